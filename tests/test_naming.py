@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.model.errors import as_written, hint
+from quasiprint.model.errors import as_written, hint, nearest
 
 NAMES = st.lists(st.text("abAB-", min_size=1, max_size=6), max_size=6, unique=True)
 
@@ -29,3 +29,18 @@ def test_a_letter_too_many_is_a_slip_and_another_word_is_none() -> None:
         " (did you mean triomino?)",
     ]
     assert {hint(typed, known) for typed in ("chess", "", "layout.json")} == {""}
+
+
+def test_another_shape_is_not_meant() -> None:
+    known = ("triangle", "square", "pentagon", "hexagon", "octagon", "dodecagon", "thick-rhomb", "kite", "half-square")
+    other = ("rectangle", "decagon", "heptagon", "pentagram", "rhomb", "quadrangle", "dart", "hexagonal")
+    assert {word: hint(word, known) for word in other} == dict.fromkeys(other, "")
+    for typed, meant in (
+        ("tringle", "triangle"),
+        ("sqaure", "square"),
+        ("Thick_Rhom", "thick-rhomb"),
+        ("kites", "kite"),
+    ):
+        assert hint(typed, known) == f" (did you mean {meant}?)"
+    assert nearest("triangel", ["tangle", "triangle", "triangles"]) == ["triangle"]
+    assert [nearest(typed, ["all", "any"]) for typed in ("aly", "ANY", "al")] == [[], ["any"], []]

@@ -119,7 +119,10 @@ def test_a_tray_that_fits_on_no_sheet_is_refused(tmp_path: Path) -> None:
         (("--region", "rectangle:90x90"), "found 8,100 cells, allowed are up to 4,000"),
         (("--region", "none.toml"), "none.toml"),
         (("--border", "7"), "--border: found '7', allowed is free, any or a label from 0 to 2"),
-        (("--pieces", "square-0123"), "--pieces: found 'square-0123', allowed is a tile of the set"),
+        (
+            ("--pieces", "square-0123"),
+            "--pieces: found 'square-0123' (did you mean square-0121?), allowed is a tile of the set",
+        ),
         (("--pieces", "square-0000:2"), "--pieces: found 'square-0000:2', allowed is a count from 1 to 1"),
         (("--pieces", "square-0001,square-1000"), "found square-1000 2 times, allowed is up to 1"),
         (("--hand", "25"), "--hand: found 25, allowed is from 1 to 24: there are 24 square tiles"),

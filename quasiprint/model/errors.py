@@ -66,7 +66,8 @@ class Unavailable(RuntimeError):
     """Something this machine lacks: the message names the package to install."""
 
 
-ALIKE = 0.7  # of 1, from where on two words are so much alike that one may be meant by the other
+SHORT = 4  # letters: shorter words are other words if a letter differs
+LETTERS = 6  # of the longer of two words, for each slip that may lie between them; one may in any that is not short
 
 
 def as_written(typed: str, known: Iterable[str]) -> str:
@@ -80,11 +81,31 @@ def as_written(typed: str, known: Iterable[str]) -> str:
 
 
 def nearest(typed: str, known: Iterable[str], most: int = 3) -> list[str]:
-    """Return the known names that are most like a typed one, at most so many."""
-    from difflib import get_close_matches
+    """Return the known names that may be meant by a typed one, the nearest first, at most so many. A slip is a letter
+    too many or too few, another letter, or two exchanged. A word that is like another and means something else
+    (rectangle, triangle) is not near: so few slips are allowed."""
+    found = []
+    for name in known:
+        one, two = typed.casefold().replace("_", "-"), name.casefold().replace("_", "-")
+        long = max(len(one), len(two))
+        allowed = max(1, long // LETTERS) if long >= SHORT else 0
+        if abs(len(one) - len(two)) <= allowed and (slips := _slips(one, two)) <= allowed:
+            found.append((slips, name))
+    return [name for _, name in sorted(found, key=lambda each: each[0])[:most]]
 
-    written = {name.casefold(): name for name in known}
-    return [written[near] for near in get_close_matches(typed.casefold(), written, most, ALIKE)]
+
+def _slips(one: str, two: str) -> int:
+    """Return by how many slips one word becomes another (optimal string alignment)."""
+    before, row = list[int](), list(range(len(two) + 1))
+    for i, a in enumerate(one, 1):
+        above, row, older = row, [i], before
+        for j, b in enumerate(two, 1):
+            least = min(above[j] + 1, row[j - 1] + 1, above[j - 1] + (a != b))
+            if i > 1 and j > 1 and a == two[j - 2] and b == one[i - 2]:
+                least = min(least, older[j - 2] + 1)
+            row.append(least)
+        before = above
+    return row[-1]
 
 
 def hint(typed: str, known: Iterable[str]) -> str:

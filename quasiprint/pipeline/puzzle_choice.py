@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, hint
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.search.puzzles.puzzle import ANY, FREE, Tile
 from quasiprint.search.puzzles.region import LARGEST, grid, on_tenths, read_region, region
@@ -87,7 +87,8 @@ def border_of(said: str, design: SetDesign) -> int:
     if label is None:
         labels = max(shape.choice.labels for shape in design.shapes)
         known = f"of {', '.join(design.names)}" if design.names else f"from 0 to {labels - 1}"
-        raise InputError(f"--border: found {said!r}, allowed is free, any or a label {known}")
+        near = hint(said, ["free", "any", *design.names])
+        raise InputError(f"--border: found {said!r}{near}, allowed is free, any or a label {known}")
     return label
 
 
@@ -106,7 +107,8 @@ def choose(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) ->
         found = meant(design, id)
         tile = there.get(name(found[0], found[0].least(found[1]))) if found else None
         if tile is None:
-            raise InputError(f"--pieces: found {id!r}, allowed is a tile of the set, such as {every[0].name}")
+            allowed = f"allowed is a tile of the set, such as {every[0].name}"
+            raise InputError(f"--pieces: found {id!r}{hint(id, there)}, {allowed}")
         if times and not (times.isascii() and times.isdigit() and 0 < int(times[:6]) <= tile.copies):
             raise InputError(f"--pieces: found {said!r}, allowed is a count from 1 to {tile.copies}")
         wanted[tile.name] += int(times or 1)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from quasiprint.model.errors import hint
 from quasiprint.sets.schema import Document, Path
 
 Named = tuple[str, Sequence[str]]  # a shape, and the names of its labels
@@ -40,5 +41,5 @@ def numbers_of(document: Document, said: Sequence[int | str], names: Sequence[st
     for entry in said:
         if isinstance(entry, str) and entry not in names:
             known = f"a name of a label: {', '.join(names)}" if names else "a number: labels have no names"
-            raise document.wrong(path, f"found {entry!r}, allowed is {known}")
+            raise document.wrong(path, f"found {entry!r}{hint(entry, names)}, allowed is {known}")
     return [names.index(entry) if isinstance(entry, str) else entry for entry in said]

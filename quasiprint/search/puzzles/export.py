@@ -1,9 +1,9 @@
 """A puzzle for other programs: as an exact cover, as clauses, and as a proof that there is no solution.
 
-The exact cover is the text that Knuth's DLX2 reads (The Art of Computer Programming 4B, 7.2.2.1): a line with all items,
-a bar before those that need not be taken, then a line for each option; an item's colour stands behind a colon, and a
-line that begins with a bar says what an option is. Where there are several copies of a tile, its item has bounds, as
-DLX3 reads them: `0:3|k1`.
+The exact cover is the text that Knuth's DLX2 reads (The Art of Computer Programming 4B, 7.2.2.1): a line with all
+items, a bar before those that need not be taken, then a line for each option; an item's colour stands behind a colon,
+and a line that begins with a bar says what an option is. Where there are several copies of a tile, its item has bounds,
+as DLX3 reads them: `0:3|k1`.
 
 The clauses are DIMACS CNF. Variable k says that option k is taken; those that follow are counters and colours, which
 the options determine. So there are as many models as solutions.
