@@ -16,12 +16,12 @@ from quasiprint.search.puzzles.region import LARGEST, grid, on_tenths, read_regi
 from quasiprint.sets.judge import meant, name
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.proof import hold
-from quasiprint.sets.regions import MOST_CELLS
 from quasiprint.sets.set_file import SetDesign
 from quasiprint.storage.reading import name_of, read_bytes
 from quasiprint.values import dataclass
 
 MOST_HAND = 100
+USUAL = 400  # cells at most of a region that nobody names: more may take a solver long
 SIX = 6
 
 
@@ -68,7 +68,7 @@ def usual_region(design: SetDesign, covered: int) -> str:
     """Return the region that is meant where nobody names one: one that all tiles fill, if there is one; "" where there
     is none for such tiles. covered: how many cells they have together."""
     cells = grid(design)
-    covered = covered if covered <= MOST_CELLS else 0
+    covered = covered if covered <= USUAL else 0
     if cells == "squares":
         high = max((n for n in range(1, math.isqrt(covered or 1) + 1) if covered % n == 0), default=1)
         fits = high > 1 and covered // high <= LARGEST
