@@ -6,9 +6,8 @@ ends. If the file says that closed vertices or loops count, who lays a tile that
 closes some has another turn. Once the pile is empty, nobody draws, and who cannot lay passes. Whose hand is empty after
 that wins; when all pass one after the other, the fewest tiles win.
 
-Greedy players lay what closes most vertices or loops, if the file says that these count, and else what shares most edges
-with other tiles. Each tile is held to the rule as `quasiprint.sets.judge` is, which says of a whole layout whether it is
-legal.
+Greedy players lay what closes most vertices or loops, if the file says that these count, and else what shares most
+edges with other tiles. Each tile is held to the rule by which `quasiprint.sets.judge` judges a whole layout.
 """
 
 from __future__ import annotations
@@ -74,8 +73,7 @@ class Table:
                 self._add_along(side.end, side.start)
 
     def _at(self, where: Where) -> Placed:
-        *way, corner = where
-        return self._ways[way[0], way[1], way[2]].translate(corner)
+        return self._ways[where[:3]].translate(where[3])
 
     def _add_along(self, start: Point, end: Point) -> None:
         """Add the places of tiles with a side that runs from a point to another."""

@@ -79,7 +79,7 @@ class Quasimino:
             default="domino",
             kind=Kind.TEXT,
             help="What is played: Quasi-Domino (domino), Quasi-Match (match), or FastQuasi (fast), where each player "
-            "lays a hand alone.",
+            "lays a hand alone; with --policy search, as well as is found.",
             choices=("domino", "match", "fast"),
         ),
         Option("players", default=2, kind=Kind.INT, help="How many play.", minimum=1, maximum=6),

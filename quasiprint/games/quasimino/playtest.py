@@ -11,7 +11,9 @@ from quasiprint.chance import chance
 from quasiprint.compiled import choose, plain
 from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.games.quasimino import move_kernels as kernels
+from quasiprint.games.quasimino.alone_kernels import assign, lay_hand
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
+from quasiprint.games.quasimino.fast_shapes import best_found
 from quasiprint.games.quasimino.laying import DOMINO_HAND, FAST_HAND, MATCH_HAND
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.puzzles import FAST_RIM
@@ -20,7 +22,7 @@ from quasiprint.games.quasimino.rhomb_kernels import COVERED, new_layout
 from quasiprint.games.quasimino.turn_kernels import play_out
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import GREEDY, RANDOM, Play, Test, of_seats
+from quasiprint.model.playtest import GREEDY, SEARCH, Play, Test, of_seats
 
 MOST_PLAYERS = 6
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
@@ -37,8 +39,9 @@ class Arena:
         self.names = [tile_id(shape, marks) for shape in THIN_FIRST for marks in each]
         self.kind, self.players, self.policy = kind, players, policy
         self.size = len(self.names)
-        self._run = choose(play_out, games * PLAIN[kind], "a play-test of Quasimino")
-        self.compiled = self._run is not plain(play_out)
+        run: Any = play_out if kind != FAST else assign if policy == SEARCH else lay_hand
+        self._run: Any = choose(run, games * PLAIN[kind], "a play-test of Quasimino")
+        self.compiled = self._run is not plain(run)
         marks = [mark for _ in SHAPES for labels in each for mark in labels]
         self.layout = new_layout(marks, self.size, compiled=self.compiled)
         sizes = (kernels.GAME, self.size * MOST_PLAYERS, 2 * self.size, kernels.ENTRY * (8 * self.size + 64))
@@ -72,8 +75,24 @@ class Arena:
     def play(self, seed: int, number: int) -> Play:
         """Play a game."""
         self.deal(Random(f"{seed} {number}"))
+        if self.kind == FAST:
+            return self._alone(self._row(chance(seed, number)))
         self._run(self.layout, self.game, self.hands, self.heaps, self.log, self._work, self._row(chance(seed, number)))
         return self.outcome()
+
+    def _alone(self, rng: Any) -> Play:
+        """Let each player lay a hand, and return what came of it. count: of the first hand."""
+        game, scores = self.game, list[int]()
+        for player in range(self.players):
+            may = self.hands[self.size * player : self.size * player + 2 * FAST_HAND]
+            if self.policy == SEARCH:
+                scores.append(best_found(may, self.layout[7], self._run, self._row)[0])
+            else:
+                self._run(self.layout, game, may, len(may), self.log, self._work[1], rng)
+                scores.append(int(self.layout[6][COVERED]))
+        best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+        turns, dead = 2 * FAST_HAND * self.players - game[kernels.DEAD], game[kernels.DEAD]
+        return Play(turns, game[kernels.CHOSEN], game[kernels.CHOICES], dead, scores[0], tuple(scores), best)
 
     def outcome(self) -> Play:
         """Return what came of the game that was played."""
@@ -109,8 +128,8 @@ class Arena:
 def test(parameters: Mapping[str, Value], policy: str) -> Test:
     """Return what is tested. Raises InputError for what cannot be."""
     kind, colours, players = str(parameters["kind"]), int(parameters["colours"]), int(parameters["players"])
-    if policy not in (RANDOM, GREEDY):
-        raise InputError(f"--policy: found {policy!r}, allowed with {kind} is random or greedy")
+    if policy == SEARCH and kind != FAST:
+        raise InputError(f"--policy: found search with {kind}, allowed is random or greedy; {FAST} has a search")
     each, least = (colours**4 + colours**2) // 2, 1 if kind == FAST else 2
     most = min(MOST_PLAYERS, (each - 2) // HAND[kind])
     if not least <= players <= most:
