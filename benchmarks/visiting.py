@@ -21,7 +21,8 @@ symmetry = "rotations and reflections"
 VISIT = """
 from quasiprint.sets.counts import Choice
 from quasiprint.sets.polygons import named
-from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, Shape
+from quasiprint.sets.choices import ONE_SIDED
+from quasiprint.sets.set_file import TWO_SIDED, Shape
 from quasiprint.sets.proof import visit
 shape = Shape("hexagon", named("hexagon"), Choice("edges", 10), {symmetry})
 assert sum(visit(shape.outline, shape.choice, shape.by_points).values()) == {count}

@@ -165,12 +165,12 @@ ALSO: dict[str, tuple[str, list[dict[str, Any]], list[str]]] = {
     "a tab meets a straight edge": (MIXED, laid(("piece-0100", (0, 0)), ("square-0000", (1, 0))), ["join-profiles"]),
     "a tab meets a notch": (MIXED, laid(("piece-0100", (0, 0)), ("piece-0002", (1, 0))), []),
     "0 meets 1 at corners": (
-        square('at = "corners", count = 3', rule='match = "complementary"'),
+        square('at = "corners", count = 4', rule='match = "complementary"'),
         laid(("square-0000", (0, 0)), ("square-1001", (1, 0))),
         [],
     ),
     "0 meets 0 at corners": (
-        square('at = "corners", count = 3', rule='match = "complementary"'),
+        square('at = "corners", count = 4', rule='match = "complementary"'),
         laid(("square-0000", (0, 0)), ("square-0002", (1, 0))),
         ["join-labels"] * 2,
     ),

@@ -15,10 +15,11 @@ from pathlib import Path
 from quasiprint.model.errors import InputError, hint, plain
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.make import Proof
+from quasiprint.sets.choices import ONE_SIDED
 from quasiprint.sets.polygons import NAMED, outline_of
 from quasiprint.sets.proof import hold, prove, refuse_too_many
 from quasiprint.sets.room import SetRoom
-from quasiprint.sets.set_file import FIXED, LOOKS, ONE_SIDED, PLAIN, TWO_SIDED, read
+from quasiprint.sets.set_file import FIXED, LOOKS, PLAIN, TWO_SIDED, read
 from quasiprint.storage.reading import name_of, read_bytes
 from quasiprint.telling import tell
 from quasiprint.values import dataclass

@@ -23,12 +23,15 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from functools import lru_cache
+from dataclasses import replace
+from functools import partial
 from itertools import combinations, product
 from typing import Any
 
 from quasiprint.exact.orbit import Permutation, act
+from quasiprint.sets.chromatic import chromatic, ends
 from quasiprint.sets.polygons import At, Outline, slots
+from quasiprint.sets.symmetric import cycles, symmetric_law, symmetric_parts
 from quasiprint.values import dataclass
 
 Labelling = tuple[Any, ...]
@@ -39,7 +42,9 @@ class Choice:
     """Which labellings there are. at: where labels stand. per: of links, how many end on an edge. crossing: how many
     crossings of links a tile may have, None for any. which: as set.schema.json has it. times: for "at most" and
     "exactly", how often a label may stand on a tile, or has to if it stands there at all. listed: for "tiles", every
-    labelling of a listed tile, however it is turned."""
+    labelling of a listed tile, however it is turned. present, absent: labels that must, and must not, be on a tile.
+    symmetric: "rotations" for tiles that some rotation of the outline leaves as they are, "reflections" for those that
+    are their own mirror images, "none" for those that are neither; "" for any."""
 
     at: At
     labels: int
@@ -48,6 +53,9 @@ class Choice:
     per: int = 1
     crossing: int | None = None
     listed: frozenset[Labelling] = frozenset()
+    present: frozenset[int] = frozenset()
+    absent: frozenset[int] = frozenset()
+    symmetric: str = ""
 
     def fits(self, used: int) -> bool:
         """Tell whether a label may stand so many times on a tile."""
@@ -95,6 +103,20 @@ def crosses_little(links: Iterable[tuple[int, int, int]], choice: Choice) -> boo
 
 def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     """Return what tells whether a labelling is one of a tile."""
+    first, laws = _law(outline, choice), list[Callable[[Labelling], bool]]()
+    if choice.present or choice.absent:
+        laws.append(partial(_has_labels, choice))
+    if choice.symmetric:
+        laws.append(symmetric_law(outline, choice.at, choice.symmetric))
+    return (lambda labels: first(labels) and all(one(labels) for one in laws)) if laws else first
+
+
+def _has_labels(choice: Choice, labels: Labelling) -> bool:
+    own = {link[2] for link in labels} if choice.at == "links" else {*labels}
+    return choice.present <= own and not choice.absent & own
+
+
+def _law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     if choice.which == "tiles":
         return choice.listed.__contains__
     if choice.at == "links":
@@ -151,9 +173,22 @@ def complement(label: int, labels: int, at: str) -> int:
 def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
     """Return how many tiles there are up to some moves of the slots. moves: a group; a permutation may stand in it
     several times."""
+    return sum(sign * _count(outline, one, moves) for sign, one in _lacking(choice))
+
+
+def _lacking(choice: Choice) -> Iterator[tuple[int, Choice]]:
+    """Yield what is to be counted, and how often, for tiles that have some labels: all, without those that lack one,
+    with those that lack two, … Labels are alike, so it matters only how many are left."""
+    left = choice.labels - len(choice.absent)
+    for lacking in range(len(choice.present) + 1):
+        ways = math.comb(len(choice.present), lacking) * (-1) ** lacking
+        yield ways, replace(choice, labels=left - lacking, present=frozenset(), absent=frozenset())
+
+
+def _count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
     if choice.which == "non-decreasing":
         # up to all turns, these are the multisets: each runs without falling in one way
-        return math.comb(choice.labels + len(moves[0]) - 1, len(moves[0]))
+        return math.comb(choice.labels + len(moves[0]) - 1, len(moves[0])) if choice.labels else 0
     fixed = sum(_count_fixed(outline, choice, move) for move in moves)
     tiles, rest = divmod(fixed, len(moves))
     if rest:
@@ -168,7 +203,8 @@ def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> in
         return 0
     if choice.which == "non-decreasing":
         return count(outline, choice, moves)
-    return -(-_count_fixed(outline, choice, tuple(range(len(moves[0])))) // len(moves))
+    still = tuple(range(len(moves[0])))
+    return -(-sum(sign * _count_fixed(outline, one, still) for sign, one in _lacking(choice)) // len(moves))
 
 
 def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
@@ -182,8 +218,15 @@ def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
     if choice.at == "links":
         ways = _matchings(Counter(Counter(cycle).values()))
         return sum(number * _count_colourings(lengths, choice) for lengths, number in ways)
+    parts = symmetric_parts(outline, choice.at, choice.symmetric, cycle)
+    return sum(number * _count_constant(outline, choice, part) for part, number in parts.items())
+
+
+def _count_constant(outline: Outline, choice: Choice, cycle: tuple[int, ...]) -> int:
+    """Return how many labellings have one label in each part of the slots. cycle: for each slot the least of its
+    part."""
     if choice.which == "no two neighbours alike":
-        joined = {_edge(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
+        joined = {ends(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
         return chromatic(frozenset(cycle), frozenset(joined), choice.labels)
     return _count_colourings(tuple(sorted(Counter(cycle).values())), choice)
 
@@ -193,17 +236,6 @@ def _stays(labels: Labelling, move: Permutation, choice: Choice) -> bool:
     if choice.at == "links":
         return move_links(labels, inverse(move)) == labels
     return all(labels[slot] == labels[move[slot]] for slot in range(len(move)))
-
-
-def cycles(move: Permutation) -> tuple[int, ...]:
-    """Return for each slot the least slot of its cycle."""
-    first = [-1] * len(move)
-    for start in range(len(move)):
-        here = start
-        while first[here] < 0:
-            first[here] = start
-            here = move[here]
-    return tuple(first)
 
 
 def _count_colourings(lengths: tuple[int, ...], choice: Choice) -> int:
@@ -241,32 +273,6 @@ def _combine_ways(one: Ways, two: Ways, every: tuple[int, ...]) -> Ways:
     return both
 
 
-@lru_cache(maxsize=1 << 16)
-def chromatic(points: frozenset[int], joined: frozenset[tuple[int, int]], labels: int) -> int:
-    """Return in how many ways points can have labels so that joined ones differ: by joining and leaving out an edge."""
-    if any(a == b for a, b in joined):
-        return 0
-    if not joined:
-        return int(labels ** len(points))
-    leaf = _leaf(joined)
-    if leaf is not None:  # whatever the others have, it may have all labels but one
-        point, edge = leaf
-        return (labels - 1) * chromatic(points - {point}, joined - {edge}, labels)
-    a, b = min(joined)
-    rest = joined - {(a, b)}
-    drawn = frozenset(_edge(a if p == b else p, a if q == b else q) for p, q in rest)
-    return chromatic(points, rest, labels) - chromatic(points - {b}, drawn, labels)
-
-
-def _edge(one: int, two: int) -> tuple[int, int]:
-    return min(one, two), max(one, two)
-
-
-def _leaf(joined: Iterable[tuple[int, int]]) -> tuple[int, tuple[int, int]] | None:
-    degree = Counter(point for edge in joined for point in edge)
-    return next(((p, edge) for edge in sorted(joined) for p in edge if degree[p] == 1), None)
-
-
 def _matchings(by_length: Counter[int]) -> Iterator[tuple[tuple[int, ...], int]]:
     """Yield how a move can leave a matching of all ends as it is: how long the cycles of its links are, and in how many
     ways. by_length: how many cycles of ends there are of each length.
@@ -289,14 +295,14 @@ def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], 
     if not left:
         yield ()
     for other in left[1:]:
-        links, ends, link = list(joined), set[int](), _edge(left[0], other)
+        links, met, link = list(joined), set[int](), ends(left[0], other)
         while link not in links:
             links.append(link)
-            ends.update(link)
-            link = _edge(move[link[0]], move[link[1]])
+            met.update(link)
+            link = ends(move[link[0]], move[link[1]])
         size = len(links) - len(joined)
         # a cycle that comes to one of its ends with another link joins nothing
-        if len(ends) < 2 * size or _cut(links) > most:
+        if len(met) < 2 * size or _cut(links) > most:
             continue
         yield from (tuple(sorted((size, *lengths))) for lengths in _few_crossings(move, most, tuple(links)))
 
@@ -325,6 +331,11 @@ def least(labels: Labelling, moves: Sequence[Permutation], choice: Choice) -> La
 def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Iterator[Labelling]:
     """Yield each tile once, as its least labelling. moves: of the slots, a group."""
     different = sorted(set(moves))
+    if choice.present or choice.absent or choice.symmetric:
+        fits = law(outline, choice)
+        plain = replace(choice, present=frozenset(), absent=frozenset(), symmetric="")
+        yield from filter(fits, tiles(outline, plain, moves))
+        return
     if choice.which == "tiles":
         yield from (one for one in sorted(choice.listed) if all(one <= move_labels(one, p, choice) for p in different))
         return

@@ -18,6 +18,7 @@ from typing import Any
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
+from quasiprint.sets.choices import ONE_SIDED
 from quasiprint.sets.counts import (
     Choice,
     Labelling,
@@ -31,7 +32,7 @@ from quasiprint.sets.counts import (
     move_links,
 )
 from quasiprint.sets.polygons import Outline, by_angles, kind, slots
-from quasiprint.sets.set_file import ONE_SIDED, TWO_SIDED, SetDesign, Shape
+from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
 
 MOST_LABELLINGS = 5_000_000  # that a proof visits
 MOST_LINKED = 200_000  # of links, each of which takes longer

@@ -11,10 +11,10 @@ from quasiprint.drawing.palettes import MAX_COLOURS
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.errors import InputError, refuse_all
 from quasiprint.model.texts import format_value, text_of, toml_of
+from quasiprint.sets.choices import ONE_SIDED, choice_of, refined, refuse_unordered
 from quasiprint.sets.counts import Choice, Labelling, count, crosses_little, crossings, least, move_labels, tiles
 from quasiprint.sets.label_names import numbers_of, refuse_names, refuse_two_names
 from quasiprint.sets.polygons import (
-    At,
     BadPolygon,
     Move,
     Outline,
@@ -30,8 +30,6 @@ from quasiprint.sets.twins import refuse_twins
 from quasiprint.values import dataclass
 
 MOST = 2000  # tiles, if a file does not say
-MOST_ENDS = 24  # of paths on a tile: each two paths are held against each other
-PROFILES = 3  # flat, tab and notch
 SPOTS = ("digits", "pips", "symbols")
 PLAIN = "plain"  # nothing is drawn: of one label, which tells no tiles apart
 COLOURED = ("wedges", "ribbons", "edges")  # looks at edges, in colours and patterns; with letters if there are many
@@ -43,7 +41,7 @@ LOOKS = {  # which suit where labels stand; the first is meant if a file says no
     "links": ("paths",),
     "profiles": ("outline",),
 }
-ONE_SIDED, TWO_SIDED, FIXED = "rotations", "rotations and reflections", "none"
+TWO_SIDED, FIXED = "rotations and reflections", "none"  # and ONE_SIDED
 CLOSED_VERTICES, CLOSED_LOOPS, NOTHING = "closed vertices", "closed loops", "nothing"
 
 
@@ -217,10 +215,24 @@ def read(content: bytes, label: str) -> SetDesign:
         raise document.wrong(("rule", "match"), message)
     if score == CLOSED_LOOPS and not any(shape.choice.at == "links" for shape in shapes):
         raise document.wrong(("rule", "score"), f"found {score!r} without a shape with links, allowed is it with links")
+    _refuse_partners(document, match, shapes)
     barred, parallelograms = _forbidden(document, rule.get("forbidden", ()), match, shapes)
     region = region_of(document, values["region"]) if "region" in values else None
     title, credit, own = about["title"], about.get("credit", ""), tuple(shapes)
     return SetDesign(title, credit, own, match, about.get("most", MOST), barred, parallelograms, score, label, region)
+
+
+def _refuse_partners(document: Document, match: str, shapes: Sequence[Shape]) -> None:
+    """Raise InputError for a rule under which labels cannot meet as they look, or one has no partner."""
+    for shape in shapes:
+        count, at = shape.choice.labels, shape.choice.at
+        if match == "equal" and shape.points:
+            message = f"found 'equal' with the look {shape.look!r}, allowed is 'complementary': 0 meets 1, 2 meets 3, "
+            message += "as they point the same way along the edge"
+            raise document.wrong(("rule", "match"), message)
+        if match == "complementary" and count % 2 and at != "profiles" and not shape.is_plain:
+            message = f"found 'complementary' with {count} labels of {shape.name!r}: label {shape.call(count - 1)} has "
+            raise document.wrong(("rule", "match"), f"{message}no partner; allowed is an even count")
 
 
 def _forbidden(
@@ -270,17 +282,21 @@ def _shape(document: Document, table: Mapping[str, Any], path: Path, letters: st
     except BadPolygon as problem:
         raise document.wrong((*path, "polygon"), str(problem)) from None
     symmetry = table.get("symmetry", ONE_SIDED)
-    choice = _choice(document, table, labels, outline, path)
+    choice = choice_of(document, table, outline, path)
     names = tuple(labels.get("names", ()))
     refuse_names(document, names, choice.labels, (*path, "labels", "names"))
+    choice = refined(document, choice, table.get("which"), names, path)
     if choice.which == "non-decreasing":
-        _refuse_unordered(document, outline, choice, symmetry, path)
+        refuse_unordered(document, outline, choice, symmetry, path)
     look = table.get("look", "")
     if look and look not in LOOKS[choice.at]:
         suiting = " or ".join(LOOKS[choice.at])
         raise document.wrong((*path, "look"), f"found {look!r}, allowed for labels at {choice.at} is {suiting}")
     if look == PLAIN and choice.labels > 1:
         message = f"found {look!r} with {choice.labels} labels, allowed is it with one: nothing would tell tiles apart"
+        raise document.wrong((*path, "look"), message)
+    if choice.at == "edges" and look in POINTING and choice.labels % 2:
+        message = f"found {look!r} for {choice.labels} labels, allowed is an even number: one for either way to point"
         raise document.wrong((*path, "look"), message)
     if letters and choice.labels <= len(letters):
         look = look or LOOKS[choice.at][0]
@@ -343,64 +359,3 @@ def labelling(shape: Shape, entries: Sequence[int]) -> Labelling | str:
 def _within(labels: Iterable[int], count: int) -> str:
     over = max(labels)
     return f"found label {over}, allowed are labels from 0 to {count - 1}" if over >= count else ""
-
-
-def _choice(
-    document: Document, table: Mapping[str, Any], labels: Mapping[str, Any], outline: Outline, path: Path
-) -> Choice:
-    at: At = labels["at"]
-    below = (*path, "labels")
-    for key in ("per", "crossing"):
-        if key in labels and at != "links":
-            raise document.wrong((*below, key), f"found {key} with labels at {at}, allowed is it with links alone")
-    if at == "cells" and not outline.cells:
-        raise document.wrong((*below, "at"), "found cells on an outline that has none, allowed are edges or corners")
-    usual = len(labels["names"]) if "names" in labels else {"profiles": PROFILES, "links": 1}.get(at)
-    count = labels.get("count", usual)
-    if count is None:
-        message = f"found no count and no names, allowed with labels at {at} is one from 1 to 100"
-        raise document.wrong(below, message)
-    if at == "profiles" and not 2 <= count <= PROFILES:
-        raise document.wrong(
-            (*below, "count"), f"found {count}, allowed is 2 (tab and notch) or {PROFILES} (flat, tab and notch)"
-        )
-    per = labels.get("per", 1)
-    if at == "links" and ((ends := per * outline.edges) % 2 or ends > MOST_ENDS):
-        allowed = "is an even number of ends: say per = 2" if ends % 2 else f"are up to {MOST_ENDS}"
-        raise document.wrong(below, f"found {ends} ends of paths on a tile, allowed {allowed}")
-    which, times = table.get("which", "all"), 0
-    if isinstance(which, dict):
-        if len(which) != 1:
-            raise document.wrong(
-                (*path, "which"), f"found {len(which)} keys, allowed is one: at_most, exactly or tiles"
-            )
-        ((key, times),) = which.items()
-        which, times = key.replace("_", " "), 0 if key == "tiles" else times
-    if at == "links" and which in ("non-decreasing", "no two neighbours alike"):
-        raise document.wrong(
-            (*path, "which"), f"found {which!r} with links, allowed is all, all different, at_most or exactly"
-        )
-    return Choice(at, count, which, times, per, _crossing(document, labels, per * outline.edges // 2, below))
-
-
-def _crossing(document: Document, labels: Mapping[str, Any], links: int, path: Path) -> int | None:
-    """Return how many crossings a tile may have, None for any."""
-    said, most = labels.get("crossing", True), links * (links - 1) // 2
-    if isinstance(said, bool):
-        return None if said else 0
-    if said > most:
-        message = f"found {said}, allowed is true, false, or a number up to {most}: {links} paths cross no more often"
-        raise document.wrong((*path, "crossing"), message)
-    return int(said)
-
-
-def _refuse_unordered(document: Document, outline: Outline, choice: Choice, symmetry: str, path: Path) -> None:
-    """Raise InputError unless labels can be read round the tile from each slot, and from one side."""
-    n = slots(outline, choice.at)
-    around = {tuple((k + turn) % n for k in range(n)) for turn in range(n)}
-    turns = {on_slots(move, outline, choice.at) for move in by_angles(outline) if not move.mirrored}
-    if symmetry != ONE_SIDED or turns != around or choice.at == "cells":
-        found = f"found 'non-decreasing' with symmetry {symmetry!r} on {len(turns)} turns of {n} {choice.at}"
-        raise document.wrong(
-            (*path, "which"), f"{found}, allowed is it with 'rotations' where each of the {n} can be turned to the next"
-        )

@@ -15,10 +15,11 @@ from quasiprint.search.puzzles.cover import Cover, cover, solutions
 from quasiprint.search.puzzles.laying import Laid, exact_cover
 from quasiprint.search.puzzles.puzzle import Puzzle, Tile
 from quasiprint.search.puzzles.region import grid
+from quasiprint.sets.choices import ONE_SIDED
 from quasiprint.sets.counts import Choice
 from quasiprint.sets.placed import Lattice, Placed, integers
 from quasiprint.sets.polygons import Outline
-from quasiprint.sets.set_file import ONE_SIDED, PLAIN, TWO_SIDED, SetDesign, Shape
+from quasiprint.sets.set_file import PLAIN, TWO_SIDED, SetDesign, Shape
 from quasiprint.sets.twins import is_twin
 
 MOST_WAYS = 20_000  # of laying a tile, each of which has a bit for every other

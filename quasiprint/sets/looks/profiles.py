@@ -19,10 +19,11 @@ from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Ring
 from quasiprint.model.measures import Measures
+from quasiprint.sets.choices import PROFILES
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks.frame import Drawn, Frame, angle_at, frame, refuse_small
 from quasiprint.sets.polygons import Outline, times
-from quasiprint.sets.set_file import PROFILES, Shape
+from quasiprint.sets.set_file import Shape
 
 SCALE = 120  # steps of the refined lattice to a unit edge
 # half of a tab from its neck to its head: how far from the middle, in steps, and how far out, in edges
