@@ -130,6 +130,7 @@ def test_a_tray_that_fits_on_no_sheet_is_refused(tmp_path: Path) -> None:
         (("--time-limit", "0"), "--time-limit"),
         (("--paper", "a5"), "--paper: found 'a5', allowed is a4 or letter"),
         (("-o", "x.stl"), "allowed is a name that ends in .pdf, .svg, .dxf, .json"),
+        (("-o", "x.cfn"), "found 'x.cfn' (did you mean .cnf?), allowed is a name"),
         (("-o", "x.svg", "--count"), "beside --count"),
     ],
 )

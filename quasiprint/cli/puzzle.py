@@ -15,6 +15,7 @@ from quasiprint.cli.chosen import Ability, GameCommand
 from quasiprint.cli.kinds import NAMES, NUMBER, TEXT, json_option, option, paper_option, replace_option, whole
 from quasiprint.cli.options import SET_OPTIONS, game_argument, making, options_without, requests
 from quasiprint.cli.reporting import FAILED, memory_limit, put_file, put_json, refusing, say, show_progress
+from quasiprint.model.errors import hint as hint_at
 from quasiprint.model.game import Puzzled
 from quasiprint.outcome import complain
 
@@ -30,7 +31,10 @@ def _refuse(file: str | None, count: bool, hint: tuple[str, ...], ctx: click.Con
         return ""
     ending = Path(file).suffix.lower()
     if ending not in ENDINGS:
-        raise click.UsageError(f"--output: found {file!r}, allowed is a name that ends in {', '.join(ENDINGS)}", ctx)
+        near = hint_at(ending, ENDINGS)
+        raise click.UsageError(
+            f"--output: found {file!r}{near}, allowed is a name that ends in {', '.join(ENDINGS)}", ctx
+        )
     beside = "--count" if count else "--hint" if hint else ""
     if beside and ending in (*TRAYS, *EXPORTS):
         raise click.UsageError(f"--output: found {file!r} beside {beside}, allowed is .pdf or .json", ctx)
