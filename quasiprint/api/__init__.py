@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from quasiprint.api.library import *
-    from quasiprint.pipeline import calibrate, playtest, puzzle, set_check
+    from quasiprint.pipeline import calibrate, playtest, puzzle, puzzle_most, set_check
     from quasiprint.pipeline import solve as solve_module
     from quasiprint.pipeline.diff import Difference as Difference
     from quasiprint.pipeline.profile_record import lines
@@ -36,7 +36,7 @@ if TYPE_CHECKING:
     from quasiprint.pipeline.verify import Outcome as Outcome
     from quasiprint.pipeline.verify import Verdict as Verdict
 
-    calibrating, playtesting, puzzling = calibrate, playtest, puzzle
+    calibrating, playtesting, puzzling, seeking = calibrate, playtest, puzzle, puzzle_most
     set_writing, solving, profile_lines = set_check, solve_module, lines
 
 # what `make` does without, since its import takes time: by its name here, the module of the pipeline, and its own name
@@ -46,6 +46,7 @@ LATER = {
     "profile_lines": "profile_record.lines",
     "playtesting": "playtest",
     "puzzling": "puzzle",
+    "seeking": "puzzle_most",
     "set_writing": "set_check",
     "solving": "solve",
     "Difference": "diff.Difference",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from pathlib import Path
 from typing import Any
 
@@ -11,8 +10,19 @@ import click
 from quasiprint import games
 from quasiprint.api import puzzling
 from quasiprint.cli import rules
+from quasiprint.cli.best import SEARCHED, USUAL_STEPS, layout_text, seek
 from quasiprint.cli.chosen import Ability, GameCommand
-from quasiprint.cli.kinds import NAMES, NUMBER, TEXT, json_option, option, paper_option, replace_option, whole
+from quasiprint.cli.kinds import (
+    FILE_NAME,
+    NAMES,
+    NUMBER,
+    TEXT,
+    json_option,
+    option,
+    paper_option,
+    replace_option,
+    whole,
+)
 from quasiprint.cli.options import SET_OPTIONS, game_argument, making, options_without, requests
 from quasiprint.cli.reporting import FAILED, memory_limit, put_file, put_json, refusing, say, show_progress
 from quasiprint.model.errors import hint as hint_at
@@ -41,6 +51,28 @@ def _refuse(file: str | None, count: bool, hint: tuple[str, ...], ctx: click.Con
     return ending
 
 
+BESIDE_MOST = ("count", "border", "hint")
+WITH_MOST = ("steps", "jobs", "checkpoint")
+
+
+def _given(ctx: click.Context, names: tuple[str, ...]) -> str:
+    """Return the first of some options that was given, "" for none."""
+    usual = click.core.ParameterSource.DEFAULT
+    return next((name for name in names if ctx.get_parameter_source(name) is not usual), "")
+
+
+def _refuse_beside_most(ctx: click.Context, ending: str) -> None:
+    if found := _given(ctx, BESIDE_MOST):
+        raise click.UsageError(f"--{found}: found beside --most, allowed is one of the two", ctx)
+    if ending and ending != ".json":
+        raise click.UsageError(f"--output: found a name that ends in {ending} beside --most, allowed is .json", ctx)
+
+
+def _refuse_without_most(ctx: click.Context) -> None:
+    if found := _given(ctx, WITH_MOST):
+        raise click.UsageError(f"--{found}: found without --most, allowed is beside it", ctx)
+
+
 @click.pass_context
 def run(
     ctx: click.Context,
@@ -57,6 +89,10 @@ def run(
     file: str | None,
     paper: str,
     replace: bool,
+    most: str | None,
+    steps: int | None,
+    jobs: int | None,
+    checkpoint: str | None,
     **_: object,
 ) -> None:
     """Fill a shape with a set's tiles, by its rule: find a solution, or prove that there is none.
@@ -67,7 +103,14 @@ def run(
     """
     memory_limit(None, time_limit)
     ending = _refuse(file, count, hint, ctx)
-    asked = puzzling.Asked(region or "", border, pieces or (), hand or 0, time_limit, place_ or (), hint or ())
+    asked = puzzling.Asked(
+        region or "", border, pieces or (), hand or 0, time_limit, place_ or (), hint or (), most is not None
+    )
+    if most is not None:
+        _refuse_beside_most(ctx, ending)
+        seek(ctx, asked, most, steps, jobs, checkpoint, as_json, file, replace)
+        return
+    _refuse_without_most(ctx)
     with refusing():
         (request,) = requests(ctx)
         with show_progress():
@@ -91,7 +134,7 @@ def run(
                 made = job.sheet(solved, paper, number)
             rules.write(file, "", made, replace)
         else:
-            put_file(str(file), _text(solved.layout()).encode(), replace, as_json)
+            put_file(str(file), layout_text(job.layout(solved)).encode(), replace, as_json)
 
 
 def _count(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzzling.Count:
@@ -162,12 +205,6 @@ def _document(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: pu
     return found
 
 
-def _text(layout: dict[str, Any]) -> str:
-    """Return a layout as text, a tile a line."""
-    tiles = ",\n".join(f"  {json.dumps(entry)}" for entry in layout["tiles"])
-    return f'{{"tiles": [\n{tiles}\n]}}\n'
-
-
 COMMAND = GameCommand(
     "puzzle",
     # a game's puzzles are those of its common set
@@ -214,6 +251,20 @@ COMMAND = GameCommand(
             multiple=True,
         ),
         option("--count", "Count all solutions, instead of finding one."),
+        option(
+            "--most",
+            "Do not fill the shape: lay tiles in it so that as many vertices (hexagons, with triangles) are closed as "
+            "can be found; score: what the set's rule counts. Says what is the most by proof, too.",
+            click.Choice(SEARCHED),
+        ),
+        option(
+            "--steps",
+            f"Search for so many steps; the result depends on them and on --seed alone.  [default: {USUAL_STEPS}]",
+            whole(1),
+            "N",
+        ),
+        option("--jobs", "Number of steps to take in parallel.  [default: one for each core]", whole(1), "N"),
+        option("--checkpoint", "Save the search in this file, and continue from it.", FILE_NAME, "FILE"),
         option("--time-limit", "Stop after this time, and report what is known.", NUMBER, "SECONDS"),
         json_option(),
         option(

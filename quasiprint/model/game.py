@@ -251,6 +251,21 @@ class Puzzled(Protocol):
 
 
 @runtime_checkable
+class LaysOut(Protocol):
+    """A game with layouts in a text form of its own. most_closed: how many vertices a layout of its common set closes
+    at most, as is proved."""
+
+    most_closed: int
+
+    def lying(
+        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
+    ) -> dict[str, object]:
+        """Return the entry of a tile in the text form of the game's layouts. shape, labels: as the set file says them.
+        corners: where they lie exactly, anticlockwise from the outline's first. marks: the label at each corner, none
+        if labels stand elsewhere."""
+
+
+@runtime_checkable
 class Recorded(Protocol):
     """A game with a score sheet."""
 

@@ -19,13 +19,22 @@ from quasiprint.documents.puzzle_sheet import Given, Sheet, Tray, sheet, tray
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area
 from quasiprint.model.finding import has_errors
-from quasiprint.model.game import Puzzled
+from quasiprint.model.game import LaysOut, Puzzled
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, DrawingProduction
 from quasiprint.model.profile import SheetStock
-from quasiprint.pipeline.puzzle_choice import Asked, border_of, cells_in, choose, region_of, tiles_of, usual_region
+from quasiprint.pipeline.puzzle_choice import (
+    Asked,
+    border_of,
+    cells_in,
+    choose,
+    region_of,
+    roomy_region,
+    tiles_of,
+    usual_region,
+)
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.search.puzzles.arranging import arrange, arranged_first, solve_in_steps
@@ -85,6 +94,8 @@ class PuzzleJob:
     def __init__(self, request: Request, asked: Asked) -> None:
         self.asked = asked
         self.seed = request.seed
+        room = games.load(request.game)
+        self.room = room if isinstance(room, LaysOut) else None
         self.run = settle(_of_set_file(request))
         supplied = dict(self.run.supplied)[OPTION]
         self.label = supplied.name
@@ -96,11 +107,14 @@ class PuzzleJob:
             where = f"{self.label}: [region] polygon"
             own = for_puzzle(own, self.design, lambda message: InputError(f"{where}: {message}"))
         said = self.design.region if isinstance(self.design.region, str) else f"the region of {self.label}"
-        self.named = asked.region or (said if own else usual_region(self.design, cells_in(every)))
-        self.region = own or region_of(self.named, self.design)
         tiles = choose(self.design, every, asked, self.seed)
+        if asked.most and not asked.region:
+            self.named, self.region = roomy_region(self.design, tiles)
+        else:
+            self.named = asked.region or (said if own else usual_region(self.design, cells_in(every)))
+            self.region = own or region_of(self.named, self.design)
         # of tiles without cells, pieces that were named or drawn may be more than the region takes
-        whole = bool(self.region.cells) and cells_in(tiles) == len(self.region.cells)
+        whole = not asked.most and bool(self.region.cells) and cells_in(tiles) == len(self.region.cells)
         self.puzzle = Puzzle(self.design, tiles, self.region, border_of(asked.border, self.design), whole)
         self.places = Places(self.puzzle)
         numbers = [int(said[:9]) for said in asked.hint if said.isascii() and said.isdigit()]
@@ -150,6 +164,13 @@ class PuzzleJob:
         """The puzzle without labels, for a solution in two steps."""
         return exact_cover(arrange(self._hinted))
 
+    def layout(self, solved: Solved) -> dict[str, Any]:
+        """Return a solution in the text form that `score` reads: of the game, or of a set file."""
+        if self.room is None:
+            return solved.layout()
+        lying = self.room.lying
+        return {"tiles": [lying(at.shape.name, at.labels, at.corners, at.marks) for _, at in solved.tiles or ()]}
+
     def say(self, lies: Lies) -> str:
         """Return how a tile that lies in the region is written for `--place`."""
         return self.places.say(*lies)
@@ -163,7 +184,7 @@ class PuzzleJob:
         `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
         than it has tiles."""
         tiles = None if self.too_few() else self._find()
-        solved = Solved(None) if tiles is None else self._give(tiles)
+        solved = Solved(None) if tiles is None else self.give(tiles)
         if solved.tiles is not None and (wrong := self.wrong(solved)):
             raise ArithmeticError(f"the solution breaks a rule: {wrong}")
         return solved
@@ -175,7 +196,7 @@ class PuzzleJob:
         found = solve(self._with_hints, self.seed, self.asked.seconds)
         return None if found is None else self._with_hints.tiles_of(found)
 
-    def _give(self, tiles: tuple[Lies, ...]) -> Solved:
+    def give(self, tiles: tuple[Lies, ...]) -> Solved:
         """Return a solution with what is given of it; hints that are asked for by number are drawn by the seed."""
         kinds = {id(tile): kind for kind, tile in enumerate(self.puzzle.tiles)}
         number = {(kinds[id(tile)], placed.looks): k for k, (tile, placed) in enumerate(tiles)}
@@ -189,19 +210,24 @@ class PuzzleJob:
     def wrong(self, solved: Solved) -> str:
         """Return what the judge of layouts, which knows nothing of puzzles, says against a solution; "" if it is
         legal, has the fixed tiles, and its tiles are as large together as the region."""
-        text = json.dumps(solved.layout()).encode()
-        found = judge(self.design, text)
+        if illegal := self.illegal(solved):
+            return illegal
+        every = [placed.corners for _, placed in solved.tiles or ()]
+        whole, covered = (
+            sum(area(tuple(point.to_xy() for point in ring)) for ring in rings) for rings in (self.region.rings, every)
+        )
+        return "" if math.isclose(covered, whole, rel_tol=1e-9) else f"tiles cover {covered:g} of {whole:g}"
+
+    def illegal(self, solved: Solved) -> str:
+        """Return what the judge of layouts says against tiles, or that a fixed one is missing; "" if they are legal."""
+        found = judge(self.design, json.dumps(solved.layout()).encode())
         if has_errors(found.findings):
             return "; ".join(f"{one.code}: {one.message}" for one in found.findings)
         there = {(tile.name, placed.looks) for tile, placed in solved.tiles or ()}
         for lying in (*self.puzzle.fixed, *self.told):
             if (self.puzzle.tiles[lying.kind].name, lying.placed.looks) not in there:
                 return f"{lying.said} does not lie there"
-        every = [placed.corners for _, placed in solved.tiles or ()]
-        whole, covered = (
-            sum(area(tuple(point.to_xy() for point in ring)) for ring in rings) for rings in (self.region.rings, every)
-        )
-        return "" if math.isclose(covered, whole, rel_tol=1e-9) else f"tiles cover {covered:g} of {whole:g}"
+        return ""
 
     def count(self) -> Count:
         """Return how many solutions there are. Raises `OutOfTime`."""

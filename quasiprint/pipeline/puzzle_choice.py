@@ -11,10 +11,11 @@ from pathlib import Path
 
 from quasiprint.model.errors import InputError, hint
 from quasiprint.model.texts import MAX_TOML
+from quasiprint.search.puzzles.bounds import size
 from quasiprint.search.puzzles.puzzle import ANY, FREE, Tile
 from quasiprint.search.puzzles.region import LARGEST, grid, on_tenths, read_region, region
 from quasiprint.sets.judge import meant, name
-from quasiprint.sets.polygons import Outline
+from quasiprint.sets.polygons import Outline, walk
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import SetDesign
 from quasiprint.storage.reading import name_of, read_bytes
@@ -22,7 +23,8 @@ from quasiprint.values import dataclass
 
 MOST_HAND = 100
 USUAL = 400  # cells at most of a region that nobody names: more may take a solver long
-SIX = 6
+SIX, HALF = 6, 5  # triangles in a hexagon of side 1; directions of a decagon's sides
+ROOM = 1.1  # times the area of tiles: so large is a region in which they need not fill all
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,7 +32,8 @@ class Asked:
     """What a puzzle is to be. region: a name and size, or a file; "" for the usual one. border: "free", "any" or a
     label. pieces: names of the tiles that may be used, each with a colon and a count, or without; none: all. hand: so
     many tiles of each shape, drawn by seed, 0 for no hand. seconds: after which a search ends. place: tiles that lie
-    fixed, as `Places` reads them. hint: tiles that are told, and lie so in the solution; a number: so many of it."""
+    fixed, as `Places` reads them. hint: tiles that are told, and lie so in the solution; a number: so many of it. most:
+    whether tiles need not fill the region, which then has room around them, if nobody names it."""
 
     region: str = ""
     border: str = "free"
@@ -39,6 +42,7 @@ class Asked:
     seconds: float | None = None
     place: tuple[str, ...] = ()
     hint: tuple[str, ...] = ()
+    most: bool = False
 
 
 def tiles_of(design: SetDesign, label: str) -> tuple[Tile, ...]:
@@ -77,6 +81,31 @@ def usual_region(design: SetDesign, covered: int) -> str:
         side = math.isqrt(covered // SIX)
         return f"hexagon:{side if SIX * side * side == covered and side else 1}"
     return "hexagon:2" if cells else "decagon:1" if on_tenths(design) else ""
+
+
+def roomy_region(design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Outline]:
+    """Return a region in which tiles have room to lie as compactly as they can, and what it is called. Raises
+    InputError for tiles of which no such region is known."""
+    cells = grid(design)
+    if cells:
+        side = next(n for n in range(1, LARGEST + 1) if _roomy_cells(cells, n) >= ROOM * cells_in(tiles))
+        said = f"rectangle:{side}x{side}" if cells == "squares" else f"hexagon:{side}"
+        return said, region(said, design)
+    if not on_tenths(design):
+        return "", region("", design)
+    needed = ROOM * sum(tile.copies * size(tile.shape.outline.corners) for tile in tiles)
+    for edges in range(HALF, HALF * LARGEST):
+        sides = [edges // HALF + (k < edges % HALF) for k in range(HALF)]
+        found = walk("tenths", [turn for n in sides * 2 for turn in (*[0] * (n - 1), 1)])
+        if size(found.corners) >= needed:
+            return f"a decagon of sides {', '.join(map(str, sides))}", found
+    raise InputError(f"--most: found {sum(tile.copies for tile in tiles):,} tiles, allowed are fewer")
+
+
+def _roomy_cells(cells: str, side: int) -> int:
+    if cells == "squares":
+        return side * side
+    return SIX * side * side if cells == "triangles" else 3 * side * (side - 1) + 1
 
 
 def border_of(said: str, design: SetDesign) -> int:

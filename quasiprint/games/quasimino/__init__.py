@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
+from typing import Any
 
 from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
@@ -19,6 +21,7 @@ class Quasimino:
     """The room's front door; what is behind it is imported when it is used."""
 
     name = "quasimino"
+    most_closed = 75  # by Euler 76; and a decagon of sides 3 cannot be filled
     titles = Titles(
         "Quasimino",
         "Ayelet Pnueli (Kefgames), after Roger Penrose's P3 rhombs",
@@ -125,6 +128,14 @@ class Quasimino:
     def as_set_file(self) -> bytes:
         """Return the common set, as a set file says it."""
         return files(__name__).joinpath("set.toml").read_bytes()
+
+    def lying(
+        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
+    ) -> dict[str, object]:
+        """Return the entry of a tile in a layout: see `quasiprint.games.quasimino.rules`."""
+        from quasiprint.games.quasimino.rules import entry
+
+        return entry(shape, labels, corners)
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
         """Judge a layout, or a game: see `quasiprint.games.quasimino.scoring.score`."""

@@ -15,7 +15,7 @@ The text form of a layout:
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import product
 from typing import cast
 
@@ -153,6 +153,15 @@ def read(text: str | bytes) -> tuple[tuple[PlacedRhomb, ...], list[Finding]]:
             colours = tuple(map(int, match[2]))
             tiles.append(PlacedRhomb(number, match[1], colours, Zeta(*corner), turn))
     return tuple(tiles), findings
+
+
+def entry(shape: str, labels: Sequence[int], ring: Sequence[Zeta]) -> dict[str, object]:
+    """Return the entry of a tile in a layout. labels: of its edges. ring: its corners, anticlockwise from the obtuse
+    one at which the first edge begins."""
+    acute = ring[1]
+    turn = next(turn for turn in range(TURN) if corners(shape, acute, turn)[1] == ring[2])
+    name = f"{shape}-{''.join(map(str, (*labels[1:], labels[0])))}"
+    return {"tile": name, "corner": list(located(acute)[0]), "turn": turn}
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from importlib.resources import files
 from math import comb
+from typing import Any
 
 from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
@@ -33,6 +35,7 @@ class Triomino:
     """The room's front door; what is behind it is imported when it is used."""
 
     name = "triomino"
+    most_closed = 18  # hexagons: see MOST_HEXAGONS in proof.py
     titles = Titles(
         "Triomino",
         "Allan Cowan (1965)",
@@ -161,6 +164,14 @@ class Triomino:
     def as_set_file(self) -> bytes:
         """Return the common set, as a set file says it."""
         return files(__name__).joinpath("set.toml").read_bytes()
+
+    def lying(
+        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
+    ) -> dict[str, object]:
+        """Return the entry of a tile in a layout: see `quasiprint.games.triomino.rules`."""
+        from quasiprint.games.triomino.rules import entry
+
+        return entry(dict(zip(corners, marks, strict=True)))
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
         """Judge a layout, or score a game: see `quasiprint.games.triomino.scoring.score`."""

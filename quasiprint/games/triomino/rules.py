@@ -198,6 +198,14 @@ def tile_id(marks: Sequence[int]) -> str:
     return "-".join(map(str, marks))
 
 
+def entry(shows: Mapping[LatticePoint, int]) -> dict[str, object]:
+    """Return the entry of a triangle in a layout. shows: the number at each of its corners."""
+    x, y = min(p.a for p in shows), min(p.b for p in shows)
+    cell = next((x, y, down) for down in (0, 1) if set(corners("triangle", (x, y, down))) == set(shows))
+    numbers = tuple(shows[point] for point in corners("triangle", cell))
+    return {"tile": tile_id(canonical(TURNS["triangle"], numbers)), "cell": list(cell), "corners": list(numbers)}
+
+
 def read_tile(text: str, shape: str, highest: int) -> Labels:
     """Return the numbers of the tile that a text names, clockwise from the smallest. Any corner may come first: 5-1-3
     is 1-3-5. Raises ValueError, which says why, if the set from 0 to `highest` has no such tile."""

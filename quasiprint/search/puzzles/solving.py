@@ -9,7 +9,7 @@ from __future__ import annotations
 import random
 import threading
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from quasiprint import interruption
@@ -17,8 +17,22 @@ from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import Unavailable
 from quasiprint.search.puzzles.cover import ONCE
 from quasiprint.search.puzzles.laying import Laid
+from quasiprint.values import dataclass
 
+SMALL = 700  # options
 LOOKS_EVERY = 0.1  # s: whether the run was told to end
+
+
+@dataclass(frozen=True, slots=True)
+class Goal:
+    """What a solution should have. points: each with the options of which it needs one, if any, and those that it must
+    not have; each: what one is worth. worth: of options. hint: options of a solution that is known; it may be the
+    best."""
+
+    points: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
+    each: int
+    worth: Mapping[int, int]
+    hint: frozenset[int]
 
 
 class Undecided(Exception):
@@ -32,10 +46,12 @@ def solve(
     *,
     steps: float | None = None,
     barred: Iterable[Iterable[int]] = (),
+    goal: Goal | None = None,
 ) -> tuple[int, ...] | None:
     """Return the options of a solution, None if there is none: that is proved then. steps: of the solver's own clock,
     which runs alike everywhere, after which it gives up. barred: options that a solution may not have all together.
-    Raises Unavailable without OR-Tools, and Undecided when the time, or the steps, are used up."""
+    goal: of which the solution has most; the best that was found when it gives up. Raises Unavailable without
+    OR-Tools, and Undecided when the time, or the steps, are used up before there is a solution."""
     try:
         from ortools.sat.python import cp_model
     except ImportError as problem:
@@ -45,11 +61,15 @@ def solve(
     chosen = add_puzzle(model, laid, seed)
     for together in barred:
         model.add_bool_or([chosen[k].negated() for k in together])
+    if goal is not None:
+        _add_goal(model, chosen, goal)
     solver = cp_model.CpSolver()
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed % (1 << 31)
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
+    if goal is not None and len(laid.choices) < SMALL:
+        solver.parameters.cp_model_presolve = False  # the search is over before that pays
     if steps is not None:
         solver.parameters.max_deterministic_time = steps
     status = _solve(solver, model)
@@ -59,6 +79,21 @@ def solve(
         return None
     interruption.check()
     raise Undecided
+
+
+def _add_goal(model: Any, chosen: Sequence[Any], goal: Goal) -> None:
+    """Let a model seek the most."""
+    terms = [worth * chosen[k] for k, worth in goal.worth.items()]
+    for k, bit in enumerate(chosen):
+        model.add_hint(bit, k in goal.hint)
+    for number, (needs, bars) in enumerate(goal.points):
+        closed = model.new_bool_var(f"p{number}")
+        if needs:
+            model.add_bool_or([*(chosen[k] for k in needs), closed.negated()])
+        for k in bars:
+            model.add_implication(closed, chosen[k].negated())
+        terms.append(goal.each * closed)
+    model.maximize(sum(terms))
 
 
 def add_puzzle(model: Any, laid: Laid, seed: int) -> list[Any]:

@@ -1,0 +1,158 @@
+"""The most closed vertices with a set's tiles: searched for by steps, kept between runs, judged, and bounded."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+from functools import cached_property
+
+from quasiprint.model.errors import InputError
+from quasiprint.pipeline.puzzle import Lies, PuzzleJob, Solved
+from quasiprint.pipeline.solve import read_object, seal_line, unseal
+from quasiprint.search.puzzles.arranging import STEPS, arrange, arranged_first
+from quasiprint.search.puzzles.bounds import most_closed
+from quasiprint.search.puzzles.laying import MOST_COUNTED, Laid, exact_cover
+from quasiprint.search.puzzles.most import Field, Found, improve
+from quasiprint.search.puzzles.solving import Undecided, solve
+from quasiprint.sets.judge import find_closed_vertices
+from quasiprint.values import dataclass
+from quasiprint.version import __version__
+
+HEXAGONS, SCORE = "hexagons", "score"  # other names for closed vertices, where they are that
+KIND, FORMAT = "quasiprint search", 1
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best layout that was found. vertices: closed in it. most: how many any layout closes at most, as is proved;
+    None if nothing is."""
+
+    solved: Solved
+    vertices: int
+    most: int | None
+
+
+class Search:
+    """A search for the most closed vertices. job: of the puzzle; its region need not be filled. Raises InputError for a
+    set in which something else is sought."""
+
+    def __init__(self, job: PuzzleJob, what: str, steps: int, jobs: int) -> None:
+        self.job, self.what, self.steps, self.jobs = job, what, steps, jobs
+        self.taken = 0  # steps
+        self._best: list[Found] = []  # each better than the one before
+        self._refuse()
+
+    def _refuse(self) -> None:
+        around = 360 / max(len(shape.outline.corners) for shape in self.job.design.shapes)
+        if self.what == HEXAGONS and (around != 120 or len(self.job.design.shapes) > 1):
+            raise InputError("--most: found 'hexagons', allowed are vertices or score: hexagons are made of triangles")
+        if self.what == SCORE and self.job.design.score != "closed vertices":
+            raise InputError(
+                f"--most: found 'score', allowed is vertices: in {self.job.label} {self.job.design.score} scores"
+            )
+
+    @cached_property
+    def _blank(self) -> Laid:
+        return exact_cover(arrange(self.job.puzzle))
+
+    @cached_property
+    def arranged(self) -> bool:
+        """Whether tiles are laid blank, and labelled in the end: where there are too many ways to lay them at once."""
+        if not arranged_first(self.job.puzzle):
+            return False
+        own = [self._blank.puzzle.tiles[kind].shape.name for kind, _ in self._blank.options]
+        return 2 * sum(own.count(tile.shape.name) for tile in self.job.puzzle.tiles) > MOST_COUNTED
+
+    @cached_property
+    def field(self) -> Field:
+        """Where tiles may lie."""
+        return Field(self._blank if self.arranged else exact_cover(self.job.puzzle))
+
+    @property
+    def identity(self) -> list[object]:
+        """What a search has to have in common with one that it continues."""
+        tiles = [[tile.name, tile.copies] for tile in self.job.puzzle.tiles]
+        return [self.job.words, tiles, list(self.job.asked.place), len(self.field.choices), self.job.seed]
+
+    def run(self) -> Iterator[Found]:
+        """Take the steps; yield the best layout after every few. Raises InputError for fixed tiles that cannot lie so,
+        and Unavailable without OR-Tools."""
+        if not self._best:
+            start = self.field.start(self.job.seed)
+            if start is None:
+                raise InputError("--place: found tiles that cannot lie so in the region, allowed are others")
+            self._best.append(start)
+        seconds = self.job.asked.seconds
+        until = None if seconds is None else time.monotonic() + seconds
+        for taken, found in improve(
+            self.field, self._best[-1], range(self.taken, self.steps), self.job.seed, self.jobs
+        ):
+            self.taken = taken
+            if found.worth > self._best[-1].worth:
+                self._best.append(found)
+            else:
+                self._best[-1] = found
+            yield found
+            if found.vertices == self.most or (until is not None and time.monotonic() > until):
+                return
+
+    @cached_property
+    def most(self) -> int | None:
+        """How many vertices any layout closes at most, as is proved: by Euler's formula, or of a game's whole set."""
+        proved = most_closed(self.job.puzzle.tiles, self.job.puzzle.lattice)
+        known = self.job.room.most_closed if self.job.room else None
+        return min((bound for bound in (proved, known) if bound is not None), default=None)
+
+    def best(self) -> Best:
+        """Return the best layout so far, with its labels. Raises ArithmeticError for one that the rules of the set file
+        refuse, and `Undecided` if no layout was found, or none that can be labelled soon."""
+        for found in reversed(self._best):
+            tiles = self._labelled(found)
+            if tiles:
+                solved = self.job.give(tiles)
+                if wrong := self.job.illegal(solved):
+                    raise ArithmeticError(f"the layout breaks a rule: {wrong}")
+                return Best(solved, len(find_closed_vertices(placed for _, placed in tiles)), self.most)
+        raise Undecided
+
+    def _labelled(self, found: Found) -> tuple[Lies, ...]:
+        tiles = self.field.laid.tiles_of(self.field.together(found.chosen))
+        if not tiles or not self.arranged:
+            return tiles
+        laid = exact_cover(self.job.puzzle, [placed.corners for _, placed in tiles])
+        try:
+            labelled = solve(laid, self.job.seed, steps=STEPS)
+        except Undecided:
+            return ()
+        return () if labelled is None else laid.tiles_of(labelled)
+
+    def checkpoint(self) -> bytes:
+        """Return what is found so far, as a file that `resume` reads."""
+        layouts = [list(found.chosen) for found in self._best]
+        return seal_line(
+            {
+                "kind": KIND,
+                "format": FORMAT,
+                "version": __version__,
+                "search": self.identity,
+                "steps": self.taken,
+                "layouts": layouts,
+            }
+        )
+
+    def resume(self, text: bytes, where: str) -> None:
+        """Go on from a checkpoint. Raises InputError if it is none, was changed, or is of another search."""
+        strange = f"{where}: is not a checkpoint of quasiprint puzzle --most, and was left alone; choose another name"
+        changed = f"{where}: is a checkpoint that was changed or cut short; remove it to start again"
+        content = unseal(text, KIND, strange, changed)
+        if [content.get("format"), content.get("version")] != [FORMAT, __version__]:
+            raise InputError(f"{where}: is a checkpoint of another version; remove it to start again")
+        if content.get("search") != self.identity:
+            raise InputError(f"{where}: is a checkpoint of other tiles, another region or --seed; choose another name")
+        self.taken = content["steps"]
+        self._best = [self.field.judge(chosen) for chosen in content["layouts"]]
+
+
+def is_checkpoint(text: bytes) -> bool:
+    """Tell whether a file says of itself that it is a checkpoint."""
+    return read_object(text).get("kind") == KIND

@@ -1,0 +1,217 @@
+"""The most closed vertices: tiles laid in a region, which they need not fill, so that as many points are closed as can
+be found.
+
+What no tile covers, a blank covers, which obeys no rule: an exact cover again. From the best layout so far, all that
+lies near some point is taken up, and laid anew as well as it can be (a large neighbourhood search): the solver finds
+the best way there, or gives up on its own clock, which runs alike on every machine. Some such steps are taken from one
+layout, and the best of them is where the next ones begin. So what is found depends on the seed and on the number of
+steps, and not on how many of them run at once.
+"""
+
+from __future__ import annotations
+
+import random
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import replace
+from functools import cached_property
+from itertools import repeat
+from typing import Any
+
+from quasiprint.search.puzzles.cover import ONCE, Item, Option
+from quasiprint.search.puzzles.laying import Laid
+from quasiprint.search.puzzles.solving import Goal, Undecided, solve
+from quasiprint.sets.judge import find_closed_vertices
+from quasiprint.values import dataclass
+
+AT_ONCE = 4  # steps from one layout
+CLOCK = 2.0  # of the solver, for a step; about as many seconds
+VERTEX, TILE, CHANCE = 1000, 10, 4  # what a closed vertex and a tile are worth; by less than so much chance decides
+LEAST, MOST = 8, 26  # tiles and blanks that a step lays anew
+Point = Any
+XY = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Found:
+    """A layout: the choices of a field. vertices: closed in it; tiles: that lie in it."""
+
+    chosen: tuple[int, ...]
+    vertices: int
+    tiles: int
+
+    @property
+    def worth(self) -> tuple[int, int]:
+        """What layouts are compared by."""
+        return self.vertices, self.tiles
+
+
+class Field:
+    """A region in which tiles may lie. laid: the puzzle to fill it; its choices come first, the blanks behind them."""
+
+    def __init__(self, laid: Laid) -> None:
+        self.laid = laid
+        self._tiles = len(laid.options)
+        self._first_blank = len(laid.choices)
+        self.choices = (*laid.choices, *map(Option, self._blanks()))
+        self._rim = frozenset(point for side in laid.puzzle.rim for point in side)
+
+    def _blanks(self) -> list[tuple[Item, ...]]:
+        """Return what each blank takes: a cell, or the sides of a place."""
+        if self.laid.puzzle.region.cells:
+            return [(item,) for item in self.laid.needed if isinstance(item, frozenset)]
+        own = (self.laid.choices[k].needed for k in range(self._tiles))
+        places = (tuple(item for item in needed if item[0] == "side") for needed in own)  # type: ignore[index]
+        return list({frozenset(place): place for place in places}.values())
+
+    @cached_property
+    def _corners(self) -> tuple[frozenset[Point], ...]:
+        """Of each choice, the corners of what lies there."""
+        tiles = [frozenset(placed.corners) for _, placed in self.laid.options]
+        idle = [frozenset[Point]()] * (self._first_blank - self._tiles)
+        return (*tiles, *idle, *(frozenset(_points(option.needed)) for option in self.choices[self._first_blank :]))
+
+    @cached_property
+    def _at(self) -> tuple[XY, ...]:
+        """Of each choice, the middle, in edges."""
+        where: dict[Point, XY] = {}
+        found = []
+        for option in self.choices:
+            there = [where.get(point) or where.setdefault(point, point.to_xy()) for point in _points(option.needed)]
+            found.append((sum(x for x, _ in there) / len(there), sum(y for _, y in there) / len(there)))
+        return tuple(found)
+
+    @cached_property
+    def _takers(self) -> dict[Item, list[int]]:
+        """Of each item that has to be taken, the choices that take it."""
+        found: dict[Item, list[int]] = defaultdict(list)
+        for k, option in enumerate(self.choices):
+            for item in option.needed:
+                found[item].append(k)
+        return found
+
+    def together(self, chosen: Iterable[int]) -> tuple[int, ...]:
+        """Return the tiles of a layout that hang together by edges, where most vertices are closed."""
+        left = {k for k in chosen if k < self._tiles}
+        along = {side.key: set[int]() for k in left for side in self.laid.options[k][1].sides}
+        for k in left:
+            for side in self.laid.options[k][1].sides:
+                along[side.key].add(k)
+        parts = []
+        while left:
+            waiting, part = [min(left)], {min(left)}
+            while waiting:
+                for side in self.laid.options[waiting.pop()][1].sides:
+                    waiting += along[side.key] - part
+                    part |= along[side.key]
+            left -= part
+            parts.append(tuple(sorted(part)))
+        return max(parts, key=lambda part: (self._closed(part), len(part)), default=())
+
+    def _closed(self, part: Iterable[int]) -> int:
+        return len(find_closed_vertices(self.laid.options[k][1] for k in part))
+
+    def judge(self, chosen: Iterable[int]) -> Found:
+        """Return a layout with what it is worth."""
+        found = tuple(sorted(chosen))
+        part = self.together(found)
+        return Found(found, self._closed(part), len(part))
+
+    def start(self, seed: int) -> Found | None:
+        """Return the layout of the fixed tiles alone, None if there is none."""
+        number = range(len(self.choices))
+        alone = [k for k in number if k >= self._tiles or k in self.laid.fixed]
+        chosen = solve(self._part(alone, self.laid.needed, {}), seed)
+        return None if chosen is None else self.judge(alone[k] for k in chosen)
+
+    def _part(self, choices: Sequence[int], needed: Iterable[Item], used: Counter[int] | dict[int, int]) -> Laid:
+        """Return the exact cover of some of the items by some of the choices. used: of each kind, how many lie
+        elsewhere."""
+        puzzle = self.laid.puzzle
+        tiles = tuple(replace(tile, copies=tile.copies - used.get(k, 0)) for k, tile in enumerate(puzzle.tiles))
+        options = tuple(self.choices[k] for k in choices)
+        return replace(self.laid, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
+
+    def step(self, found: Found, lot: random.Random, clock: float = CLOCK) -> Found:
+        """Return a layout that is worth no less: one part of it is laid anew."""
+        near = self._near(found.chosen, lot)
+        items = [item for k in sorted(near) for item in self.choices[k].needed]
+        keep = [k for k in found.chosen if k not in near]
+        used = Counter(self.choices[k].kind for k in keep)
+        shown = {item: colour for k in keep for item, colour in self.choices[k].other}
+        free, copies = set(items), [tile.copies for tile in self.laid.puzzle.tiles]
+        allowed = []
+        for k in sorted({k for item in items for k in self._takers[item]}):
+            option = self.choices[k]
+            if option.kind >= 0 and used[option.kind] >= copies[option.kind]:
+                continue
+            if free.issuperset(option.needed) and all(
+                colour != ONCE and shown[item] == colour for item, colour in option.other if item in shown
+            ):
+                allowed.append(k)
+        goal = self._goal(allowed, keep, near, lot)
+        try:
+            chosen = solve(self._part(allowed, items, used), lot.randrange(1 << 30), steps=clock, goal=goal)
+        except Undecided:
+            chosen = None
+        if chosen is None:
+            return found
+        return self.judge((*keep, *(allowed[k] for k in chosen)))
+
+    def _near(self, chosen: Sequence[int], lot: random.Random) -> set[int]:
+        """Return what of a layout lies next to a point: some tiles and blanks, and idle edges no farther away. Most
+        such points are where tiles are, or border on blanks."""
+        tiles = [k for k in chosen if k < self._tiles]
+        laid = [k for k in chosen if k < self._tiles or k >= self._first_blank]
+        x, y = self._at[lot.choice(tiles or laid)]
+
+        def far(k: int) -> float:
+            return (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2
+
+        laid.sort(key=far)
+        size = lot.randint(LEAST, MOST)
+        reach = far(laid[min(size, len(laid)) - 1])
+        idle = {k for k in chosen if self._tiles <= k < self._first_blank and far(k) <= reach}
+        return idle.union(laid[:size]) - self.laid.fixed
+
+    def _goal(self, allowed: Sequence[int], keep: Sequence[int], near: Iterable[int], lot: random.Random) -> Goal:
+        """Return what a step seeks: points that can be closed, and what tiles are worth."""
+        where = {k: place for place, k in enumerate(allowed)}
+        blanks: dict[Point, list[int]] = defaultdict(list)
+        tiles: dict[Point, list[int]] = defaultdict(list)
+        for k in allowed:
+            for point in self._corners[k]:
+                (tiles if k < self._tiles else blanks)[point].append(where[k])
+        never = self._rim.union(*(self._corners[k] for k in keep if k >= self._first_blank))
+        closed = set[Point]().union(*(self._corners[k] for k in keep if k < self._tiles))
+        points = [
+            (() if point in closed else tuple(tiles[point]), tuple(blanks[point]))
+            for point in dict.fromkeys(point for k in allowed for point in sorted(self._corners[k], key=repr))
+            if point not in never and (point in closed or tiles[point])
+        ]
+        worth = {where[k]: TILE + lot.randrange(CHANCE) for k in allowed if k < self._tiles}
+        before = set(near)
+        return Goal(tuple(points), VERTEX, worth, frozenset(where[k] for k in allowed if k in before))
+
+
+def _points(items: Iterable[Item]) -> Iterator[Point]:
+    """Yield the points that items name: a cell's corners, a side's ends."""
+    for item in items:
+        if isinstance(item, frozenset):
+            yield from item
+        elif item[0] == "side":  # type: ignore[index]
+            yield from item[1:]  # type: ignore[index]
+
+
+def improve(field: Field, found: Found, steps: range, seed: int, jobs: int) -> Iterator[tuple[int, Found]]:
+    """Yield how many steps were taken, and a layout that is worth no less than the one before, every few steps. steps:
+    their numbers; a search that was broken off goes on as if it had not been. jobs: steps that run side by side."""
+    with ThreadPoolExecutor(max_workers=min(jobs, AT_ONCE)) as pool:
+        for first in range(steps.start, steps.stop, AT_ONCE):
+            number = range(first, min(first + AT_ONCE, steps.stop))
+            tries = list(pool.map(field.step, repeat(found), (random.Random(f"{seed} {n}") for n in number)))
+            best = max(each.worth for each in tries)
+            if best >= found.worth:
+                found = next(each for each in tries if each.worth == best)
+            yield number.stop, found
