@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
@@ -28,7 +28,8 @@ from quasiprint.values import dataclass
 AT_ONCE = 4  # steps from one layout
 CLOCK = 2.0  # of the solver, for a step; about as many seconds
 VERTEX, TILE, CHANCE = 1000, 10, 4  # what a closed vertex and a tile are worth; by less than so much chance decides
-LEAST, MOST = 8, 26  # tiles and blanks that a step lays anew
+LEAST, MOST = 8, 26  # tiles and blanks that a step lays anew; fewer,
+MOST_WAYS = 2500  # where there are more ways to do so
 Point = Any
 XY = tuple[float, float]
 
@@ -135,21 +136,15 @@ class Field:
 
     def step(self, found: Found, lot: random.Random, clock: float = CLOCK) -> Found:
         """Return a layout that is worth no less: one part of it is laid anew."""
-        near = self._near(found.chosen, lot)
-        items = [item for k in sorted(near) for item in self.choices[k].needed]
-        keep = [k for k in found.chosen if k not in near]
-        used = Counter(self.choices[k].kind for k in keep)
-        shown = {item: colour for k in keep for item, colour in self.choices[k].other}
-        free, copies = set(items), [tile.copies for tile in self.laid.puzzle.tiles]
-        allowed = []
-        for k in sorted({k for item in items for k in self._takers[item]}):
-            option = self.choices[k]
-            if option.kind >= 0 and used[option.kind] >= copies[option.kind]:
-                continue
-            if free.issuperset(option.needed) and all(
-                colour != ONCE and shown[item] == colour for item, colour in option.other if item in shown
-            ):
-                allowed.append(k)
+        near, allowed = set[int](), list[int]()
+        nearest, size = self._nearest(found.chosen, lot), lot.randint(LEAST, MOST)
+        while not near or (len(allowed) > MOST_WAYS and size > 1):
+            near = self._near(found.chosen, nearest[:size])
+            items = [item for k in sorted(near) for item in self.choices[k].needed]
+            keep = [k for k in found.chosen if k not in near]
+            used = Counter(self.choices[k].kind for k in keep)
+            allowed = list(self._allowed(items, keep, used))
+            size = size * 2 // 3
         goal = self._goal(allowed, keep, near, lot)
         try:
             chosen = solve(self._part(allowed, items, used), lot.randrange(1 << 30), steps=clock, goal=goal)
@@ -159,21 +154,36 @@ class Field:
             return found
         return self.judge((*keep, *(allowed[k] for k in chosen)))
 
-    def _near(self, chosen: Sequence[int], lot: random.Random) -> set[int]:
-        """Return what of a layout lies next to a point: some tiles and blanks, and idle edges no farther away. Most
-        such points are where tiles are, or border on blanks."""
-        tiles = [k for k in chosen if k < self._tiles]
-        laid = [k for k in chosen if k < self._tiles or k >= self._first_blank]
-        x, y = self._at[lot.choice(tiles or laid)]
+    def _allowed(self, items: Sequence[Item], keep: Sequence[int], used: Mapping[int, int]) -> Iterator[int]:
+        """Yield the choices that take nothing but some items, and go with what stays."""
+        shown = {item: colour for k in keep for item, colour in self.choices[k].other}
+        free, copies = set(items), [tile.copies for tile in self.laid.puzzle.tiles]
+        for k in sorted({k for item in items for k in self._takers[item]}):
+            option = self.choices[k]
+            if option.kind >= 0 and used[option.kind] >= copies[option.kind]:
+                continue
+            if free.issuperset(option.needed) and all(
+                colour != ONCE and shown[item] == colour for item, colour in option.other if item in shown
+            ):
+                yield k
+
+    def _nearest(self, chosen: Sequence[int], lot: random.Random) -> list[int]:
+        """Return the tiles and blanks of a layout, those next to some tile first."""
+        lying = (k for k in chosen if k < self._tiles or k >= self._first_blank)
+        laid = [k for k in lying if k not in self.laid.fixed]
+        x, y = self._at[lot.choice([k for k in laid if k < self._tiles] or laid)]
+        laid.sort(key=lambda k: (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2)
+        return laid
+
+    def _near(self, chosen: Sequence[int], nearest: Sequence[int]) -> set[int]:
+        """Return tiles and blanks that lie side by side, those that stay left out, and the idle edges among them."""
+        x, y = self._at[nearest[0]]
 
         def far(k: int) -> float:
             return (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2
 
-        laid.sort(key=far)
-        size = lot.randint(LEAST, MOST)
-        reach = far(laid[min(size, len(laid)) - 1])
-        idle = {k for k in chosen if self._tiles <= k < self._first_blank and far(k) <= reach}
-        return idle.union(laid[:size]) - self.laid.fixed
+        idle = {k for k in chosen if self._tiles <= k < self._first_blank and far(k) <= far(nearest[-1])}
+        return idle.union(nearest)
 
     def _goal(self, allowed: Sequence[int], keep: Sequence[int], near: Iterable[int], lot: random.Random) -> Goal:
         """Return what a step seeks: points that can be closed, and what tiles are worth."""
