@@ -88,7 +88,7 @@ def roomy_region(design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Outline
     InputError for tiles of which no such region is known."""
     cells = grid(design)
     if cells:
-        side = next(n for n in range(1, LARGEST + 1) if _roomy_cells(cells, n) >= ROOM * cells_in(tiles))
+        side = next((n for n in range(1, LARGEST) if _roomy_cells(cells, n) >= ROOM * cells_in(tiles)), LARGEST)
         said = f"rectangle:{side}x{side}" if cells == "squares" else f"hexagon:{side}"
         return said, region(said, design)
     if not on_tenths(design):

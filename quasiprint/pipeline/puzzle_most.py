@@ -84,6 +84,8 @@ class Search:
             self._best.append(start)
         seconds = self.job.asked.seconds
         until = None if seconds is None else time.monotonic() + seconds
+        if self._best[-1].vertices == self.most:
+            return
         for taken, found in improve(
             self.field, self._best[-1], range(self.taken, self.steps), self.job.seed, self.jobs
         ):
@@ -149,8 +151,12 @@ class Search:
             raise InputError(f"{where}: is a checkpoint of another version; remove it to start again")
         if content.get("search") != self.identity:
             raise InputError(f"{where}: is a checkpoint of other tiles, another region or --seed; choose another name")
-        self.taken = content["steps"]
-        self._best = [self.field.judge(chosen) for chosen in content["layouts"]]
+        try:
+            self.taken, self._best = int(content["steps"]), [self.field.judge(one) for one in content["layouts"]]
+        except (KeyError, TypeError, ValueError, IndexError):
+            raise InputError(
+                f"{where}: is a checkpoint whose parts do not fit together; remove it to start again"
+            ) from None
 
 
 def is_checkpoint(text: bytes) -> bool:

@@ -37,6 +37,8 @@ def most_closed(tiles: Iterable[Tile], lattice: Lattice) -> int | None:
         return None
     best = 0
     for counts in product(*(range(copies + 1) for _, _, copies in shapes.values())):
+        if not any(counts):
+            continue
         each = list(zip(counts, shapes.values(), strict=True))
         area, sides = sum(n * one[0] for n, one in each), sum(n * one[1] for n, one in each)
         around = math.ceil(rim * math.sqrt(area) - NEAR)

@@ -27,7 +27,7 @@ from quasiprint.values import dataclass
 
 AT_ONCE = 4  # steps from one layout
 CLOCK = 2.0  # of the solver, for a step; about as many seconds
-VERTEX, TILE, CHANCE = 1000, 10, 4  # what a closed vertex and a tile are worth; by less than so much chance decides
+VERTEX, TILE, CHANCE = 10_000, 100, 4  # what a closed vertex and a tile are worth; by less than so much chance decides
 LEAST, MOST = 8, 26  # tiles and blanks that a step lays anew; fewer,
 MOST_WAYS = 2500  # where there are more ways to do so
 Point = Any
@@ -202,7 +202,7 @@ class Field:
         ]
         worth = {where[k]: TILE + lot.randrange(CHANCE) for k in allowed if k < self._tiles}
         before = set(near)
-        return Goal(tuple(points), VERTEX, worth, frozenset(where[k] for k in allowed if k in before))
+        return Goal(tuple(points), VERTEX, worth, TILE - 1, frozenset(where[k] for k in allowed if k in before))
 
 
 def _points(items: Iterable[Item]) -> Iterator[Point]:
@@ -219,7 +219,7 @@ def improve(field: Field, found: Found, steps: range, seed: int, jobs: int) -> I
     their numbers; a search that was broken off goes on as if it had not been. jobs: steps that run side by side."""
     with ThreadPoolExecutor(max_workers=min(jobs, AT_ONCE)) as pool:
         for first in range(steps.start, steps.stop, AT_ONCE):
-            number = range(first, min(first + AT_ONCE, steps.stop))
+            number = range(first, first + AT_ONCE)  # whole rounds: to end and go on is the same as to go on
             tries = list(pool.map(field.step, repeat(found), (random.Random(f"{seed} {n}") for n in number)))
             best = max(each.worth for each in tries)
             if best >= found.worth:

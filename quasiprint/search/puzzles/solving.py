@@ -19,19 +19,19 @@ from quasiprint.search.puzzles.cover import ONCE
 from quasiprint.search.puzzles.laying import Laid
 from quasiprint.values import dataclass
 
-SMALL = 700  # options
 LOOKS_EVERY = 0.1  # s: whether the run was told to end
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
     """What a solution should have. points: each with the options of which it needs one, if any, and those that it must
-    not have; each: what one is worth. worth: of options. hint: options of a solution that is known; it may be the
-    best."""
+    not have; each: what one is worth. worth: of options. near: by how much a solution may fail to be the best. hint:
+    options of a solution that is known."""
 
     points: tuple[tuple[tuple[int, ...], tuple[int, ...]], ...]
     each: int
     worth: Mapping[int, int]
+    near: int
     hint: frozenset[int]
 
 
@@ -61,14 +61,15 @@ def solve(
     chosen = add_puzzle(model, laid, seed)
     for together in barred:
         model.add_bool_or([chosen[k].negated() for k in together])
+    solver = cp_model.CpSolver()
     if goal is not None:
         _add_goal(model, chosen, goal)
-    solver = cp_model.CpSolver()
+        solver.parameters.absolute_gap_limit = goal.near
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed % (1 << 31)
     if seconds is not None:
         solver.parameters.max_time_in_seconds = seconds
-    if goal is not None and len(laid.choices) < SMALL:
+    if goal is not None:
         solver.parameters.cp_model_presolve = False  # the search is over before that pays
     if steps is not None:
         solver.parameters.max_deterministic_time = steps
