@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
-from quasiprint.exact.polygon import Contact, ExactPoint, contacts, edges, is_convex, overlap, sides
+from quasiprint.exact.polygon import Contact, ExactPoint, are_parted, contacts, convex_parts, edges, is_convex, sides
 from quasiprint.values import dataclass
 
 MARGIN = 0.01  # edge lengths; floats of coordinates up to 10⁹ are right to a millionth
@@ -205,7 +205,7 @@ def _meeting(one: Shape, two: Shape, step: Any) -> frozenset[Contact] | None:
     lie = sides(one, moved), sides(moved, one)
     # convex ones lie apart if either has an edge that the whole other one lies beyond
     beyond = any(max(row) <= 0 for rows in lie for row in rows)
-    apart = beyond if _are_convex(one, two) else not overlap(one, moved)
+    apart = beyond if _are_convex(one, two) else _are_apart(one, two, step)
     return contacts(one, moved, lie) if apart else None
 
 
@@ -213,6 +213,18 @@ def _meeting(one: Shape, two: Shape, step: Any) -> frozenset[Contact] | None:
 def _are_convex(one: Shape, two: Shape) -> bool:
     """Tell whether both shapes are convex."""
     return is_convex(one) and is_convex(two)
+
+
+def _are_apart(one: Shape, two: Shape, step: Any) -> bool:
+    """Tell whether two shapes do not overlap, the second moved by a step."""
+    moved = [tuple(p + step for p in part) for part in _parts(two)]
+    return all(are_parted(p, q) for p in _parts(one) for q in moved)
+
+
+@lru_cache(maxsize=4096)
+def _parts(shape: Shape) -> tuple[Shape, ...]:
+    """Return the convex parts of a shape, which take long to find."""
+    return tuple(map(tuple, convex_parts(shape)))
 
 
 @lru_cache(maxsize=4096)

@@ -156,10 +156,10 @@ def overlap(one: Corners, two: Corners) -> bool:
 
     Polygons that only touch, along edges or in corners, do not overlap.
     """
-    return any(not _are_parted(p, q) for p in convex_parts(one) for q in convex_parts(two))
+    return any(not are_parted(p, q) for p in convex_parts(one) for q in convex_parts(two))
 
 
-def _are_parted(one: Corners, two: Corners) -> bool:
+def are_parted(one: Corners, two: Corners) -> bool:
     """Tell whether the line of some edge has one convex polygon on each side of it."""
     return any(
         all(orientation(a, b, p) <= 0 for p in other)

@@ -16,6 +16,7 @@ from quasiprint.model.errors import InputError, hint, plain
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.make import Proof
 from quasiprint.sets.choices import ONE_SIDED
+from quasiprint.sets.meeting import meeting
 from quasiprint.sets.polygons import NAMED, outline_of
 from quasiprint.sets.proof import hold, prove, refuse_too_many
 from quasiprint.sets.room import SetRoom
@@ -33,6 +34,8 @@ def check_set(path: str | os.PathLike[str]) -> Proof:
     refuse_too_many(design, label)
     held = hold(design, label)
     findings, facts = prove(design, held, tell)
+    wrong, counted = meeting(design, held, tell)
+    findings, facts = [*findings, *wrong], {**facts, **counted}
     pieces = sum(shape.pieces(held[shape.name]) for shape in design.shapes)
     return Proof(label, {"title": plain(design.title)}, pieces, tuple(findings), facts)
 

@@ -25,7 +25,7 @@ Item = int  # of a view: edges 0 … n − 1, then corners n … 2n − 1
 Key = tuple[object, ...]  # what an item shows
 View = tuple[Key, ...]
 Meeting = tuple[Item, Item]  # an item of one tile, and the one that it meets of another
-Tile = tuple[str, Labelling, int]  # a shape, a tile of it, a corner of its outline
+Tile = tuple[str, Labelling, int]  # a shape, a tile of it, a corner or an edge of its outline
 
 
 class TooMany(Exception):
@@ -33,7 +33,7 @@ class TooMany(Exception):
 
 
 MOST_CORNERS = 40_000  # of tiles, each looked at once or, if it may be turned over, twice
-MOST_PAIRS = 20_000  # of corners whose outlines are held against each other
+MOST_PAIRS = 10_000  # of corners whose outlines are held against each other
 
 
 @dataclass(frozen=True, slots=True)
@@ -82,7 +82,9 @@ class Corners:
         self.firsts: list[int] = []  # of each kind, the number of a corner
         self._number: dict[tuple[str, tuple[Point, ...]], int] = {}
         self.views: list[dict[View, set[object]]] = []  # of each kind, and the tiles that look different and have it
+        # how a tile may lie with a corner of its outline at 0, and so that one of its edges ends there
         self.tiles: dict[Tile, set[tuple[int, View]]] = defaultdict(set)
+        self.edges: dict[Tile, set[tuple[int, View]]] = defaultdict(set)
         number = sum(len(held.get(shape.name, ())) * shape.outline.edges for shape in design.shapes)
         if number > MOST_CORNERS:
             raise TooMany(f"the tiles have {number:,} corners, and up to {MOST_CORNERS:,} are looked at")
@@ -96,16 +98,18 @@ class Corners:
         for flipped in (False, True) if shape.symmetry == TWO_SIDED else (False,):
             tile = lay(shape, labels, self._lattice, None, 0, flipped)
             for k in range(n):
-                corner = self.all[self._number_of(tile, k)]
-                kind = corner.kind
-                there = lay(shape, labels, self._lattice, None, -corner.turn, flipped)
+                kind, turn = self._kind(tile, k)
+                there = lay(shape, labels, self._lattice, None, -turn, flipped)
                 view = self._view(tile, k)
                 looks = there.translate(-there.corners[k]).looks
                 self.views[kind].setdefault(view, set()).add(looks)
-                self.tiles[shape.name, labels, -k % n if flipped else k].add((kind, view))
+                corner = -k % n if flipped else k
+                self.tiles[shape.name, labels, corner].add((kind, view))
+                self.edges[shape.name, labels, corner if flipped else (k - 1) % n].add((kind, view))
 
-    def _number_of(self, tile: Placed, first: int) -> int:
-        """Return the number of a corner. One that is new is added, in every way in which it may be turned."""
+    def _kind(self, tile: Placed, first: int) -> tuple[int, int]:
+        """Return of which kind a corner is, and its turn. One that is new is added, in every way in which it may be
+        turned."""
         key = tile.shape.name, self._around(tile.corners, first)
         if key not in self._number:
             for turn in range(1 if tile.shape.symmetry == FIXED else self._lattice.parts):
@@ -118,7 +122,8 @@ class Corners:
                 # an outline that a turn carries into itself comes again
                 if self._number.setdefault((tile.shape.name, points), len(self.all)) == len(self.all):
                     self.all.append(Corner(there, first, points, len(self.firsts) - 1, turn if self.turns else 0))
-        return self._number[key]
+        corner = self.all[self._number[key]]
+        return corner.kind, corner.turn
 
     @staticmethod
     def _around(corners: tuple[Point, ...], k: int) -> tuple[Point, ...]:

@@ -112,9 +112,7 @@ class Coronas:
             return True
         step = other.at - one.at
         meetings = self._corners.meetings(one.corner, other.corner, step)
-        return meetings is not None and all(
-            self._corners.may_meet(one.view[i], other.view[j]) for i, j in meetings
-        )
+        return meetings is not None and all(self._corners.may_meet(one.view[i], other.view[j]) for i, j in meetings)
 
 
 def _from_corner(view: View, k: int) -> View:

@@ -26,15 +26,17 @@ from quasiprint.sets.looks import strands
 from quasiprint.sets.looks.frame import Frame, frame, is_needed
 from quasiprint.sets.looks.path_room import Ends, ends_of
 from quasiprint.sets.looks.profiles import IN, OUT, way
+from quasiprint.sets.meeting import meeting
 from quasiprint.sets.proof import prove
 from quasiprint.sets.set_file import SetDesign, Shape
+from quasiprint.telling import tell
 
 PATHS = ("paths", "strands", "arcs")
 FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.edges` calls them
 
 
 def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
-    """Return what is wrong with a set, and what was counted."""
+    """Return what is wrong with a set, and what was counted. thorough: also what the rule lets its tiles do."""
     shapes = {shape.name: shape for shape in design.shapes}
     tiles: dict[str, list[Labelling]] = {key: [] for key in shapes}
     findings: list[Finding] = []
@@ -48,6 +50,10 @@ def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list
     different = {key: list(dict.fromkeys(found)) for key, found in tiles.items()}
     wrong, facts = prove(design, different)
     findings += wrong
+    if thorough:
+        wrong, counted = meeting(design, different, tell)
+        findings += wrong
+        facts = {**facts, **counted}
     for key, found in tiles.items():
         findings += _copies(shapes[key], found)
     findings += _check_drawn_labels(shapes, held)

@@ -17,6 +17,7 @@ from quasiprint.sets.corners import Corners, Item, Key, TooMany, View
 from quasiprint.values import dataclass
 
 MOST_STEPS = 300_000  # tiles laid, of all arrangements
+MOST_ARRANGEMENTS = 500  # of outlines
 MOST_STATES = 300_000  # of labels, and a tile that may follow
 Shown = tuple[tuple[tuple[int, Item], Key], ...]  # what tiles show, by their place around the point and the item
 Met = tuple[int, Item, int, Item]  # two places and the items that meet there, the earlier place first
@@ -34,8 +35,10 @@ class Star:
 
 @dataclass(frozen=True, slots=True)
 class Stars:
-    """What was found. every: those that some labels fit. alive: of each kind of corner, the views that stand in one."""
+    """What was found. outlines: how many arrangements there are, whatever their labels. every: those that some labels
+    fit. alive: of each kind of corner, the views that stand in one."""
 
+    outlines: int
     every: tuple[Star, ...]
     alive: frozenset[tuple[int, View]]
 
@@ -47,18 +50,21 @@ class Stars:
 
 def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
     """Return all vertex stars. Raises TooMany."""
-    every, alive, states = list[Star](), set[tuple[int, View]](), 0
+    every, alive, states, outlines = list[Star](), set[tuple[int, View]](), 0, 0
     for around in arrangements(corners):
+        outlines += 1
+        if outlines > MOST_ARRANGEMENTS:
+            raise TooMany(f"outlines surround a point in more than {MOST_ARRANGEMENTS:,} ways")
         tell(f"vertex stars: {len(every):,} arrangements")
         labels = Arrangement(corners, around)
         layers = labels.layers(len(around))
         states += sum(len(ways) for layer in layers for ways in layer.values())
         if states > MOST_STATES:
-            raise TooMany(f"{len(every):,} arrangements of outlines, or more, have too many labels on them")
+            raise TooMany(f"more than {MOST_STATES:,} ways to show labels would have to be looked at")
         if layers[-1]:
             every.append(Star(around, labels.count()))
             alive |= labels.used()
-    return Stars(tuple(every), frozenset(alive))
+    return Stars(outlines, tuple(every), frozenset(alive))
 
 
 def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
@@ -161,7 +167,10 @@ class Arrangement:
                         fits[wanted[: k + 1]] = [shown for shown in before if may_meet(key, shown[j])]
                 kept = tuple(one for one in state if one[0] in later)
                 layer[state] = [
-                    (tuple(shown.items()), (*kept, *(((place, i), key) for i, key in shown.items() if (place, i) in later)))
+                    (
+                        tuple(shown.items()),
+                        (*kept, *(((place, i), key) for i, key in shown.items() if (place, i) in later)),
+                    )
                     for shown in fits[wanted]
                 ]
             found.append(layer)
