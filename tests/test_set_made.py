@@ -41,6 +41,8 @@ MADE = {
     "macmahon-squares": ("stl,3mf,step,svg,dxf,pdf", 24),
     "macmahon-triangles": ("svg,dxf", 24),
     "paths-of-squares": ("svg", 35),
+    "penrose-kites-and-darts": ("svg", 55),
+    "penrose-rhombs": ("svg", 55),
     "quasimino": ("svg", 90),
     "serpentiles": ("svg", 85),
     "three-paths": ("svg", 56),

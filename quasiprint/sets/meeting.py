@@ -10,12 +10,13 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.sets.choices import ONE_SIDED
 from quasiprint.sets.corners import Corners, TooMany, View
 from quasiprint.sets.coronas import Coronas, LabelledStar
 from quasiprint.sets.judge import name
 from quasiprint.sets.placed import common, lay
 from quasiprint.sets.proof import Facts, Held, Tell
-from quasiprint.sets.set_file import ONE_SIDED, SetDesign, Shape
+from quasiprint.sets.set_file import SetDesign, Shape
 from quasiprint.sets.stars import Arrangement, Stars, find
 
 LISTED = 40  # stars, or arrangements
