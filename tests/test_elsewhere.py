@@ -95,7 +95,7 @@ def test_a_region_that_nobody_names_is_not_said_to_be_found(tmp_path: Path) -> N
 
 @pytest.mark.parametrize(
     ("labels", "said"),
-    [('names = ["a", "b"]', "a meets b."), ("count = 4", "0 meets 1, 2 meets 3.")],
+    [('names = ["a", "b"]', "a meets b."), ("count = 4", "blue meets vermilion, black meets green.")],
 )
 def test_a_puzzle_names_pairs_of_labels_that_there_are(tmp_path: Path, labels: str, said: str) -> None:
     file = set_file(tmp_path, ("square", labels, 1), rule='match = "complementary"')

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
+from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -16,6 +17,7 @@ from quasiprint.checks.well_drawn import well_drawn
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.piece import GameSet
+from quasiprint.sets.card import match_shown
 from quasiprint.sets.laws import laws
 from quasiprint.sets.looks import strands
 from quasiprint.sets.looks.frame import frame
@@ -155,3 +157,21 @@ def test_what_would_contradict_itself_is_refused(look: str, labels: str, rule: s
     shape = f'[[shape]]\npolygon = "square"\nlabels = {{ {labels} }}\nlook = "{look}"\n'
     with pytest.raises(InputError, match=re.escape(said)):
         read(text(shape, rule=f"[rule]\n{rule}\n" if rule else "").encode(), "x")
+
+
+@pytest.mark.parametrize(
+    ("shape", "look", "said"),
+    [
+        ("square", "wedges", "blue – vermilion, black – green."),
+        ("square", "digits", "they show a pair: 0 – 1, 2 – 3."),
+        ("square", "arrows", "the arrows on both point the same way along the edge"),
+        ("hexagon", "arcs", "arcs run on from one to the other in the same colour"),
+    ],
+)
+def test_the_card_calls_labels_by_how_they_look(shape: str, look: str, said: str, tmp_path: Path) -> None:
+    labels = f'[[shape]]\npolygon = "{shape}"\nlabels = {{ at = "edges", count = 4 }}\nlook = "{look}"\n'
+    own = read(text(labels, rule='[rule]\nmatch = "complementary"').encode(), "x")
+    pairs = ", ".join(f"{one} – {two}" for one, two in own.pairs_as_seen(("blue", "vermilion", "black", "green")))
+    card = (files("quasiprint.sets") / "rules" / "en" / "set-quick.md").read_text(encoding="utf-8")
+    (shown,) = re.findall(f"<!-- for {match_shown(own)} -->\n(.*?)<!-- end -->", card, re.DOTALL)
+    assert said in shown.replace("$pairs", pairs) and "tab" not in shown

@@ -18,6 +18,7 @@ from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
 from quasiprint.model.scoresheet import Form, ScoreSheet
 from quasiprint.pipeline.run import Run
+from quasiprint.pipeline.templates import GALLERY
 from quasiprint.resources import papers
 from quasiprint.telling import tell
 from quasiprint.version import __version__
@@ -65,7 +66,9 @@ class Books:
         if language not in self._contents:
             if not isinstance(self.game, Explained):
                 raise InputError(f"game: {self.run.game} has no rulebook")
-            said = words(self.run.templates, language, self.run.game)
+            shared = words(self.run.templates, language, common=GALLERY)
+            inks = {key: text for key, text in shared.items() if key.startswith("ink-")}
+            said = inks | words(self.run.templates, language, self.run.game)
             filled = self.game.rules(self._possible(), said)
             common = words(self.run.templates, language)
             self._contents[language] = replace(

@@ -45,20 +45,27 @@ from quasiprint.search.puzzles.places import Places, in_reading_order
 from quasiprint.search.puzzles.puzzle import ANY, FREE, Puzzle, Tile
 from quasiprint.search.puzzles.region import for_puzzle, own_region
 from quasiprint.search.puzzles.solving import Undecided, solve
-from quasiprint.sets.card import picture, shapes_of
-from quasiprint.sets.counts import complement
+from quasiprint.sets.card import match_shown, picture, shapes_of
 from quasiprint.sets.judge import FIXED_TILE, HINT, judge
 from quasiprint.sets.judge import Laid as Judged
 from quasiprint.sets.placed import Placed, integers
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.proof import refuse_too_many
 from quasiprint.sets.room import OPTION
-from quasiprint.sets.set_file import COLOURED, SetDesign, read
+from quasiprint.sets.set_file import COLOURED, LINES, read
 from quasiprint.storage.reading import name_of
 from quasiprint.values import dataclass
 
 __all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solvable", "Solved", "Undecided"]
 
+MEETING = {  # where tiles meet, by what `quasiprint.sets.card.match_shown` calls it
+    "tabs": "a tab fits into a notch.",
+    "tabs-or-flat": "a tab fits into a notch, and flat lies along flat.",
+    "equal": "they show the same.",
+    "arrows": "the arrows on both point the same way along the edge, and there are as many.",
+    "arcs": "arcs run on from one to the other.",
+    "pairs": "they show what goes together: {pairs}.",
+}
 NAMED = 6  # pairs of labels that a puzzle's page names
 
 
@@ -258,7 +265,7 @@ class PuzzleJob:
         return sheet(
             Sheet(
                 title=self.design.title,
-                words=tuple(_instructions(self, count)),
+                words=tuple(_instructions(self, count, [ink.name for ink in held.palette.inks])),
                 region=_rings(self.region, edge),
                 cells=tuple(_in_mm(cell, edge) for cell in in_reading_order(self.region)),
                 border=self._border_colour(held.palette.inks),
@@ -279,7 +286,7 @@ class PuzzleJob:
 
     def _border_colour(self, inks: Sequence[Any]) -> str | None:
         label, looks = self.puzzle.border, {shape.look_meant for shape in self.design.shapes}
-        return inks[label % len(inks)].rgb if label >= 0 and looks <= {*COLOURED} else None
+        return inks[label % len(inks)].rgb if label >= 0 and looks <= {*COLOURED, *LINES} else None
 
     @property
     def _scale(self) -> float:
@@ -320,38 +327,27 @@ def _fitting(asked: Tray, sizes: Iterable[SheetStock]) -> Iterator[Drawing]:
             yield tray(asked, size)
 
 
-def _instructions(job: PuzzleJob, count: Count | None) -> Iterator[str]:
+def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str]) -> Iterator[str]:
     which = f"all {job.tiles} tiles" if job.puzzle.whole else f"some of the {job.tiles} tiles on the next page"
     yield f"Fill the shape with {which}. Tiles may not overlap or leave gaps."
-    if any(shape.choice.at == "profiles" for shape in job.design.shapes):
-        yield "Where tiles meet, a tab fits into a notch, and flat lies along flat."
-    elif all(shape.is_plain for shape in job.design.shapes):
-        pass  # they show nothing
-    elif job.design.match == "equal":
-        yield "Where tiles meet, they show the same."
-    elif job.design.match == "complementary":
-        yield f"Where tiles meet, they show what goes together: {_pairs(job.design)}."
+    pairs = [f"{one} meets {two}" for one, two in job.design.pairs_as_seen(inks)]
+    said = MEETING.get(match_shown(job.design), "")
+    if said:
+        yield "Where tiles meet, " + said.format(pairs=", ".join(pairs[:NAMED] + ["and so on"] * (len(pairs) > NAMED)))
     if not job.design.parallelograms:
         yield "No two tiles that share an edge may form a parallelogram."
     if job.puzzle.border == ANY:
         yield "All tiles along the border show the same label."
     elif job.puzzle.border != FREE:
-        said = job.design.call(job.puzzle.border)
-        yield f"All tiles along the border show the label {said}, as the line around the shape does."
+        called, seen = job.design.call(job.puzzle.border), job.design.call_as_seen(job.puzzle.border, inks)
+        said = f"the label {called}" if called == seen else seen
+        yield f"All tiles along the border show {said}, as the line around the shape does."
     if job.puzzle.fixed:
         said = names_of([job.say((job.puzzle.tiles[one.kind], one.placed)) for one in job.puzzle.fixed])
         yield f"Fixed, as drawn: {said} (the tile, the cell, and by how much it is turned)."
     if count is not None:
         turned = f"; {count.mirrors:,} if turned and mirrored ones count once" if count.group[1] > 1 else ""
         yield f"There are {count.all:,} solutions{turned}."
-
-
-def _pairs(design: SetDesign) -> str:
-    """Return which labels meet where they are complementary."""
-    most = max((shape.choice for shape in design.shapes), key=lambda choice: choice.labels)
-    pairs = [(label, complement(label, most.labels, most.at)) for label in range(0, most.labels, 2)]
-    said = [f"{design.call(one)} meets {'itself' if one == two else design.call(two)}" for one, two in pairs]
-    return ", ".join(said[:NAMED] + ["and so on"] * (len(said) > NAMED))
 
 
 def _in_mm(corners: Iterable[Any], edge: float) -> Ring:

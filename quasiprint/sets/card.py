@@ -17,16 +17,18 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.texts import markdown
+from quasiprint.sets.choices import PROFILES
 from quasiprint.sets.judge import COPY, Laid, read
 from quasiprint.sets.looks import profiles
 from quasiprint.sets.looks.frame import frame
 from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, common, integers, lay, parallelogram
 from quasiprint.sets.polygons import Outline
-from quasiprint.sets.set_file import FIXED, TWO_SIDED, SetDesign
+from quasiprint.sets.set_file import FIXED, PLAIN, TWO_SIDED, SetDesign
 
 ACCENT = "#3d4d73"
 SHOWN = 10  # tiles of a set, in its picture
 WIDE = 150.0  # mm: of that picture
+NAMED = 6  # pairs of labels
 TRIED = 60  # tiles among which a join is sought
 
 
@@ -38,14 +40,16 @@ def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str
     for shape in design.shapes:
         counts[shape.name] = shape.pieces(card.tiles[shape.name])
     several = ", ".join(f"{number} {name}" for name, number in counts.items())
-    names = [design.call(label) for label in range(4)]
+    inks = [words.get(f"ink-{ink.name}", ink.name) for ink in held.palette.inks]
+    pairs = design.pairs_as_seen(inks)
+    rest = ", …" if len(pairs) > NAMED else ""
     fields = {
         "title": markdown(held.title),
         "credit": markdown(plain(design.credit) or design.label),
         "tiles": str(sum(counts.values())),
         "shapes": several,
         "fixed": ", ".join(shape.name for shape in design.shapes if shape.symmetry == FIXED),
-        "pairs": ", ".join(f"{markdown(one)} – {markdown(two)}" for one, two in (names[:2], names[2:])),
+        "pairs": ", ".join(f"{markdown(one)} – {markdown(two)}" for one, two in pairs[:NAMED]) + rest,
         "labels": str(max(shape.choice.labels for shape in design.shapes)),
         "some": str(min(SHOWN, len(held.pieces))),
     }
@@ -62,7 +66,7 @@ def _traits(design: SetDesign) -> Iterator[str]:
     """Yield words for what is true of some sets alone."""
     yield "credited" if design.credit else "anonymous"
     plain = all(shape.is_plain for shape in design.shapes)
-    yield {"equal": "equal", "complementary": "complementary"}.get("" if plain else design.match, "free")
+    yield match_shown(design)
     yield from {f"at-{shape.choice.at}" for shape in design.shapes}
     yield "shapes" if len(design.shapes) > 1 else "shape"
     over = all(shape.symmetry == TWO_SIDED for shape in design.shapes)
@@ -70,6 +74,19 @@ def _traits(design: SetDesign) -> Iterator[str]:
     yield "still" if all(fixed) else "turned" if plain and over else "over" if over else "up"
     yield from {"fixed" for one in fixed if one and not all(fixed)}
     yield {"closed vertices": "vertices", "closed loops": "loops"}.get(design.score, "unscored")
+
+
+def match_shown(design: SetDesign) -> str:
+    """Return the word for what may meet, as tiles show it: "free" for anything, "equal", "tabs" or "tabs-or-flat",
+    "arrows", "arcs" that point along edges, or "pairs" of labels."""
+    looks = {shape.look_meant for shape in design.shapes}
+    if "outline" in looks:
+        flat = any(shape.choice.labels == PROFILES for shape in design.shapes if shape.look_meant == "outline")
+        return "tabs-or-flat" if flat else "tabs"
+    if design.match != "complementary" or looks == {PLAIN}:
+        return "equal" if design.match and looks != {PLAIN} else "free"
+    pointing = all(shape.points for shape in design.shapes) and len(looks) == 1
+    return looks.pop() if pointing else "pairs"
 
 
 class _Card:

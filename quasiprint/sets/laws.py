@@ -28,10 +28,9 @@ from quasiprint.sets.looks.path_room import Ends, ends_of
 from quasiprint.sets.looks.profiles import IN, OUT, way
 from quasiprint.sets.meeting import meeting
 from quasiprint.sets.proof import prove
-from quasiprint.sets.set_file import SetDesign, Shape
+from quasiprint.sets.set_file import LINES, SetDesign, Shape
 from quasiprint.telling import tell
 
-PATHS = ("paths", "strands", "arcs")
 FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.edges` calls them
 
 
@@ -115,7 +114,7 @@ def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[
     inked: Profiles = {}
     for piece, shape in _pieces(shapes, held):
         tile = frame(shape.outline, held.measures)
-        if shape.look_meant in PATHS:
+        if shape.look_meant in LINES:
             links = strands.links(shape, _labelling(shape, piece.marks))
             yield from check_paths(piece, links, tile, ends_of(shape), inked)
             continue

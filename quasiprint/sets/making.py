@@ -27,7 +27,7 @@ from quasiprint.sets.judge import name
 from quasiprint.sets.looks import arrows, blank, edges, paths, profiles, spots
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed, upright_mark
 from quasiprint.sets.proof import hold, refuse_too_many
-from quasiprint.sets.set_file import PLAIN, SPOTS, TWO_SIDED, SetDesign, Shape
+from quasiprint.sets.set_file import LINES, PLAIN, SPOTS, TWO_SIDED, SetDesign, Shape
 
 
 class Look(Protocol):
@@ -47,7 +47,7 @@ LARGEST = 1000.0  # mm: tiles are smaller
 LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(edges.DRAWN, edges),
     **dict.fromkeys(SPOTS, spots),
-    **dict.fromkeys(("paths", "strands", "arcs"), paths),
+    **dict.fromkeys(LINES, paths),
     "arrows": arrows,
     "outline": profiles,
     PLAIN: blank,

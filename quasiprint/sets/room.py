@@ -20,7 +20,7 @@ from quasiprint.model.option import Kind, Option, Supplied
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
-from quasiprint.sets.set_file import SetDesign, read
+from quasiprint.sets.set_file import LINES, SetDesign, read
 from quasiprint.values import dataclass
 
 OPTION = "set_file"
@@ -29,7 +29,6 @@ LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels hav
 STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
 BROAD = (0.14, 0.11, STRIPE)  # of the edge: ribbons, the first that have room
 STRIPED = ("ribbons", "edges")
-PATHS = ("paths", "strands", "arcs")
 NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
 
 
@@ -120,9 +119,9 @@ class SetRoom:
         areas = [area(tuple(p.to_xy() for p in one.corners)) / one.scale**2 for one in outlines]
         looks = [shape.look_meant for shape in shapes]
         wide = [STRIPE for look in looks if look in STRIPED]
-        wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look in PATHS]
+        wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look in LINES]
         stripe = min(wide, default=0.0)
-        tried = BROAD if "ribbons" in looks and not {"edges", *PATHS} & {*looks} else (stripe,)
+        tried = BROAD if "ribbons" in looks and not {"edges", *LINES} & {*looks} else (stripe,)
         edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
         while edge < LARGEST:
             for stripe in tried:

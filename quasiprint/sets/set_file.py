@@ -33,6 +33,7 @@ MOST = 2000  # tiles, if a file does not say
 SPOTS = ("digits", "pips", "symbols")
 PLAIN = "plain"  # nothing is drawn: of one label, which tells no tiles apart
 COLOURED = ("wedges", "ribbons", "edges")  # looks at edges, in colours and patterns; with letters if there are many
+LINES = ("paths", "strands", "arcs")  # looks that run through a tile, in such colours
 POINTING = ("arrows", "arcs")  # looks at edges of labels in pairs: 0 points one way along the edge, 1 the other
 LOOKS = {  # which suit where labels stand; the first is meant if a file says none
     "edges": (*COLOURED, "strands", *POINTING, *SPOTS, PLAIN),
@@ -175,6 +176,19 @@ class SetDesign:
     def call(self, label: int) -> str:
         """Return what a label is called."""
         return self.names[label] if label < len(self.names) else str(label)
+
+    def call_as_seen(self, label: int, inks: Sequence[str]) -> str:
+        """Return what a label is called by how it looks: its colour, where that is what it shows, and the file names
+        none. inks: what colours are called."""
+        seen = not self.names and all(
+            shape.look_meant in COLOURED + LINES and not shape.points for shape in self.shapes
+        )
+        return inks[label] if seen and label < len(inks) else self.call(label)
+
+    def pairs_as_seen(self, inks: Sequence[str]) -> list[tuple[str, str]]:
+        """Return which labels meet where they are complementary, as they look."""
+        labels = max(shape.choice.labels for shape in self.shapes)
+        return [(self.call_as_seen(k, inks), self.call_as_seen(k + 1, inks)) for k in range(0, labels - 1, 2)]
 
     def label_of(self, said: str) -> int | None:
         """Return the label that somebody typed: by its name, or its number if labels have no names; None if there is
