@@ -27,7 +27,7 @@ from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
     from quasiprint.api.library import *
-    from quasiprint.pipeline import calibrate, playtest, puzzle, puzzle_most, set_check
+    from quasiprint.pipeline import calibrate, play_plots, playtest, puzzle, puzzle_most, set_check
     from quasiprint.pipeline import solve as solve_module
     from quasiprint.pipeline.diff import Difference as Difference
     from quasiprint.pipeline.profile_record import lines
@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from quasiprint.pipeline.verify import Outcome as Outcome
     from quasiprint.pipeline.verify import Verdict as Verdict
 
-    calibrating, playtesting, puzzling, seeking = calibrate, playtest, puzzle, puzzle_most
+    calibrating, playtesting, plotting = calibrate, playtest, play_plots
+    puzzling, seeking = puzzle, puzzle_most
     set_writing, solving, profile_lines = set_check, solve_module, lines
 
 # what `make` does without, since its import takes time: by its name here, the module of the pipeline, and its own name
@@ -45,6 +46,7 @@ LATER = {
     "check_set": "set_check.check_set",
     "profile_lines": "profile_record.lines",
     "playtesting": "playtest",
+    "plotting": "play_plots",
     "puzzling": "puzzle",
     "seeking": "puzzle_most",
     "set_writing": "set_check",

@@ -7,12 +7,12 @@ from pathlib import Path
 import click
 
 from quasiprint import games
-from quasiprint.api import playtesting, usual_jobs
+from quasiprint.api import playtesting, plotting, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, words
 from quasiprint.cli.options import game_argument
-from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress
-from quasiprint.model.errors import reason_of
+from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
+from quasiprint.model.errors import Unavailable, reason_of
 from quasiprint.model.game import Game, Playtested
 from quasiprint.model.option import Option
 from quasiprint.model.playtest import GREEDY, POLICIES
@@ -51,6 +51,10 @@ def run(
                 game, game_values(ctx), policy, number, seed, compare or "", jobs or usual_jobs(), scheduler
             )
         files = playtesting.files(found) if folder else {}
+        try:
+            files |= plotting.plots(found) if folder else {}
+        except Unavailable as problem:
+            warn(f"{problem}; all else is written")
     if as_json:
         put_json(found.as_json())
     else:
