@@ -27,7 +27,19 @@ from quasiprint.model.errors import Unavailable
 def test_version_and_help() -> None:
     assert invoke("--version").output == f"quasiprint, version {package.__version__}\n"
     text = invoke("--help").output
-    for word in ("list", "check", "make", "score", "solve", "catalogue", "studio", "coupon", "calibrate", "puzzle"):
+    for word in (
+        "list",
+        "check",
+        "make",
+        "score",
+        "solve",
+        "catalogue",
+        "studio",
+        "coupon",
+        "calibrate",
+        "puzzle",
+        "playtest",
+    ):
         assert f"\n  {word} " in text
 
 

@@ -6,7 +6,9 @@ import os
 import random
 import signal
 import sys
+import time
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +17,7 @@ from called import invoke
 
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.solution import Ask
-from quasiprint.pipeline import processes
+from quasiprint.pipeline import playtest, processes
 from quasiprint.pipeline import solve as made
 
 pytestmark = pytest.mark.thorough
@@ -70,6 +72,23 @@ def test_a_catalogue_made_on_a_cluster_is_the_same_file(local: Any, tmp_path: Pa
     assert invoke(*common, "--jobs", 1, "-o", tmp_path / "here").exit_code == 0
     invoke(*common, "--scheduler", local.scheduler_address, "-o", tmp_path / "there", code=0)
     assert (tmp_path / "there").read_bytes() == (tmp_path / "here").read_bytes()
+
+
+def test_a_play_test_on_a_cluster_whose_workers_die_is_the_same(local: Any) -> None:
+    here = playtest.playtest("quomino", {"size": 4}, "greedy", 200, seed=3)
+    with ThreadPoolExecutor(1) as beside:
+        there = beside.submit(
+            playtest.playtest, "quomino", {"size": 4}, "greedy", 200, 3, scheduler=local.scheduler_address
+        )
+        killed = 0
+        while not there.done():
+            time.sleep(0.4)
+            living = [nanny.pid for nanny in local.workers.values() if nanny.pid]
+            if living and killed < 4:
+                os.kill(living[killed % len(living)], signal.SIGKILL)
+                killed += 1
+    assert killed
+    assert there.result() == here
 
 
 def slow(seconds: float) -> None:

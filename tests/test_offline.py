@@ -50,6 +50,7 @@ def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
         ("puzzle", "quasimino", "-o", "decagon.svg"): "",
         ("solve", "majomino", "3-0-C"): "",
         ("catalogue", "majomino", "--size", "3"): "",
+        ("playtest", "quasimino", "--games", "2", "--jobs", "1", "-o", "tested"): "",
         ("play", "quomino", "--size", "6"): "c4 se\nhint\nquit\n",
         ("play", "majomino", "--board", "5-0MJ-1"): "2 4\nwhy\nquit\n",
         ("profiles",): "",

@@ -70,6 +70,7 @@ CALLS = {
     "puzzle": "puzzle triomino --region hexagon:1 -o puzzle.pdf",
     "solve": "solve majomino board.txt",
     "catalogue": "catalogue majomino --size 3 --jobs 2 -o boards.jsonl",
+    "playtest": "playtest quomino --size 4 --games 4 --jobs 2 -o tested",
     "play": "play quomino --size 4",
     "coupon laser": "coupon laser --format svg -o coupon-laser",
     "coupon paper": "coupon paper --format pdf -o coupon-paper",

@@ -21,7 +21,7 @@ from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Option, Supplied
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.playtest import Play, Test
+from quasiprint.model.playtest import Play, Trial
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Palette
 from quasiprint.model.scoresheet import ScoreSheet
@@ -342,7 +342,7 @@ class Playtested(Protocol):
     @property
     def playtesting(self) -> tuple[Option, ...]: ...
 
-    def test(self, parameters: Parameters, policy: str) -> Test:
+    def test(self, parameters: Parameters, policy: str) -> Trial:
         """Return what is tested. parameters: a value for each of `playtesting`. Raises InputError for what cannot be,
         and for a policy that the game has not."""
 

@@ -31,7 +31,7 @@ class Play:
 
 
 @dataclass(frozen=True, slots=True)
-class Test:
+class Trial:
     """What is tested. counts, scores: the units of `Play.count` and of `Play.scores`, in words. most: the highest count
     there can be, None where it is not known."""
 

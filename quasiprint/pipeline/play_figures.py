@@ -10,7 +10,7 @@ import math
 from collections.abc import Callable, Sequence
 from typing import Any
 
-from quasiprint.model.playtest import Play, Test
+from quasiprint.model.playtest import Play, Trial
 from quasiprint.values import dataclass
 
 Z = 1.959963984540054  # of the normal distribution, for 95 %
@@ -58,7 +58,7 @@ def quantile(values: Sequence[int], part: float) -> int:
     return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
 
 
-def figures(test: Test, plays: Sequence[Play]) -> dict[str, Figure]:
+def figures(test: Trial, plays: Sequence[Play]) -> dict[str, Figure]:
     """Return the figures of a test by what they are called."""
 
     def of(value: Callable[[Play], float]) -> Figure:
@@ -84,7 +84,7 @@ def figures(test: Test, plays: Sequence[Play]) -> dict[str, Figure]:
     return found
 
 
-def as_json(test: Test, plays: Sequence[Play]) -> dict[str, Any]:
+def as_json(test: Trial, plays: Sequence[Play]) -> dict[str, Any]:
     """Return the figures of a test as data, and how turns and counts are spread."""
     spread = {}
     for name, values in (("turns", [p.turns for p in plays]), (test.counts, [p.count for p in plays])):

@@ -65,8 +65,6 @@ def _seats(axes: Any, columns: tuple[Column, ...]) -> None:
     axes.set_xticks(range(1, 1 + max(column.test.players for column in columns)))
     axes.set_xlabel("seat, from who begins")
     axes.set_ylabel("wins, %")
-    if columns[0].head:
-        axes.legend(fontsize=8)
 
 
 def _spread(axes: Any, columns: tuple[Column, ...], name: str, values: list[list[int]]) -> None:
@@ -78,7 +76,9 @@ def _spread(axes: Any, columns: tuple[Column, ...], name: str, values: list[list
         steps = range(least, most + 1, bins)
         parts = [100 * sum(counted[step + n] for n in range(bins)) / len(each) for step in steps]
         style = {"color": COLOURS[k % len(COLOURS)], "linestyle": STYLES[k % len(STYLES)], "label": columns[k].head}
-        axes.step([*steps, most + bins], [*parts, parts[-1]], where="post", **style)
+        axes.step([least, *steps, steps[-1] + bins], [0, *parts, 0], where="post", **style)
     axes.set_xlabel(name)
     axes.set_ylabel("games, %")
     axes.set_ylim(bottom=0)
+    if columns[0].head:
+        axes.legend(fontsize=8, loc="upper right")

@@ -14,7 +14,7 @@ from quasiprint.model.errors import InputError, hint
 from quasiprint.model.game import Game, Playtested
 from quasiprint.model.option import Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import Play, Test
+from quasiprint.model.playtest import Play, Trial
 from quasiprint.pipeline.play_figures import Figure, as_json, figures, table
 from quasiprint.pipeline.processes import Emit, cluster_results, results
 from quasiprint.pipeline.run import bound, read_supplies
@@ -36,7 +36,7 @@ class Column:
 
     head: str
     parameters: Mapping[str, Value]
-    test: Test
+    test: Trial
     plays: tuple[Play, ...]
 
     @property

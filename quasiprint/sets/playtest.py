@@ -21,7 +21,7 @@ from typing import Any
 from quasiprint.exact.patch import WRONG, touch
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import GREEDY, RANDOM, Play, Test
+from quasiprint.model.playtest import GREEDY, RANDOM, Play, Trial
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.judge import find_closed_loops, find_closed_vertices
 from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, common, lay, parallelogram
@@ -163,7 +163,7 @@ def _hand(parameters: Mapping[str, Value], tiles: int) -> int:
     return min(MOST_HAND, max(1, tiles // (2 * int(parameters["players"])))) if asked == "" else int(asked)
 
 
-def test(design: SetDesign, parameters: Mapping[str, Value], policy: str) -> Test:
+def test(design: SetDesign, parameters: Mapping[str, Value], policy: str) -> Trial:
     """Return what is tested. Raises InputError for a set that is too large, lies on no one lattice, or has not tiles
     enough."""
     if policy not in (RANDOM, GREEDY):
@@ -178,7 +178,7 @@ def test(design: SetDesign, parameters: Mapping[str, Value], policy: str) -> Tes
             "fewer players, or a smaller --hand"
         )
     counts = {CLOSED_VERTICES: "closed vertices", CLOSED_LOOPS: "closed loops"}.get(design.score, "tiles laid")
-    return Test(counts, "tiles left", players)
+    return Trial(counts, "tiles left", players)
 
 
 def _lattice(design: SetDesign) -> Lattice:

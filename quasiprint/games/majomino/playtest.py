@@ -11,17 +11,17 @@ from quasiprint.games.majomino.opponent import LEVELS, Level, likely_move
 from quasiprint.games.majomino.session import parse_board_name
 from quasiprint.games.majomino.situation import Match, new_game, rule_of
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import RANDOM, SEARCH, Play, Test
+from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial
 
 SIDES = "xo"
 LOOKS = {SEARCH: LEVELS["medium"]}
 
 
-def test(parameters: Mapping[str, Value], policy: str) -> Test:
+def test(parameters: Mapping[str, Value], policy: str) -> Trial:
     """Return what is tested. Raises InputError for a board that cannot be played on."""
     if parameters.get("board"):
         parse_board_name(str(parameters["board"]))
-    return Test("lines won by X", "lines", 2)
+    return Trial("lines won by X", "lines", 2)
 
 
 def plays(parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:

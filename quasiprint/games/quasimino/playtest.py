@@ -22,7 +22,7 @@ from quasiprint.games.quasimino.rhomb_kernels import COVERED, new_layout
 from quasiprint.games.quasimino.turn_kernels import play_out
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import GREEDY, SEARCH, Play, Test, of_seats
+from quasiprint.model.playtest import GREEDY, SEARCH, Play, Trial, of_seats
 
 MOST_PLAYERS = 6
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
@@ -125,7 +125,7 @@ class Arena:
             }[verb]
 
 
-def test(parameters: Mapping[str, Value], policy: str) -> Test:
+def test(parameters: Mapping[str, Value], policy: str) -> Trial:
     """Return what is tested. Raises InputError for what cannot be."""
     kind, colours, players = str(parameters["kind"]), int(parameters["colours"]), int(parameters["players"])
     if policy == SEARCH and kind != FAST:
@@ -138,7 +138,7 @@ def test(parameters: Mapping[str, Value], policy: str) -> Test:
             f"shape, a hand has {HAND[kind]}"
         )
     scores = "tiles left" if kind == DOMINO else "vertices"
-    return Test("covered vertices", scores, players, most_covered(2 * FAST_HAND, FAST_RIM) if kind == FAST else None)
+    return Trial("covered vertices", scores, players, most_covered(2 * FAST_HAND, FAST_RIM) if kind == FAST else None)
 
 
 def plays(parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:

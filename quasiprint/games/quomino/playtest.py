@@ -8,14 +8,14 @@ from random import Random
 from quasiprint.games.quomino.opponent import best
 from quasiprint.games.quomino.rules import END_AFTER, GameState, Move
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import GREEDY, SEARCH, Play, Test
+from quasiprint.model.playtest import GREEDY, SEARCH, Play, Trial
 
 AHEAD, WIDTH, BUDGET = 2, 6, 4000  # moves that a search looks ahead; of how many, and positions
 
 
-def test(_: Mapping[str, Value], policy: str) -> Test:
+def test(_: Mapping[str, Value], policy: str) -> Trial:
     """Return what is tested."""
-    return Test("Quominoes", "Quominoes", 2)
+    return Trial("Quominoes", "Quominoes", 2)
 
 
 def plays(parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:

@@ -12,10 +12,10 @@ from quasiprint.games.triomino.points import HAND, HouseRules, total, turn_parts
 from quasiprint.games.triomino.rules import PlacedTile, moves_of, place
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import GREEDY, RANDOM, Play, Test, of_seats
+from quasiprint.model.playtest import GREEDY, RANDOM, Play, Trial, of_seats
 
 
-def test(parameters: Mapping[str, Value], policy: str) -> Test:
+def test(parameters: Mapping[str, Value], policy: str) -> Trial:
     """Return what is tested. Raises InputError for more players than the set has tiles for."""
     players, highest = int(parameters["players"]), int(parameters["highest"])
     if policy not in (RANDOM, GREEDY):
@@ -24,7 +24,7 @@ def test(parameters: Mapping[str, Value], policy: str) -> Test:
     if needed > tiles:
         told = f"found {players}, who take {needed} tiles; the set from 0 to {highest} has {tiles}"
         raise InputError(f"--players: {told}")
-    return Test("rounds", "points", players)
+    return Trial("rounds", "points", players)
 
 
 def plays(parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:
