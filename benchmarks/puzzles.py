@@ -1,7 +1,9 @@
 """How many solutions the classic puzzles have, and what finding and counting them costs.
 
 Each count is held to the number here. With --twice, xcover counts the 24 squares as well: another program, without our
-symmetries (pip install xcover). Ends with 1 if a number differs.
+symmetries (pip install xcover). With --beside, a larger decagon is filled three ways: blank tiles first, by CP-SAT as a
+whole, by a plain exact cover. With --most, searches: hands of FastQuasi, all 90 rhombs, all 56 triominoes. Ends with 1
+if a number differs.
 """
 
 from __future__ import annotations
@@ -10,11 +12,19 @@ import argparse
 import sys
 import time
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
+from quasiprint.games.quasimino.placing import DIRECTIONS
+from quasiprint.games.quasimino.puzzles import poster
 from quasiprint.pipeline.puzzle import Asked, PuzzleJob
+from quasiprint.pipeline.puzzle_most import Best, Search
 from quasiprint.pipeline.run import Request
-from quasiprint.search.puzzles.cover import ONCE
+from quasiprint.search.puzzles.cover import ONCE, cover, solutions
+from quasiprint.search.puzzles.laying import exact_cover
+from quasiprint.search.puzzles.solving import solve
 
+LONGEST = 120.0  # CPU s for a plain exact cover
+HANDS = 20
 SETS = Path(__file__).parent.parent / "examples/sets"
 COUNTED = (  # set, region, border: all solutions; up to turns; and reflections; and exchanged labels
     ("macmahon-squares", "rectangle:6x4", "0", (106_624, 53_312, 26_656, 13_328)),
@@ -86,11 +96,83 @@ def again() -> bool:
     return found == due[0]
 
 
+def outline() -> str:
+    """Return a region file with the outline of the layout with 75 covered vertices: all 90 tiles fill it."""
+    sides = [(ring[k], ring[(k + 1) % 4]) for ring in (tile.corners for tile in poster()) for k in range(4)]
+    rim = {a: b for a, b in sides if (b, a) not in sides}
+    points = [next(iter(rim))]
+    while rim[points[-1]] != points[0]:
+        points.append(rim[points[-1]])
+    ways = [DIRECTIONS[rim[point] - point] for point in points]
+    turns = [(way - before + 4) % 10 - 4 for before, way in zip(ways[-1:] + ways[:-1], ways, strict=True)]
+    return f'[region]\npolygon = {{ lattice = "tenths", turns = {turns[1:] + turns[:1]} }}\n'
+
+
+def beside() -> bool:
+    """Fill regions blank tiles first, and as a whole; a plain exact cover has as long as both together."""
+    right = True
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "ninety.toml"
+        file.write_text(outline())
+        for region in ("decagon:2", str(file)):
+            start = time.process_time()
+            right &= job("quasimino", region, "free").solve().tiles is not None
+            print(f"quasimino, {Path(region).stem}, blank first: {time.process_time() - start:.1f} CPU s", flush=True)
+    start = time.process_time()
+    laid = exact_cover(job("quasimino", "decagon:2", "free").puzzle)
+    print(f"decagon:2 as a whole: {len(laid.choices):,} choices", flush=True)
+    right &= solve(laid) is not None
+    spent = time.process_time() - start
+    print(f"decagon:2 by CP-SAT as a whole: {spent:.1f} CPU s", flush=True)
+    start = time.process_time()
+    plain = cover(laid.choices, laid.needed, [tile.copies for tile in laid.puzzle.tiles])
+    found = False
+    for one in solutions(plain):
+        found = one is not None
+        if found or time.process_time() - start > LONGEST:
+            break
+    said = "found" if found else "not found, and stopped"
+    print(f"decagon:2 by a plain exact cover: {said} after {time.process_time() - start:.0f} CPU s", flush=True)
+    return right
+
+
+def most(steps: int) -> bool:
+    """Search for the most closed vertices, and tell whether nothing passes its bound."""
+    right, nine = True, 0
+    for seed in range(HANDS):
+        best = search("quasimino", 40, seed, hand=7)
+        nine += best.vertices == best.most
+    print(f"hands of FastQuasi that close 9: {nine} of {HANDS}", flush=True)
+    for game in ("quasimino", "triomino"):
+        best = search(game, steps, 0)
+        right &= best.most is not None and best.vertices <= best.most
+    return right
+
+
+def search(game: str, steps: int, seed: int, hand: int = 0) -> Best:
+    """Search, print what was found, and return it."""
+    start = time.process_time()
+    found = Search(PuzzleJob(Request(game, {}, seed=seed), Asked(hand=hand, most=True)), "vertices", steps, 1)
+    for _ in found.run():
+        pass
+    best = found.best()
+    print(
+        f"{found.job.words}, seed {seed}: {best.vertices} closed with {len(best.solved.tiles or ())} tiles, at most "
+        f"{best.most}; {found.taken} steps, {time.process_time() - start:.1f} CPU s",
+        flush=True,
+    )
+    return best
+
+
 def main() -> int:
     """Run what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--twice", action="store_true", help="let xcover count the 24 squares, too")
+    parser.add_argument("--beside", action="store_true", help="fill decagon:2 three ways, and a region of 90 tiles")
+    parser.add_argument("--most", type=int, metavar="STEPS", help="search for the most closed vertices")
     chosen = parser.parse_args()
+    if chosen.beside or chosen.most:
+        return 0 if (not chosen.beside or beside()) & (not chosen.most or most(chosen.most)) else 1
     right = counted() & decided()
     if chosen.twice:
         right &= again()
