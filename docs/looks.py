@@ -30,11 +30,15 @@ SETS = (  # of set files with hexagons: their labels, the look, and which; the l
     ('at = "edges", count = 3', "edges", '"all"'),
     ('at = "edges", count = 3', "digits", '"all"'),
     ('at = "edges", count = 9', "wedges", SOME),
+    ('at = "edges", count = 3', "strands", '"all"'),
+    ('at = "edges", count = 4', "arrows", '"all"'),
     ('at = "links", count = 3', "paths", '"all"'),
     ('at = "corners", count = 3', "digits", '"all"'),
     ('at = "profiles", count = 2', "outline", '"all"'),
     ('at = "edges", count = 4', "pips", '"all"'),
     ('at = "cells", count = 4', "digits", '"all"'),
+    ('at = "corners", count = 3', "arcs", '"all"'),
+    ('at = "edges", count = 4', "arcs", "{ tiles = [[1, 0, 3, 2, 1, 0], [0, 3, 2, 3, 2, 1], [1, 0, 1, 0, 1, 0]] }"),
 )
 
 

@@ -14,6 +14,7 @@ from quasiprint import verify
 from quasiprint.checks import check_set
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark
+from quasiprint.model.face import area as area_of
 from quasiprint.model.measures import Maker
 from quasiprint.sets.card import behind
 from quasiprint.sets.placed import common, lay
@@ -152,3 +153,12 @@ def test_labels_are_called_by_their_letters(tmp_path: Path) -> None:
     assert design.label_of("Z") == 25 and design.label_of("25") is None and design.call(2) == "C"
     assert read(written(tmp_path, labels=8).read_bytes(), "x").names == ()
     assert read(written(tmp_path, look="digits").read_bytes(), "x").names == ()
+
+
+def test_letters_of_a_tile_are_of_one_size(tmp_path: Path) -> None:
+    file = tmp_path / "kite.toml"
+    labels = 'labels = { at = "edges", count = 10 }\nwhich = { tiles = [[9, 9, 9, 9]] }\nlook = "edges"'
+    file.write_text(f'[set]\ntitle = "x"\n[[shape]]\npolygon = "kite"\n{labels}\n')
+    _, held = designed(file, Maker.PAPER)
+    letters = [area_of(mark.ink[-1].outer) for mark in held.pieces[0].face.marks]
+    assert max(letters) < 1.0001 * min(letters)

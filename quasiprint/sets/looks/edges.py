@@ -275,8 +275,9 @@ def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bo
     every = sites(shape, _at_edges(drawn.shapes), tile.measures, lettered)
     if lettered:
         signs = letters.signs(_at_edges(drawn.shapes))
+        size = min(site.room(shape.look)[1] for site in every)  # one for all letters of a tile
         return tuple(
-            _lettered(tile, k, site, shape.look, label, label % len(inks), signs, behind)
+            _lettered(tile, k, site, size, shape.look, label, label % len(inks), signs, behind)
             for k, (site, label) in enumerate(zip(every, labels, strict=True))
         )
     return tuple(
@@ -305,14 +306,23 @@ def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) 
 
 @lru_cache(maxsize=8192)
 def _lettered(
-    tile: Frame, k: int, site: Site, look: str, label: int, ink: int, signs: tuple[Drawing, ...], behind: bool
+    tile: Frame,
+    k: int,
+    site: Site,
+    size: float,
+    look: str,
+    label: int,
+    ink: int,
+    signs: tuple[Drawing, ...],
+    behind: bool,
 ) -> Mark:
-    """Return what stands over an edge where letters tell labels apart. signs: of all labels; ink: its number."""
+    """Return what stands over an edge where letters tell labels apart. size: the radius of a letter's disc; signs: of
+    all labels; ink: its number."""
 
     def put(areas: list[Region]) -> tuple[Region, ...]:
         return tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in areas)
 
-    solid, letter = DRAWN[look](site, "solid"), letters.put(signs[label], site.room(look), signs, behind)
+    solid, letter = DRAWN[look](site, "solid"), letters.put(signs[label], (site.room(look)[0], size), signs, behind)
     field = solid if look == "wedges" else [*solid, *letter]
     drawn = letters.cut_out(solid[0], letter) if look == "wedges" else field
     return Mark(k, Operation.ENGRAVE, ink, "solid", put(field), put(drawn), label=label)
