@@ -174,11 +174,8 @@ def _mirror_images(design: SetDesign, held: Held) -> Facts:
         tile = lay(shape, labels, lattice, None, turn, flipped)
         return tile.translate(-min(tile.corners, key=lambda point: point.to_xy())).looks
 
-    every = {looks(*tile, turn, False): tile for tile in tiles for turn in range(lattice.parts)}
-    pairs = list[str]()
-    for k, tile in enumerate(tiles):
-        other = every.get(looks(*tile, 0, True))
-        if other is not None and tiles.index(other) > k:
-            pairs.append(" and ".join(name(*one) for one in (tile, other)))
+    every = {looks(*tile, turn, False): k for k, tile in enumerate(tiles) for turn in range(lattice.parts)}
+    others = [every.get(looks(*tile, 0, True), -1) for tile in tiles]
+    pairs = [f"{name(*tiles[k])} and {name(*tiles[other])}" for k, other in enumerate(others) if other > k]
     more = [f"{len(pairs) - NAMED:,} more pairs"] if len(pairs) > NAMED else []
     return {"mirror images": [*pairs[:NAMED], *more]} if pairs else {}
