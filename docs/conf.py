@@ -71,7 +71,7 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
                 "howto/catalogue",
             ],
         ),
-        ("Design", ["howto/sets", "howto/classics", "howto/set-layouts", "howto/puzzle"]),
+        ("Design", ["howto/sets", "howto/classics", "howto/set-layouts", "howto/puzzle", "howto/playtest"]),
         (
             "Reference",
             ["reference/commands", "reference/games", "reference/profiles", "reference/files", "completion"],

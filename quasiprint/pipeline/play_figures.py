@@ -31,10 +31,11 @@ class Figure:
         return {name: round(getattr(self, name), DIGITS) for name in ("value", "low", "high")}
 
     def __str__(self) -> str:
-        by = 100 if self.unit else 1
-        half = max(self.high - self.value, self.value - self.low) * by
-        places = 1 if self.unit or half >= 0.05 else 2
-        return f"{self.value * by:.{places}f}{self.unit and ' %'} ± {half:.{places}f}"
+        if self.unit:
+            return f"{100 * self.value:.1f} % ({100 * self.low:.0f}–{100 * self.high:.0f})"
+        half = self.high - self.value
+        places = 1 if half >= 0.05 else 2
+        return f"{self.value:.{places}f} ± {half:.{places}f}"
 
 
 def mean(values: Sequence[float]) -> Figure:
@@ -99,6 +100,6 @@ def as_json(test: Trial, plays: Sequence[Play]) -> dict[str, Any]:
 def table(heads: Sequence[str], columns: Sequence[dict[str, Figure]]) -> list[str]:
     """Return figures side by side, a line for each."""
     names = list(dict.fromkeys(name for column in sorted(columns, key=len, reverse=True) for name in column))
-    rows = [["", *heads]] + [[name, *(str(column.get(name, "")) for column in columns)] for name in names]
+    rows = [["", *heads]] * any(heads) + [[name, *(str(column.get(name, "")) for column in columns)] for name in names]
     widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
     return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
