@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parent.parent
 LOCK = ROOT / ".ci/locked.txt"
 PAGE = ROOT / "docs/licences.md"
-EXTRAS = ("cadquery", "fast", "cluster", "puzzle")  # what the program can use besides, and does without
+EXTRAS = ("cadquery", "fast", "cluster", "plots", "puzzle")  # what the program can use besides, and does without
 PYTHON = "3.11"  # that the page is made with: the list has other wheels for others
 
 # what a dependency at run time may be under. The second line lets libraries be used by any program that leaves them
@@ -202,10 +202,10 @@ def page() -> str:
         *head,
         *rows(listed, plain),
         "",
-        f"## What CadQuery, numba, Dask and OR-Tools bring: {len(runtime - plain)} packages",
+        f"## What CadQuery, numba, Dask, matplotlib and OR-Tools bring: {len(runtime - plain)} packages",
         "",
         'Installed with `quasiprint[cadquery]` and `quasiprint[fast]` alone, as README.md\'s command does, and with '
-        "`quasiprint[cluster]` and `quasiprint[puzzle]`.",
+        "`quasiprint[cluster]`, `quasiprint[plots]` and `quasiprint[puzzle]`.",
         "",
         *head,
         *rows(listed, runtime - plain),

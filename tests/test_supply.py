@@ -36,7 +36,7 @@ def project(root: Path) -> dict[str, Any]:
     return text
 
 
-EXTRAS = ("cadquery", "fast", "cluster", "puzzle")  # which the program can use, and does without
+EXTRAS = ("cadquery", "fast", "cluster", "plots", "puzzle")  # which the program can use, and does without
 
 
 def declared(root: Path, *, tests: bool, extras: tuple[str, ...] = EXTRAS) -> list[Requirement]:
@@ -191,6 +191,7 @@ OPTIONAL = {
     "numba": {"compiling.py", "compiled.py"},
     "distributed": {"processes.py"},
     "ortools": {"solving.py"},
+    "matplotlib": {"play_plots.py"},
 }
 
 

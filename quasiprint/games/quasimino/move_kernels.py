@@ -16,6 +16,8 @@ from quasiprint.compiled import kernel
 from quasiprint.games.quasimino.rhomb_kernels import (
     CORNERS,
     COVERED,
+    FREE,
+    JOINT,
     LEAN,
     PLACE,
     PLACES,
@@ -83,13 +85,18 @@ def choose_lay(layout: Rows, game: Array, may: Array, count: int, barred: Array,
     may: tiles that may be laid, so many. barred: ways that may not be chosen; how many there are comes first. On an
     empty table a place is a turn.
     """
-    now = layout[6]
+    places, now = layout[5], layout[6]
     empty = now[TILES] == 0
     most, ties, every, picked = -1, 0, 0, 0
     for seen in range(2):
         for k in range(count):
             piece = may[k]
+            shape = int(8 * piece >= len(layout[7]))
             for place in range(10 if empty else now[PLACES]):
+                row = PLACE * place
+                # asked here, since most places are no good, and a call takes longer
+                if not empty and (places[row + SHAPE] != shape or not places[row + FREE] or places[row + JOINT]):
+                    continue
                 if not may_lie(layout, piece, place, barred):
                     continue
                 worth = covers(layout, PLACE * place) if game[GREEDY] and not empty else 0
