@@ -69,7 +69,7 @@ def test_the_usual_answers_hold_on_every_polygon(polygon: str) -> None:
     ("words", "said"),
     [
         (("--polygon", "squar"), "polygon: found 'squar' (did you mean square?), allowed is triangle, square"),
-        (("--at", "cells"), "at: found 'cells', allowed is edges, corners, links, profiles"),
+        (("--at", "cells"), "at: found 'cells', allowed is edges, corners, edges and corners, links, profiles"),
         (("--count", "0"), "count: found '0', allowed is a whole number from 1 to 100"),
         (("--count", "90"), "that would be 16,404,570 tiles, allowed are up to 2,000"),
         (("--look", "digit"), "look: found 'digit' (did you mean digits?), allowed is wedges, ribbons, edges"),

@@ -8,7 +8,7 @@ from typing import Any
 
 from quasiprint.sets.counts import Choice
 from quasiprint.sets.label_names import numbers_of
-from quasiprint.sets.polygons import At, Outline, by_angles, on_slots, slots
+from quasiprint.sets.polygons import BOTH, At, Outline, by_angles, on_slots, slots
 from quasiprint.sets.schema import Document, Path
 
 MOST_ENDS = 24  # of paths on a tile: each two paths are held against each other
@@ -50,6 +50,9 @@ def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, pa
         key = said[0] if said else "of"
         times = which[key] if key in ("at_most", "exactly") else 0
         which = which.get("of", "all") if key == "of" else key.replace("_", " ")
+    if at == BOTH and which in ("non-decreasing", "no two neighbours alike"):
+        message = f"found {which!r} with labels at {at}, allowed is it with labels at edges, or at corners"
+        raise document.wrong((*path, "which"), message)
     if at == "links" and which in ("non-decreasing", "no two neighbours alike"):
         raise document.wrong(
             (*path, "which"), f"found {which!r} with links, allowed is all, all different, at_most or exactly"

@@ -28,6 +28,7 @@ from quasiprint.model.game import Parameters
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.sets.counts import Labelling, law
 from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, Side, common, integers, lay, parallelogram
+from quasiprint.sets.polygons import BOTH
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHING, TWO_SIDED, SetDesign, Shape
 from quasiprint.values import dataclass
@@ -87,7 +88,7 @@ def _where(entry: LayoutEntry, lattice: Lattice) -> tuple[Point, int, bool]:
 
 
 COPY = re.compile(r"-copy-[1-9][0-9]{0,2}")
-NAMED_AT = ("edges", "corners", "cells")  # where names of labels make those of tiles
+NAMED_AT = ("edges", "corners", BOTH, "cells")  # where names of labels make those of tiles
 LONG = 400  # characters: no name is longer
 
 

@@ -26,7 +26,9 @@ from quasiprint.sets.looks import strands
 from quasiprint.sets.looks.frame import Frame, frame, is_needed
 from quasiprint.sets.looks.path_room import Ends, ends_of
 from quasiprint.sets.looks.profiles import IN, OUT, way
+from quasiprint.sets.looks.spots import spots
 from quasiprint.sets.meeting import meeting
+from quasiprint.sets.polygons import BOTH, At, slots
 from quasiprint.sets.proof import prove
 from quasiprint.sets.set_file import LINES, SetDesign, Shape
 from quasiprint.telling import tell
@@ -129,17 +131,17 @@ def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[
             yield error("marks-differ", piece.id, message, "draw the marks that the piece's name says")
 
 
-def reading(face: Face, tile: Frame, at: str) -> tuple[int | None, ...]:
+def reading(face: Face, tile: Frame, at: At) -> tuple[int | None, ...]:
     """Return the label that is drawn in each slot of a face; None for none, or several. What is drawn as nothing is
     what a slot without a mark shows."""
-    count = len(tile.outline.cells) if at == "cells" else len(tile.points)
+    count = slots(tile.outline, at)
     nothing = next((mark.label for mark in face.marks if mark.label is not None and not mark.ink), None)
     found: list[list[int | None]] = [[] for _ in range(count)]
     for mark in face.marks:
         if mark.ink and mark.label is not None:
-            slots = {_nearest(p, tile, at) for region in mark.field for p in region.outer}
-            slots = slots if at == "cells" else {_nearest(_middle(mark), tile, at)}
-            for slot in slots:
+            near = {_nearest(p, tile, at) for region in mark.field for p in region.outer}
+            near = near if at == "cells" else {_nearest(_middle(mark), tile, at)}
+            for slot in near:
                 found[slot].append(mark.label)
     return tuple(labels[0] if len(labels) == 1 else (None if labels else nothing) for labels in found)
 
@@ -154,6 +156,9 @@ def _nearest(p: Point, tile: Frame, at: str) -> int:
     """Return the slot that is nearest to a point."""
     if at == "corners":
         return min(range(len(tile.points)), key=lambda k: math.dist(p, tile.points[k]))
+    if at == BOTH:
+        places = spots(tile, at)
+        return min(range(len(places)), key=lambda k: math.dist(p, (places[k].x, places[k].y)))
     if at == "cells":
         return min(range(len(tile.middles)), key=lambda k: math.dist(p, tile.middles[k]))
     return min(range(len(tile.points)), key=lambda k: tile.off(p, k))

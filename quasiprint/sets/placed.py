@@ -21,7 +21,7 @@ from quasiprint.exact.polygon import orientation
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta
 from quasiprint.model.finding import Finding, error
 from quasiprint.sets.counts import Labelling, complement
-from quasiprint.sets.polygons import LATTICES, Outline
+from quasiprint.sets.polygons import BOTH, LATTICES, Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
 from quasiprint.values import dataclass
 
@@ -158,12 +158,13 @@ def lay(
     if choice.at == "links":
         colour = {end: label for a, b, label in labels for end in (a, b)}
         shows = [tuple(colour[end] for end in along) for along in ends]
-    elif choice.at in ("edges", "profiles"):
+    elif choice.at in ("edges", "profiles", BOTH):
         shows = [(labels[edge],) for edge in edge_at]
     else:
         shows = [()] * n
     sides = tuple(Side(corners[k], corners[(k + 1) % n], shows[k], ends[k]) for k in range(n))
-    marks = tuple(labels[k] for k in corner_at) if choice.at == "corners" else ()
+    first = {"corners": 0, BOTH: n}.get(choice.at)
+    marks = () if first is None else tuple(labels[first + k] for k in corner_at)
     cells: list[tuple[tuple[Point, ...], int]] = []
     if choice.at == "cells":
         for cell, label in zip(shape.outline.cells, labels, strict=True):
@@ -246,7 +247,8 @@ class Rule:
         """Return the rule of a design. Where shapes have different numbers of labels, the largest counts."""
         labels: dict[str, int] = {}
         for shape in design.shapes:
-            labels[shape.choice.at] = max(shape.choice.labels, labels.get(shape.choice.at, 0))
+            for at in ("edges", "corners") if shape.choice.at == BOTH else (shape.choice.at,):
+                labels[at] = max(shape.choice.labels, labels.get(at, 0))
         return Rule(design.match, design.barred, tuple(labels.items()), design.names)
 
     @property
@@ -259,18 +261,16 @@ class Rule:
 
     def wrong(self, join: Join) -> Iterator[Finding]:
         """Yield what is wrong where two tiles share an edge."""
-        first, second = join.one.shape.choice.at, join.two.shape.choice.at
-        if "profiles" in (first, second):
+        one, two = (_stands(tile.shape.choice.at) for tile in (join.one, join.two))
+        if "profiles" in one | two:
             yield from self._profiles(join)
-        elif first != second:
-            return
-        elif first == "links":
+        elif "links" in one & two:
             yield from self._links(join)
-        elif first == "corners":
+        for at in sorted(one & two - {"profiles", "links", "corners"}):
+            first, second = (_beside(*end) for end in zip((join.one, join.two), join.sides, strict=True))
+            yield from self._labels(join, first, second, at)
+        if "corners" in one & two:
             yield from self._corners(join)
-        else:
-            one, two = (_beside(*end) for end in zip((join.one, join.two), join.sides, strict=True))
-            yield from self._labels(join, one, two, first)
 
     def runs_on(self, one: Side, two: Side) -> bool:
         """Tell whether the links of two sides that lie along each other run on from one to the other."""
@@ -351,9 +351,14 @@ class Rule:
         return "they must show one label" if self.match == "equal" else "two of them may not meet"
 
 
+def _stands(at: str) -> set[str]:
+    """Return where labels stand, of edges and corners each for itself."""
+    return {"edges", "corners"} if at == BOTH else {at}
+
+
 def _beside(tile: Placed, side: Side) -> Shown:
     """Return the label that meets the neighbour's along a side: of the edge, or of the cell that lies there."""
-    if tile.shape.choice.at == "edges":
+    if side.shows:
         return side.shows
     for corners, label in tile.cells:
         if any(corners[k - 1] == side.start and corners[k] == side.end for k in range(len(corners))):

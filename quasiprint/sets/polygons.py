@@ -285,7 +285,8 @@ def _moved_to_zero(corners: Sequence[Any]) -> frozenset[frozenset[Any]]:
     return frozenset(frozenset((a - low, b - low)) for a, b in sides)
 
 
-At = Literal["edges", "profiles", "corners", "cells", "links"]
+At = Literal["edges", "profiles", "corners", "edges and corners", "cells", "links"]
+BOTH: At = "edges and corners"  # all edges first, then all corners
 
 
 @dataclass(frozen=True, slots=True)
@@ -337,7 +338,8 @@ def _edges(image: dict[Any, Any], outline: Outline) -> Permutation:
 
 def slots(outline: Outline, at: At, per: int = 1) -> int:
     """Return how many slots there are. per: of links, how many ends on an edge."""
-    return {"cells": len(outline.cells), "links": per * outline.edges}.get(at, outline.edges)
+    found = {"cells": len(outline.cells), "links": per * outline.edges, BOTH: 2 * outline.edges}
+    return found.get(at, outline.edges)
 
 
 def on_slots(move: Move, outline: Outline, at: At, per: int = 1) -> Permutation:
@@ -346,6 +348,8 @@ def on_slots(move: Move, outline: Outline, at: At, per: int = 1) -> Permutation:
     if at == "corners":
         # corner k begins edge k; turned over, it ends that edge's image
         return tuple((edge + 1) % n if move.mirrored else edge for edge in move.edges)
+    if at == BOTH:
+        return (*move.edges, *(n + corner for corner in on_slots(move, outline, "corners")))
     if at == "links":
         ends = range(per - 1, -1, -1) if move.mirrored else range(per)
         return tuple(per * edge + end for edge in move.edges for end in ends)

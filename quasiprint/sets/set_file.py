@@ -15,6 +15,7 @@ from quasiprint.sets.choices import ONE_SIDED, choice_of, refined, refuse_unorde
 from quasiprint.sets.counts import Choice, Labelling, count, crosses_little, crossings, least, move_labels, tiles
 from quasiprint.sets.label_names import numbers_of, refuse_names, refuse_two_names
 from quasiprint.sets.polygons import (
+    BOTH,
     BadPolygon,
     Move,
     Outline,
@@ -38,6 +39,7 @@ POINTING = ("arrows", "arcs")  # looks at edges of labels in pairs: 0 points one
 LOOKS = {  # which suit where labels stand; the first is meant if a file says none
     "edges": (*COLOURED, "strands", *POINTING, *SPOTS, PLAIN),
     "corners": (*SPOTS, "arcs", PLAIN),
+    BOTH: SPOTS,
     "cells": (*SPOTS, PLAIN),
     "links": ("paths",),
     "profiles": ("outline",),

@@ -28,6 +28,7 @@ from quasiprint.search.puzzles.puzzle import (
     sides_of,
 )
 from quasiprint.sets.placed import Lattice, Placed, integers, lay, matching_side, parallelogram, ways
+from quasiprint.sets.polygons import BOTH
 from quasiprint.sets.regions import winding
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign
 from quasiprint.telling import tell
@@ -129,7 +130,7 @@ def _refuse(puzzle: Puzzle) -> None:
     at = {shape.choice.at for shape in puzzle.design.shapes}
     if puzzle.border != FREE and not at <= {"edges", "corners", "profiles"}:
         raise InputError(f"--border: found labels at {' and '.join(sorted(at))}, allowed are edges, corners, profiles")
-    if puzzle.design.match == "complementary" and "corners" in at:
+    if puzzle.design.match == "complementary" and at & {"corners", BOTH}:
         raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
 
 

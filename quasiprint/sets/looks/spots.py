@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
+from itertools import combinations
 
 from quasiprint.drawing.fineness import made_from, refuse_fine
 from quasiprint.drawing.numerals import (
@@ -29,6 +30,7 @@ from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, refuse_small
+from quasiprint.sets.polygons import BOTH
 from quasiprint.sets.set_file import Shape
 from quasiprint.values import dataclass
 
@@ -124,11 +126,47 @@ def spots(tile: Frame, at: str) -> tuple[Spot, ...]:
     """Return the place of each slot of a tile."""
     if at == "cells":
         return tuple(_of_cell(tile, k) for k in range(len(tile.outline.cells)))
+    if at == BOTH:
+        return _equal(tile)
     return tuple(_on_axis(tile, at, k) for k in range(len(tile.points)))
+
+
+def _equal(tile: Frame) -> tuple[Spot, ...]:
+    """Return equally large discs over all edges and in all corners, as large as they can be beside one another."""
+    rim, seam = _rim(tile.measures), 2 * _seam(tile.measures)
+    low, high, best = 0.0, tile.across, tuple(_touching(tile, k, rim, -1.0) for k in range(2 * len(tile.points)))
+    for _ in range(24):
+        radius = (low + high) / 2
+        every = tuple(_touching(tile, k, rim, radius) for k in range(2 * len(tile.points)))
+        apart = all(math.dist((a.x, a.y), (b.x, b.y)) >= 2 * radius + seam for a, b in combinations(every, 2))
+        held = all(inside((spot.x, spot.y), tile.nominal) for spot in every)
+        edges = range(len(tile.points))
+        if apart and held and all(tile.off((s.x, s.y), k) >= radius + rim - 1e-9 for s in every for k in edges):
+            low, best = radius, every
+        else:
+            high = radius
+    return best
+
+
+def _touching(tile: Frame, slot: int, rim: float, radius: float) -> Spot:
+    """Return the disc of a radius that keeps off its edge, or the two of its corner, by the rim."""
+    n, off = len(tile.points), radius + rim
+    if slot < n:
+        a, b = tile.edge(slot)
+        (x, y), way = ((a[0] + b[0]) / 2, (a[1] + b[1]) / 2), math.atan2(b[1] - a[1], b[0] - a[0]) + math.pi / 2
+    else:
+        (x, y), way = tile.points[slot - n], tile.inward(slot - n)
+        off /= math.sin(min(tile.angle(slot - n), math.pi) / 2)
+    return Spot(x + off * math.cos(way), y + off * math.sin(way), radius, way + math.pi)
 
 
 def _rim(measures: Measures) -> float:
     return measures.fit.clearance + max(measures.machine.min_feature, RIM * measures.size.edge)
+
+
+def _seam(measures: Measures) -> float:
+    """Return half of what is left free between two discs, mm."""
+    return max(measures.machine.min_feature / 2, RIM / 2 * measures.size.edge)
 
 
 def _of_cell(tile: Frame, k: int) -> Spot:
@@ -159,7 +197,7 @@ def _on_axis(tile: Frame, at: str, k: int) -> Spot:
 def _radius(tile: Frame, at: str, k: int, p: Point, most: float) -> float:
     """Return how large a disc about a point is a slot's own: in the tile, on its side of what parts it from others. -1
     where it is no larger than one that is known, `most`."""
-    rim, seam = _rim(tile.measures), max(tile.measures.machine.min_feature / 2, RIM / 2 * tile.measures.size.edge)
+    rim, seam = _rim(tile.measures), _seam(tile.measures)
     own, found = tile.points[k], math.inf
     near = math.dist(p, own) ** 2 if at == "corners" else tile.off(p, k)
     for j, other in enumerate(tile.points):
