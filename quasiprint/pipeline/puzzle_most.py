@@ -12,9 +12,10 @@ from quasiprint.pipeline.solve import read_object, seal_line, unseal
 from quasiprint.search.puzzles.arranging import STEPS, arrange, arranged_first
 from quasiprint.search.puzzles.bounds import most_closed
 from quasiprint.search.puzzles.laying import MOST_COUNTED, Laid, exact_cover
-from quasiprint.search.puzzles.most import Field, Found, improve
+from quasiprint.search.puzzles.most import Field, Found, fill, improve
 from quasiprint.search.puzzles.solving import Undecided, solve
 from quasiprint.sets.judge import find_closed_vertices
+from quasiprint.telling import tell
 from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
@@ -90,7 +91,7 @@ class Search:
             self.field, self._best[-1], range(self.taken, self.steps), self.job.seed, self.jobs
         ):
             self.taken = taken
-            if found.worth > self._best[-1].worth:
+            if found.vertices > self._best[-1].vertices:
                 self._best.append(found)
             else:
                 self._best[-1] = found
@@ -109,7 +110,8 @@ class Search:
         """Return the best layout so far, with its labels. Raises ArithmeticError for one that the rules of the set file
         refuse, and `Undecided` if no layout was found, or none that can be labelled soon."""
         for found in reversed(self._best):
-            tiles = self._labelled(found)
+            tell("more tiles …")
+            tiles = self._labelled(fill(self.field, found, self.job.seed, self.jobs))
             if tiles:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):

@@ -6,6 +6,9 @@ lies near some point is taken up, and laid anew as well as it can be (a large ne
 the best way there, or gives up on its own clock, which runs alike on every machine. Some such steps are taken from one
 layout, and the best of them is where the next ones begin. So what is found depends on the seed and on the number of
 steps, and not on how many of them run at once.
+
+Of two layouts with as many closed vertices, the one with fewer tiles is better on the way: those that are left may
+close more. In the end, what can be added is added.
 """
 
 from __future__ import annotations
@@ -30,6 +33,7 @@ CLOCK = 2.0  # of the solver, for a step; about as many seconds
 VERTEX, TILE, CHANCE = 10_000, 100, 4  # what a closed vertex and a tile are worth; by less than so much chance decides
 LEAST, MOST = 8, 26  # tiles and blanks that a step lays anew; fewer,
 MOST_WAYS = 2500  # where there are more ways to do so
+FILLING, QUIET = 80, 4  # steps that add tiles in the end, and rounds without any after which they end
 Point = Any
 XY = tuple[float, float]
 
@@ -42,10 +46,9 @@ class Found:
     vertices: int
     tiles: int
 
-    @property
-    def worth(self) -> tuple[int, int]:
-        """What layouts are compared by."""
-        return self.vertices, self.tiles
+    def worth(self, sparing: bool) -> tuple[int, int]:
+        """Return what layouts are compared by. sparing: whether few tiles are better than many."""
+        return self.vertices, -self.tiles if sparing else self.tiles
 
 
 class Field:
@@ -134,8 +137,8 @@ class Field:
         options = tuple(self.choices[k] for k in choices)
         return replace(self.laid, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
 
-    def step(self, found: Found, lot: random.Random, clock: float = CLOCK) -> Found:
-        """Return a layout that is worth no less: one part of it is laid anew."""
+    def step(self, found: Found, lot: random.Random, sparing: bool, clock: float = CLOCK) -> Found:
+        """Return a layout of which one part is laid anew."""
         near, allowed = set[int](), list[int]()
         nearest, size = self._nearest(found.chosen, lot), lot.randint(LEAST, MOST)
         while not near or (len(allowed) > MOST_WAYS and size > 1):
@@ -145,7 +148,7 @@ class Field:
             used = Counter(self.choices[k].kind for k in keep)
             allowed = list(self._allowed(items, keep, used))
             size = size * 2 // 3
-        goal = self._goal(allowed, keep, near, lot)
+        goal = self._goal(allowed, keep, near, lot, -TILE if sparing else TILE)
         try:
             chosen = solve(self._part(allowed, items, used), lot.randrange(1 << 30), steps=clock, goal=goal)
         except Undecided:
@@ -185,8 +188,10 @@ class Field:
         idle = {k for k in chosen if self._tiles <= k < self._first_blank and far(k) <= far(nearest[-1])}
         return idle.union(nearest)
 
-    def _goal(self, allowed: Sequence[int], keep: Sequence[int], near: Iterable[int], lot: random.Random) -> Goal:
-        """Return what a step seeks: points that can be closed, and what tiles are worth."""
+    def _goal(
+        self, allowed: Sequence[int], keep: Sequence[int], near: Iterable[int], lot: random.Random, tile: int
+    ) -> Goal:
+        """Return what a step seeks: points that can be closed, and what a tile is worth."""
         where = {k: place for place, k in enumerate(allowed)}
         blanks: dict[Point, list[int]] = defaultdict(list)
         tiles: dict[Point, list[int]] = defaultdict(list)
@@ -200,7 +205,7 @@ class Field:
             for point in dict.fromkeys(point for k in allowed for point in sorted(self._corners[k], key=repr))
             if point not in never and (point in closed or tiles[point])
         ]
-        worth = {where[k]: TILE + lot.randrange(CHANCE) for k in allowed if k < self._tiles}
+        worth = {where[k]: tile + lot.randrange(CHANCE) for k in allowed if k < self._tiles}
         before = set(near)
         return Goal(tuple(points), VERTEX, worth, TILE - 1, frozenset(where[k] for k in allowed if k in before))
 
@@ -214,14 +219,32 @@ def _points(items: Iterable[Item]) -> Iterator[Point]:
             yield from item[1:]  # type: ignore[index]
 
 
-def improve(field: Field, found: Found, steps: range, seed: int, jobs: int) -> Iterator[tuple[int, Found]]:
+def improve(
+    field: Field, found: Found, steps: range, seed: int, jobs: int, *, sparing: bool = True
+) -> Iterator[tuple[int, Found]]:
     """Yield how many steps were taken, and a layout that is worth no less than the one before, every few steps. steps:
-    their numbers; a search that was broken off goes on as if it had not been. jobs: steps that run side by side."""
+    their numbers; a search that was broken off goes on as if it had not been. jobs: steps that run side by side.
+    sparing: whether few tiles are better than many."""
     with ThreadPoolExecutor(max_workers=min(jobs, AT_ONCE)) as pool:
         for first in range(steps.start, steps.stop, AT_ONCE):
             number = range(first, first + AT_ONCE)  # whole rounds: to end and go on is the same as to go on
-            tries = list(pool.map(field.step, repeat(found), (random.Random(f"{seed} {n}") for n in number)))
-            best = max(each.worth for each in tries)
-            if best >= found.worth:
-                found = next(each for each in tries if each.worth == best)
+            lots = [random.Random(f"{seed} {sparing} {n}") for n in number]
+            tries = list(pool.map(field.step, repeat(found), lots, repeat(sparing)))
+            best = max(each.worth(sparing) for each in tries)
+            if best >= found.worth(sparing):
+                found = next(each for each in tries if each.worth(sparing) == best)
             yield number.stop, found
+
+
+def fill(field: Field, found: Found, seed: int, jobs: int) -> Found:
+    """Return a layout to which tiles were added, until all lie there, or some rounds have added none."""
+    every = sum(tile.copies for tile in field.laid.puzzle.tiles)
+    quiet = 0
+    if found.tiles == every:
+        return found
+    for _, more in improve(field, found, range(FILLING), seed, jobs, sparing=False):
+        quiet = 0 if more.tiles > found.tiles else quiet + 1
+        found = more
+        if found.tiles == every or quiet == QUIET:
+            break
+    return found
