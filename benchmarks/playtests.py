@@ -32,7 +32,7 @@ def games(kind: str, players: int, count: int) -> tuple[float, Any]:
     from quasiprint.games.quasimino import playtest
     from quasiprint.pipeline.play_figures import figures
 
-    parameters = {"kind": kind, "players": players, "colours": 3}
+    parameters: dict[str, str | int | float | bool] = {"kind": kind, "players": players, "colours": 3}
     arena = playtest.Arena(kind, 3, players, "greedy", count)
     arena.play(0, 0)  # compiles
     begun = time.process_time()

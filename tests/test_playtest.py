@@ -10,12 +10,15 @@ import pytest
 
 from quasiprint.chance import chance, toss
 from quasiprint.exact.zeta import Zeta
+from quasiprint.games.majomino import playtest as majomino
 from quasiprint.games.quasimino import move_kernels as kernels
 from quasiprint.games.quasimino import turns
 from quasiprint.games.quasimino.fast_shapes import best_found
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, parse_name
 from quasiprint.games.quasimino.playtest import NAMES, Arena
+from quasiprint.games.quomino import playtest as quomino
+from quasiprint.games.triomino import playtest as triomino
 from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH
 from quasiprint.sets.judge import Laid, meet
 from quasiprint.sets.placed import common, lay
@@ -144,3 +147,23 @@ def test_a_hand_of_fastquasi_lies_as_the_search_says_by_the_judge() -> None:
         assert sorted(piece for piece, *_ in lies) == sorted(hand)
         assert layout.problems(3) == []
         assert len(layout.covered) == covered == found.count
+
+
+@pytest.mark.parametrize("policy", [RANDOM, GREEDY])
+def test_triomino_goes_on_to_the_target_and_the_highest_score_wins(policy: str) -> None:
+    (found,) = triomino.plays({"players": 3, "highest": 5, "target": 60}, policy, 1, [2])
+    assert max(found.scores) >= 60
+    assert found.winners == tuple(seat for seat, score in enumerate(found.scores) if score == max(found.scores))
+    assert found.chosen < found.choices
+
+
+def test_quomino_and_majomino_count_what_their_judges_count() -> None:
+    for number, found in enumerate(
+        majomino.plays({"size": 3, "rule": "none", "double_turns": ""}, RANDOM, 1, range(4))
+    ):
+        assert found.turns == 9, number
+        assert sum(found.scores) == 9
+        assert found.scores[found.winners[0]] > 4
+    (found,) = quomino.plays({"size": 4}, SEARCH, 1, [0])
+    assert found.count == sum(found.scores)
+    assert (len(found.winners) == 2) == (found.scores[0] == found.scores[1])
