@@ -1,4 +1,4 @@
-"""Random numbers for kernels: of 64 bits no compiler has more, and Python's numbers are the same ones.
+"""Random numbers for kernels: compiled or as Python they are the same.
 
 The generator is L'Ecuyer's of 1988 (Efficient and portable combined random number generators, Communications of the
 ACM 31): two numbers below 2³¹, and a period of 2.3 · 10¹⁸.
