@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections import Counter
 from functools import cache
 from itertools import product
@@ -171,9 +172,10 @@ def test_tiles_are_named_that_are_mirror_images() -> None:
 
 
 @pytest.mark.parametrize(
-    ("module", "bound"), [(corners, "MOST_CORNERS"), (corners, "MOST_PAIRS"), (stars, "MOST_STEPS"),
-                          (stars, "MOST_ARRANGEMENTS"), (stars, "MOST_STATES")],
-)  # fmt: skip
+    ("module", "bound"),
+    [(corners, "MOST_CORNERS"), (corners, "MOST_KINDS"), (corners, "MOST_PAIRS")]
+    + [(stars, "MOST_STEPS"), (stars, "MOST_ARRANGEMENTS"), (stars, "MOST_STATES")],
+)
 def test_a_bound_that_is_met_is_told(module: object, bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(module, bound, 5)
     codes, counted = found(example("penrose-kites-and-darts"))
@@ -187,6 +189,8 @@ def test_check_tells_stars_on_the_command_line() -> None:
     assert "kinds that can be part of more: 7" in said
     assert "1: 5 × kite-0101@0" in said
     assert "every check passed" in said
+    told = json.loads(invoke("check", SETS / "penrose-kites-and-darts.toml", "--json", code=0).output)
+    assert told["facts"][STARS]["kinds, with labels"] == 7
 
 
 def test_shapes_without_a_common_lattice_are_counted_without_stars() -> None:

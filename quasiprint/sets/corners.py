@@ -33,6 +33,7 @@ class TooMany(Exception):
 
 
 MOST_CORNERS = 40_000  # of tiles, each looked at once or, if it may be turned over, twice
+MOST_KINDS = 150  # of corners that differ by more than a turn: outlines that fit in too many ways
 MOST_PAIRS = 10_000  # of corners whose outlines are held against each other
 
 
@@ -117,6 +118,8 @@ class Corners:
                 there = there.translate(-there.corners[first])
                 points = self._around(there.corners, first)
                 if not turn or not self.turns:
+                    if len(self.firsts) == MOST_KINDS:
+                        raise TooMany(f"outlines have more than {MOST_KINDS} different corners")
                     self.firsts.append(len(self.all))
                     self.views.append({})
                 # an outline that a turn carries into itself comes again
