@@ -245,7 +245,7 @@ def test_a_part_is_called_as_in_its_set() -> None:
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (["triomino", "--only", "0-0-9"], "no piece and no accessory of this set; the nearest are 0-0-5, 0-0-4, 0-0-3"),
+        (["triomino", "--only", "0-0-9"], "no piece and no accessory of this set; the nearest are 0-0-0, 0-0-1, 0-0-2"),
         (["quasimino", "--only", "thick-012"], "the nearest are thick-0120, thick-0121, thick-0122"),
         (["triomino", "--only", "0-0-1:0"], "allowed is how many, from 1 to 999"),
         (["triomino", "--only", "0-0-1:²"], "allowed is how many"),
@@ -318,7 +318,7 @@ def test_a_part_in_a_notebook() -> None:
     with pytest.raises(KeyError, match="this part has none"):
         tokens.piece("thick-0000")
     assert "svg" in design("majomino", size=3, count=1, only=["marker"]).svg()  # nothing of it is made of paper
-    with pytest.raises(InputError, match="the nearest are 0-0-5"):
+    with pytest.raises(InputError, match="the nearest are 0-0-0"):
         assert not design("triomino", only=["0-0-9"]).pieces
 
 
