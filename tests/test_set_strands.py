@@ -78,6 +78,15 @@ def test_they_are_drawn_as_every_law_asks(shapes: str, look: str, process: str, 
     assert [*laws(own, held)[0], *well_drawn(held), *features(held), *check_set(held)[0]] == []
 
 
+@pytest.mark.parametrize("polygon", ["dart", "domino", "thin-rhomb"])
+def test_paths_that_do_not_cross_have_room_where_others_have_none(polygon: str, tmp_path: Path) -> None:
+    shape = f'[[shape]]\npolygon = "{polygon}"\nlabels = {{ at = "links", crossing = CROSSING }}\n'
+    own, held = made(tmp_path, shape.replace("CROSSING", "false"), process="printer")
+    assert [*laws(own, held)[0], *well_drawn(held), *features(held), *check_set(held)[0]] == []
+    with pytest.raises(InputError, match="paths would leave the tile, or come too close"):
+        made(tmp_path, shape.replace("CROSSING", "true"))
+
+
 def test_arrows_that_meet_are_halves_of_whole_ones(tmp_path: Path) -> None:
     _, held = made(tmp_path, TWO_SIDED, "arrows")
     tile = frame(read(text(TWO_SIDED, "arrows").encode(), "x").shapes[0].outline, held.measures)

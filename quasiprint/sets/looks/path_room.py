@@ -59,10 +59,14 @@ class Ends:
     per: int
     reach: float = 0.0
 
+    def parts(self, tile: Frame, k: int) -> tuple[float, ...]:
+        """Return where paths end on an edge, as parts of it."""
+        off = self.reach * tile.measures.size.edge / tile.length(k)
+        return (off, 1 - off) if off else tuple((j + 1) / (self.per + 1) for j in range(self.per))
+
     def along(self, tile: Frame, k: int) -> tuple[float, ...]:
         """Return how far from where an edge begins paths end on it, mm."""
-        length, off = tile.length(k), self.reach * tile.measures.size.edge
-        return (off, length - off) if off else tuple(length * (j + 1) / (self.per + 1) for j in range(self.per))
+        return tuple(tile.length(k) * part for part in self.parts(tile, k))
 
 
 def ends_of(shape: Shape) -> Ends:
@@ -87,8 +91,7 @@ def ends(tile: Frame, at: Ends) -> tuple[tuple[Point, float], ...]:
     for k in range(tile.outline.edges):
         (ax, ay), (bx, by) = tile.edge(k)
         inward = math.atan2(by - ay, bx - ax) + math.pi / 2
-        parts = [along / tile.length(k) for along in at.along(tile, k)]
-        found += [((ax + part * (bx - ax), ay + part * (by - ay)), inward) for part in parts]
+        found += [((ax + part * (bx - ax), ay + part * (by - ay)), inward) for part in at.parts(tile, k)]
     return tuple(found)
 
 
@@ -209,8 +212,10 @@ def _inside(tile: Frame, per: int, link: tuple[int, int], points: tuple[Point, .
     """Return how far a path's middle stays from the edges at which it does not end, mm; 0 if it leaves the tile."""
     own = {end // per for end in link}
     least = math.inf
-    if any(tile.angle(k) > math.pi + 1e-9 for k in range(len(tile.points))):  # what is straight may leave it between
+    inward = [p for k, p in enumerate(tile.points) if tile.angle(k) > math.pi + 1e-9]
+    if inward:  # what is straight may leave the tile between its ends, and a path may pass the corner of its own edges
         points = _sampled(points, STRAIGHT * tile.measures.size.edge)
+        least = min(math.dist(p, corner) for p in points for corner in inward)
     for k in range(tile.outline.edges):
         a, b = tile.edge(k)
         if k not in own:
