@@ -13,9 +13,9 @@ from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_o
 from quasiprint.cli.options import game_argument
 from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
 from quasiprint.model.errors import Unavailable, reason_of
-from quasiprint.model.game import Game, Playtested
+from quasiprint.model.game import Game
 from quasiprint.model.option import Option
-from quasiprint.model.playtest import GREEDY, POLICIES
+from quasiprint.model.playtest import GREEDY, POLICIES, Playtested
 from quasiprint.storage.naming import make_folders
 
 GAMES = 1000

@@ -11,7 +11,7 @@ by what makes games. What it can do besides: it asks for readings, and judges th
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import field, replace
 from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
@@ -21,7 +21,6 @@ from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Option, Supplied
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.playtest import Play, Trial
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Palette
 from quasiprint.model.scoresheet import ScoreSheet
@@ -251,21 +250,6 @@ class Puzzled(Protocol):
 
 
 @runtime_checkable
-class LaysOut(Protocol):
-    """A game with layouts in a text form of its own. most_closed: how many vertices a layout of its common set closes
-    at most, as is proved."""
-
-    most_closed: int
-
-    def lying(
-        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
-    ) -> dict[str, object]:
-        """Return the entry of a tile in the text form of the game's layouts. shape, labels: as the set file says them.
-        corners: where they lie exactly, anticlockwise from the outline's first. marks: the label at each corner, none
-        if labels stand elsewhere."""
-
-
-@runtime_checkable
 class Recorded(Protocol):
     """A game with a score sheet."""
 
@@ -333,22 +317,6 @@ class Playable(Protocol):
 
         where: how messages name the text. Raises InputError if it is not a saved game, or not as it was saved.
         """
-
-
-@runtime_checkable
-class Playtested(Protocol):
-    """A game that can be played by itself. playtesting: the options of a game at the table."""
-
-    @property
-    def playtesting(self) -> tuple[Option, ...]: ...
-
-    def test(self, parameters: Parameters, policy: str) -> Trial:
-        """Return what is tested. parameters: a value for each of `playtesting`. Raises InputError for what cannot be,
-        and for a policy that the game has not."""
-
-    def plays(self, parameters: Parameters, policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:
-        """Play games by their numbers. A game follows from all that is given here and its number, and from nothing
-        else."""
 
 
 PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game

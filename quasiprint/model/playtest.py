@@ -5,9 +5,11 @@ Seats are counted from who begins: seat 0 begins, seat 1 is next.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Iterator, Sequence
+from typing import Any, Protocol, runtime_checkable
 
+from quasiprint.model.game import Parameters
+from quasiprint.model.option import Option
 from quasiprint.values import dataclass
 
 RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
@@ -44,3 +46,20 @@ class Trial:
 def of_seats(values: Sequence[Any], first: int) -> tuple[Any, ...]:
     """Return values of players by seats. first: who begins."""
     return tuple(values[first:]) + tuple(values[:first])
+
+
+@runtime_checkable
+class Playtested(Protocol):
+    """A game that can be played by itself."""
+
+    @property
+    def playtesting(self) -> tuple[Option, ...]:
+        """The options of a game at the table."""
+
+    def test(self, parameters: Parameters, policy: str) -> Trial:
+        """Return what is tested. parameters: a value for each of `playtesting`. Raises InputError for what cannot be,
+        and for a policy that the game has not."""
+
+    def plays(self, parameters: Parameters, policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:
+        """Play games by their numbers. A game follows from all that is given here and its number, and from nothing
+        else."""

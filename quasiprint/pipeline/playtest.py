@@ -11,10 +11,10 @@ from typing import Any
 from quasiprint import games as rooms
 from quasiprint import interruption
 from quasiprint.model.errors import InputError, hint
-from quasiprint.model.game import Game, Playtested
+from quasiprint.model.game import Game
 from quasiprint.model.option import Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import Play, Trial
+from quasiprint.model.playtest import Play, Playtested, Trial
 from quasiprint.pipeline.play_figures import Figure, as_json, figures, table
 from quasiprint.pipeline.processes import Emit, cluster_results, results
 from quasiprint.pipeline.run import bound, read_supplies

@@ -19,7 +19,8 @@ from quasiprint.documents.puzzle_sheet import Given, Sheet, Tray, sheet, tray
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area
 from quasiprint.model.finding import has_errors
-from quasiprint.model.game import LaysOut, Puzzled
+from quasiprint.model.game import Puzzled
+from quasiprint.model.layout_text import LaysOut
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet
