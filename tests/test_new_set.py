@@ -136,3 +136,8 @@ def test_at_a_terminal_it_asks_and_asks_again(here: Path) -> None:
     assert os.waitpid(child, 0)[1] == 0, shown
     assert b"Rivers: 28 tiles" in shown
     assert quasiprint.check_set(here / "asked.toml").pieces == 28
+
+
+def test_a_set_with_arrows_says_that_labels_meet_in_pairs(here: Path) -> None:
+    assert invoke("mine", "--yes", "--count", "4", "--look", "arrows").exit_code == 0
+    assert 'match = "complementary"' in Path("mine.toml").read_text()

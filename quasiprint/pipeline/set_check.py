@@ -20,7 +20,7 @@ from quasiprint.sets.meeting import meeting
 from quasiprint.sets.polygons import NAMED, outline_of
 from quasiprint.sets.proof import hold, prove, refuse_too_many
 from quasiprint.sets.room import SetRoom
-from quasiprint.sets.set_file import FIXED, LOOKS, PLAIN, TWO_SIDED, read
+from quasiprint.sets.set_file import FIXED, LOOKS, PLAIN, POINTING, TWO_SIDED, read
 from quasiprint.storage.reading import name_of, read_bytes
 from quasiprint.telling import tell
 from quasiprint.values import dataclass
@@ -156,7 +156,8 @@ def _text(answers: Answers) -> str:
     if at == "links" and outline_of(polygon).edges % 2:
         labels += ", per = 2"
     look = f'look = "{answers["look"]}"\n' if "look" in answers else ""
-    match = "complementary" if at == "profiles" else "equal"
+    points = at == "edges" and answers.get("look") in POINTING
+    match = "complementary" if at == "profiles" or points else "equal"
     return f"""\
 # A set of your own. Change what you like: `quasiprint check` says whether it is whole, and names the line of a mistake.
 [set]
