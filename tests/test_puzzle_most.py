@@ -69,13 +69,11 @@ def test_the_most_is_found(write: Write) -> None:
 @pytest.mark.thorough
 def test_jobs_and_breaks_change_nothing() -> None:
     file = str(SETS / "triomino.toml")
-    one, two = (run(search(file, 12, jobs, region="hexagon:2")) for jobs in (1, 3))
-    begun = run(search(file, 4, region="hexagon:2"))
-    after = search(file, 12, region="hexagon:2")
+    one, two = (run(search(file, 8, jobs, region="hexagon:2", hand=12)) for jobs in (1, 3))
+    begun = run(search(file, 4, region="hexagon:2", hand=12))
+    after = search(file, 8, region="hexagon:2", hand=12)
     after.resume(begun.checkpoint(), "here")
-    assert begun.checkpoint() != one.checkpoint()
     assert one.checkpoint() == two.checkpoint() == run(after).checkpoint()
-    assert one.best().vertices > 0
 
 
 def test_a_checkpoint_is_of_one_search(write: Write) -> None:
@@ -90,7 +88,10 @@ def test_a_checkpoint_is_of_one_search(write: Write) -> None:
 
 @pytest.mark.parametrize(
     ("game", "words", "counted"),
-    [("quasimino", ("--hand", "2"), "covered"), pytest.param("triomino", (), "hexagons", marks=pytest.mark.thorough)],
+    [
+        ("quasimino", ("--hand", "2"), "covered"),
+        pytest.param("triomino", ("--hand", "8"), "hexagons", marks=pytest.mark.thorough),
+    ],
 )
 def test_score_reads_what_is_found(game: str, words: tuple[str, ...], counted: str, tmp_path: Path) -> None:
     given = ("--most", "vertices", "--steps", "4", "--seed", "2", *words, "-o", tmp_path / "best.json")
@@ -99,7 +100,7 @@ def test_score_reads_what_is_found(game: str, words: tuple[str, ...], counted: s
     assert judged["legal"]
     number = judged[counted]
     assert found["closed"] == (number if isinstance(number, int) else len(number)) <= found["at_most"]
-    assert found["closed"] > 0
+    assert found["laid"] > 2
 
 
 def test_a_checkpoint_is_written_and_continued(write: Write, tmp_path: Path) -> None:
