@@ -17,6 +17,7 @@ from called import invoke
 
 from quasiprint import formats, games
 from quasiprint.model import game as contracts
+from quasiprint.model import playtest
 from quasiprint.model.format import Format
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.recogniser.shapes import Readable
@@ -61,7 +62,7 @@ def test_types(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> N
 def test_what_a_room_imports_late_takes_what_its_protocol_says() -> None:
     promised = {
         name: inspect.signature(method, eval_str=False)
-        for protocol in vars(contracts).values()
+        for protocol in {**vars(contracts), **vars(playtest)}.values()
         if getattr(protocol, "_is_protocol", False)
         for name, method in vars(protocol).items()
         if inspect.isfunction(method)

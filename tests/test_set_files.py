@@ -250,11 +250,7 @@ WRONG = [
     ('"square"', "{ }", "line 6: .*found none of them, allowed is one of turns"),
     ('"square"', "4", "line 6: .*found 4, allowed is triangle, square, .* or a table with lattice"),
     ('"rotations"', '"none"\nwhich = "non-decreasing"', "line 9: .*non-decreasing"),
-    (
-        '"rotations"',
-        '"none"\nwhich = { at_most = 1, exactly = 1 }',
-        "line 9: .*found at_most, exactly, allowed is one of",
-    ),
+    ('"rotations"', '"none"\nwhich = { at_most = 1, exactly = 1 }', "line 9: .*found at_most, exactly, allowed is one"),
     (
         '[rule]\nmatch = "equal"',
         '[[shape]]\npolygon = "square"\nlabels = { at = "edges", count = 1 }',
@@ -434,9 +430,7 @@ def test_copies_are_counted(tmp_path: Path) -> None:
 
 def test_the_command_line_takes_a_file_for_a_game() -> None:
     file = str(SETS / "kites-and-darts.toml")
-    result = invoke("check", "--json", file)
-    told = json.loads(result.stdout)
-    assert result.exit_code == 0
+    told = json.loads(invoke("check", "--json", file, code=0).stdout)
     assert set(told) == {"game", "parameters", "pieces", "findings", "facts"}
     assert (told["game"], told["parameters"]["set_file"]) == ("set", "kites-and-darts.toml")
     assert (told["pieces"], [finding["code"] for finding in told["findings"]]) == (32, ["hair-taken"])
@@ -448,10 +442,8 @@ def test_the_command_line_takes_a_file_for_a_game() -> None:
 
 def test_the_schema_says_nothing_that_is_not_held() -> None:
     def keywords(law: Any) -> set[str]:
-        found = set(law)
-        for below in (*law.get("properties", {}).values(), *law.get("anyOf", ()), *filter(None, [law.get("items")])):
-            found |= keywords(below)
-        return found
+        below = (*law.get("properties", {}).values(), *law.get("anyOf", ()), *filter(None, [law.get("items")]))
+        return set(law).union(*map(keywords, below))
 
     assert keywords(schema()) == KEYWORDS
     assert schema()["properties"]["shape"]["items"]["properties"]["polygon"]["anyOf"][0]["enum"] == list(NAMED)
