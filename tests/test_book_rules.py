@@ -72,6 +72,7 @@ def unsaid(said: Iterable[tuple[str, bool]], game: str, language: str) -> list[s
     ]
 
 
+@pytest.mark.sampled(8)
 @each_book
 def test_the_text_says_every_rule(game: str, language: str) -> None:
     assert set(WORDS[language][game]) == {*RULES[game]["source"], *RULES[game]["ours"]}

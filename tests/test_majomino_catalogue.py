@@ -192,12 +192,16 @@ def test_a_second_run_has_nothing_to_do(file: Path, monkeypatch: pytest.MonkeyPa
     assert str(run(file, "--jobs", 1).exception) == "a game was solved again"
 
 
-def test_games_in_any_order_and_on_several_processes_give_the_same_file(file: Path, tmp_path: Path) -> None:
-    run(file, "--moves", "--jobs", 1)
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("more", [(), ("--moves",)])
+def test_games_in_any_order_and_on_several_processes_give_the_same_file(
+    more: tuple[str, ...], file: Path, tmp_path: Path
+) -> None:
+    run(file, *more, "--jobs", 1)
     last, first = (one.name for one in classes(3))
     for board, jobs in ((first, 1), (last, 1), (f"{first},{last}", 2)):
-        assert run(tmp_path / "other.jsonl", "--moves", "--board", board, "--jobs", jobs).exit_code == 0
-    assert run(tmp_path / "third.jsonl", "--moves", "--jobs", 2).exit_code == 0
+        assert run(tmp_path / "other.jsonl", *more, "--board", board, "--jobs", jobs).exit_code == 0
+    assert run(tmp_path / "third.jsonl", *more, "--jobs", 2).exit_code == 0
     assert (tmp_path / "other.jsonl").read_bytes() == (tmp_path / "third.jsonl").read_bytes() == file.read_bytes()
 
 

@@ -23,7 +23,7 @@ def typed(pdf: bytes) -> list[str]:
     return [line for line in lines if any(sign in line for sign in TYPED)]
 
 
-@pytest.mark.sampled(3)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("kind", ["book", "quick", "sheet"])

@@ -16,6 +16,7 @@ def hand(seed: int, size: int = 6, **asked: object) -> PuzzleJob:
     return PuzzleJob(request, Asked(hand=size, **asked))  # type: ignore[arg-type]
 
 
+@pytest.mark.thorough
 def test_hands_are_decided_as_by_the_puzzle_as_a_whole() -> None:
     decided = set()
     for seed in (1, 2):
@@ -41,6 +42,7 @@ def test_a_larger_decagon_is_filled() -> None:
     assert len(tiles) == len({tile.name for tile, _ in tiles}) == 40
 
 
+@pytest.mark.thorough
 def test_no_arrangement_proves_that_there_is_no_solution() -> None:
     """A decagon of side 2 takes 20 tiles of each shape."""
     assert hand(1, 19, region="decagon:2").solve().tiles is None
