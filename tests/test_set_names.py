@@ -90,7 +90,7 @@ def test_names_stand_in_words_and_are_understood(tmp_path: Path) -> None:
     said = invoke("puzzle", file, "--region", "rectangle:2x2", "--border", "3", "-o", tmp_path / "p.pdf", code=0).output
     assert "label 3 all round" in said
     shown = "".join(page.get_text() for page in pymupdf.open(tmp_path / "p.pdf"))
-    assert "tiles show the label 3" in shown
+    assert "show the label 3" in shown
     said = invoke("puzzle", file, "--region", "rectangle:2x2", "--border", "0", code=2).output
     assert "--border: found '0', allowed is free, any or a label of 1, 2, 3, 4" in said
     own = read(file.read_bytes(), "named.toml")
