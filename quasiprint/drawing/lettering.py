@@ -63,15 +63,22 @@ def is_in_font(character: str) -> bool:
 
 def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0) -> float:
     """Return how far a text runs, in mm. spacing: put between two letters, in heights of the text."""
-    letters = sum([_advance(character, FONTS[bold]) for character in text])
+    letters = _run(text, [FONTS[bold]] * len(text))
     return (letters + spacing * (len(text) - 1)) * height_mm
 
 
 @lru_cache(maxsize=2048)
-def _advance(character: str, file: str) -> float:
-    """Return how far a letter runs, in heights of capitals."""
-    font = _font(file)
-    return float(font.widths[_name(character, file)][0] / font.capitals)
+def _advance(character: str, file: str) -> int:
+    """Return how far a letter runs, in the font's units."""
+    return int(_font(file).widths[_name(character, file)][0])
+
+
+def _run(text: str, files: list[str]) -> float:
+    """Return how far letters run, each in its font, in heights of capitals."""
+    units = dict.fromkeys(files, 0)  # whole numbers: versions of Python add up fractions in different ways
+    for character, file in zip(text, files, strict=True):
+        units[file] += _advance(character, file)
+    return sum([far / _font(file).capitals for file, far in units.items()])
 
 
 @lru_cache(maxsize=2048)
@@ -89,17 +96,18 @@ def page_runs(text: Text) -> Iterator[tuple[str, str, float]]:
 
 def text_width(text: str, size: float, bold: bool = False) -> float:
     """Return how far a line on a page runs, mm. size: as of `Text`."""
-    return CAPITALS * size * sum([_advance(character, _page_font(character, bold)) for character in text])
+    return CAPITALS * size * _run(text, [_page_font(character, bold) for character in text])
 
 
 def _starts(
     text: str, height_mm: float, x: float, anchor: Anchor, bold: bool, spacing: float = 0.0
 ) -> Iterator[tuple[str, float]]:
     """Yield each letter of a text and where it begins."""
+    scale = height_mm / _font(FONTS[bold]).capitals
     x -= BEFORE[anchor] * width(text, height_mm, bold, spacing)
     for character in text:
         yield character, x
-        x += (_advance(character, FONTS[bold]) + spacing) * height_mm
+        x += _advance(character, FONTS[bold]) * scale + spacing * height_mm
 
 
 def outlines(
@@ -139,13 +147,13 @@ def letters(text: Text, *, page: bool = False) -> Iterator[Imprint]:
     page, not in a figure."""
     height, turn = CAPITALS * text.size, math.radians(text.angle)
     fonts = [_page_font(character, text.bold) if page else FONTS[text.bold] for character in text.text]
-    far = [_advance(character, file) * height for character, file in zip(text.text, fonts, strict=True)]
-    along = -BEFORE[anchor_of(text)] * sum(far)
-    for character, file, step in zip(text.text, fonts, far, strict=True):
+    along = -BEFORE[anchor_of(text)] * height * _run(text.text, fonts)
+    for character, file in zip(text.text, fonts, strict=True):
+        scale = height / _font(file).capitals
         if shapes := _letter(character, file, text.colour):
             at = text.x + along * math.cos(turn), text.y + along * math.sin(turn)
-            yield Imprint(shapes, *at, text.angle, height / _font(file).capitals)
-        along += step
+            yield Imprint(shapes, *at, text.angle, scale)
+        along += _advance(character, file) * scale
 
 
 @lru_cache(maxsize=1024)
