@@ -6,8 +6,11 @@ import os
 from collections.abc import Callable
 from pathlib import Path
 
+import click
 import pytest
 from called import invoke
+
+from quasiprint import cli, games
 
 BAD = {
     "no command": ([], "Usage"),
@@ -19,6 +22,8 @@ BAD = {
         ["make", "quasimino", "--profile", "prusa-mk5"],
         "(did you mean prusa-mk4?)",
     ),
+    "almost a policy": (["playtest", "triomino", "--policy", "gredy"], "found 'gredy' (did you mean greedy?), allowed"),
+    "almost a shape": (["make", "triomino", "--shape", "tringle"], "found 'tringle' (did you mean triangle?), allowed"),
     "a comma in a number": (["make", "quasimino", "--kerf", "0,2mm"], "(units: mm, cm, in); with a point: 0.2mm"),
     "no game": (["make"], "a game is missing: majomino, quasimino, quomino, triomino, all"),
     "an unknown game": (["make", "chess"], "game: found 'chess', allowed is majomino, quasimino"),
@@ -122,3 +127,33 @@ def test_bad_input_is_no_traceback_in_a_process_either(quasiprint: Callable, her
     result = quasiprint("make", "quasimino", "--edge", "5", cwd=here, code=2)
     assert result.stderr.startswith("Error: edge: found 5 mm, allowed is from ")
     assert len(result.stderr.splitlines()) == 1
+
+
+def silly(command: click.Command, words: list[str]) -> dict[str, str]:
+    """What each option with a value says of nonsense, by its name; nothing of those that take any text."""
+    said = {}
+    with command.make_context(str(command.name), words, resilient_parsing=True) as ctx:
+        for parameter in command.get_params(ctx):
+            if getattr(parameter, "is_flag", False):
+                continue
+            try:
+                parameter.type.convert("nonsense", parameter, ctx)
+            except click.BadParameter as problem:
+                said[f"{command.name} {parameter.name}"] = problem.message
+    return said
+
+
+def test_whatever_an_option_does_not_take_it_says_what_was_found_and_what_is_allowed() -> None:
+    said: dict[str, str] = {}
+    with click.Context(cli.main) as ctx:
+        for name in cli.COMMANDS:
+            command = cli.main.get_command(ctx, name)
+            for game in games.names():
+                said |= silly(command, [game])
+    assert {"puzzle most", "playtest policy", "verify by", "make jobs", "catalogue jobs"} <= {*said}
+    assert [key for key, message in said.items() if "found 'nonsense', allowed " not in message] == []
+
+
+def test_a_kind_of_option_that_says_it_in_clicks_words_is_found() -> None:
+    chosen = click.Command("stray", params=[click.Option(["--by"], type=click.Choice(["bytes"]))])
+    assert silly(chosen, []) == {"stray by": "'nonsense' is not 'bytes'."}

@@ -22,6 +22,7 @@ from triomino_games import (
 )
 
 from quasiprint.games.triomino.points import Standing
+from quasiprint.games.triomino.rules import score_layout
 from quasiprint.games.triomino.scoring import HouseRules, score_game
 from quasiprint.model.errors import InputError
 
@@ -319,7 +320,8 @@ def test_a_set_to_6_has_a_6() -> None:
     assert codes(score_game(THREE + "Ann opens 6-6-6")) == {"tile-foreign"}
 
 
-@pytest.mark.parametrize("highest", [-1, 100])
-def test_sets_that_cannot_be(highest: int) -> None:
-    with pytest.raises(InputError, match=f"found {highest}, allowed are 0 to 99"):
-        score_game(THREE, highest)
+@pytest.mark.parametrize(("highest", "allowed"), [(-1, "from 0"), (21, "up to 20 with --shape triangle")])
+def test_a_set_that_cannot_be_made_is_not_scored_either(highest: int, allowed: str) -> None:
+    for scorer in (lambda: score_game(THREE, highest), lambda: score_layout("[]", highest=highest)):
+        with pytest.raises(InputError, match=f"found {highest}, allowed is {allowed}"):
+            scorer()

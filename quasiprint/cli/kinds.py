@@ -15,6 +15,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
+from quasiprint.model.errors import as_written, hint
 from quasiprint.resources import papers
 
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
@@ -25,11 +26,11 @@ _WHOLE = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}", re.ASCII)
 
 
 class Unfit(ValueError):
-    """A value that an option does not take: it says what was found and what is allowed."""
+    """A value that an option does not take: it says what was found, what may be meant, and what is allowed."""
 
-    def __init__(self, value: object, allowed: str) -> None:
+    def __init__(self, value: object, allowed: str, near: str = "") -> None:
         text = repr(value) if isinstance(value, str) else str(value)
-        super().__init__(f"found {text if len(text) <= 60 else text[:57] + '...'}, allowed {allowed}")
+        super().__init__(f"found {text if len(text) <= 60 else text[:57] + '...'}{near}, allowed {allowed}")
 
 
 class Reads(click.ParamType[Any]):
@@ -140,6 +141,18 @@ def whole(least: int | None = None) -> Reads:
     return Reads("integer", partial(_whole, least=least))
 
 
+def one_of(known: Sequence[str]) -> Reads:
+    """Return what reads one of some words, in whatever capitals."""
+
+    def read(value: Any) -> str:
+        word = as_written(str(value), known)
+        if word not in known:
+            raise Unfit(value, f"is {' or '.join(known)}", hint(word, known))
+        return word
+
+    return Reads("word", read)
+
+
 NUMBER, TABS, OFFSET = Reads("number", _finite), Reads("tabs", _tabs), Reads("offset", _offset)
 FLAG, TEXT, NAMES = Reads("boolean", _flag), Reads("text", _text), Reads("names", _names)
 FILE_NAME = Reads("file", _file_name)
@@ -155,11 +168,10 @@ def option(
     return click.Option(flags.split(), type=kind or FLAG, metavar=metavar, help=help, **others)
 
 
-def _check_paper(ctx: click.Context, _: click.Parameter, paper: str) -> str:
-    """Return a paper. Raises UsageError for one that no profile has."""
-    if paper not in papers():
-        raise click.UsageError(f"--paper: found {paper!r}, allowed is {' or '.join(papers())}", ctx)
-    return paper
+def word_option(flags: str, help: str, known: Iterable[str], default: Any = None) -> click.Option:
+    """Return an option that takes one of some words."""
+    each = tuple(known)
+    return option(flags, help, one_of(each), "|".join(each), default=default, shell_complete=words(each))
 
 
 # where Letter is usual, by the Unicode Common Locale Data Repository
@@ -174,8 +186,7 @@ def usual_paper() -> str:
 
 def paper_option() -> click.Option:
     """Return the option for the size of paper."""
-    more = {"default": usual_paper, "shell_complete": words(tuple(papers())), "callback": _check_paper}
-    return option("--paper", "Paper size.  [default: your country's, a4 or letter]", TEXT, "|".join(papers()), **more)
+    return word_option("--paper", "Paper size.  [default: your country's, a4 or letter]", papers(), usual_paper)
 
 
 def json_option() -> click.Option:

@@ -9,7 +9,7 @@ import click
 from quasiprint import games
 from quasiprint.api import playtesting, plotting, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, game_values
-from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, words
+from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
 from quasiprint.cli.options import game_argument
 from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
 from quasiprint.model.errors import Unavailable, reason_of
@@ -86,14 +86,12 @@ COMMAND = GameCommand(
     params=[
         game_argument("GAME|FILE.toml"),
         option("--games number", f"How many games to play.  [default: {GAMES}]", whole(1), "N", default=GAMES),
-        option(
+        word_option(
             "--policy",
             "How players play: random makes any legal move, greedy any that gains most at once, search looks further. "
             " [default: greedy]",
-            click.Choice(POLICIES),
-            "|".join(POLICIES),
-            default=GREEDY,
-            shell_complete=words(POLICIES),
+            POLICIES,
+            GREEDY,
         ),
         option("--seed", "Which games are played.  [default: 0]", whole(0), "N", default=0),
         option(

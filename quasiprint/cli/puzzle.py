@@ -22,6 +22,7 @@ from quasiprint.cli.kinds import (
     paper_option,
     replace_option,
     whole,
+    word_option,
 )
 from quasiprint.cli.options import SET_OPTIONS, game_argument, making, options_without, requests
 from quasiprint.cli.reporting import FAILED, memory_limit, put_file, put_json, refusing, say, show_progress
@@ -251,11 +252,11 @@ COMMAND = GameCommand(
             multiple=True,
         ),
         option("--count", "Count all solutions, instead of finding one."),
-        option(
+        word_option(
             "--most",
             "Do not fill the shape: lay tiles in it so that as many vertices (hexagons, with triangles) are closed as "
             "can be found; score: what the set's rule counts. Says what is the most by proof, too.",
-            click.Choice(SEARCHED),
+            SEARCHED,
         ),
         option(
             "--steps",

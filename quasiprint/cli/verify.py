@@ -9,7 +9,7 @@ import click
 
 from quasiprint.api import By, Difference, Outcome, Verdict, diff, usual_jobs, verify
 from quasiprint.cli.chosen import Declared
-from quasiprint.cli.kinds import json_option, option
+from quasiprint.cli.kinds import json_option, option, word_option
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say, show_progress, without_collector
 from quasiprint.model.finding import Severity
 from quasiprint.model.option import COMMON
@@ -145,11 +145,11 @@ COMMAND = click.Command(
     help=run.__doc__,
     params=[
         click.Argument(["folder"], metavar="DIR|FILE.zip", type=click.Path(path_type=Path)),
-        option(
+        word_option(
             "--by",
             "Whether to make the set again and compare the bytes, to recognise its pieces, or both.  [default: both]",
-            click.Choice([str(by) for by in By]),
-            default=str(By.BOTH),
+            map(str, By),
+            str(By.BOTH),
         ),
         Declared(COMMON["jobs"]),
         option("--patient", "Do not give up on a set that takes very long."),

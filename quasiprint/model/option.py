@@ -9,7 +9,7 @@ from dataclasses import replace
 from enum import StrEnum
 from typing import Any
 
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, hint
 from quasiprint.model.face import snap
 from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Leaves, Storage
 from quasiprint.model.piece import Value
@@ -254,7 +254,9 @@ def _within(option: Option, value: Value) -> Value:
     if abs(number) > LARGEST:
         raise InputError(f"{option.flag}: found a number beyond {LARGEST:g}, allowed is {wanted}, of up to 18 digits")
     if option.choices and value not in option.choices:
-        raise InputError(f"{option.flag}: found {value!r}, allowed is {' or '.join(map(str, option.choices))}")
+        words = [str(choice) for choice in option.choices]
+        near = hint(str(value), words)
+        raise InputError(f"{option.flag}: found {value!r}{near}, allowed is {' or '.join(words)}")
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         low, high = option.minimum, option.maximum
         if (low is not None and value < low) or (high is not None and value > high):

@@ -52,7 +52,8 @@ def value_of(reading: Reading, text: str) -> float:
     if reading.choices:
         word = as_written(text.strip(), reading.choices)
         if word not in reading.choices:
-            raise InputError(f"{reading.key}: found {text[:40]!r}, allowed is {' or '.join(reading.choices)}")
+            near = hint(word, reading.choices)
+            raise InputError(f"{reading.key}: found {text[:40]!r}{near}, allowed is {' or '.join(reading.choices)}")
         return float(reading.choices.index(word))
     match = NUMBER.fullmatch(text.strip())
     allowed = f"from {reading.least:g} to {reading.most:g}{f' {reading.unit}' * bool(reading.unit)}"

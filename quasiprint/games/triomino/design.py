@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import replace
-from math import comb
 
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.fineness import made_from, refuse_fine
@@ -35,7 +34,7 @@ from quasiprint.games.triomino.face import (
     tactile_height,
     tallest,
 )
-from quasiprint.games.triomino.rules import composition, labellings, tile_id
+from quasiprint.games.triomino.rules import composition, labellings, refuse_too_many, tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import SPACED, Maker, Measures, high, line
@@ -44,7 +43,6 @@ from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.profile import Ink, Palette
 
 TITLES = {"triangle": "Triomino", "square": "Triomino with squares"}
-MOST_TILES = 2000
 COMMON = 5  # the highest number of the common set: where it does not fit, the edge is too short
 TACTILE = 1.0  # mm above the surface: what fingers follow
 
@@ -54,7 +52,7 @@ def design(brief: Brief) -> GameSet:
     parameters, measures, palette = dict(brief.parameters), brief.measures, brief.palette
     symbols = brief.supplied.get("symbols")
     shape, highest = str(parameters["shape"]), int(parameters["highest"])
-    _refuse_too_many(shape, highest)
+    refuse_too_many(shape, highest)
     ink = boldest(palette)
     style = _style(parameters, measures, ink, symbols)
     if symbols:
@@ -139,18 +137,6 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
         braille=measures.touch and not symbols and parameters["marks"] == "digits",
         spread=spread(drawings) if parameters["marks"] == "pips" and not symbols else 0.0,
     )
-
-
-def _refuse_too_many(shape: str, highest: int) -> None:
-    """Raise InputError for a set of more tiles than anybody could make."""
-    slots = TURNS[shape].slots
-    tiles = comb(highest + slots, slots)
-    if tiles > MOST_TILES:
-        most = max(top for top in range(MOST_TILES) if comb(top + slots, slots) <= MOST_TILES)
-        raise InputError(
-            f"--highest: found {highest}, allowed is up to {most} with --shape {shape}, because a set of up to "
-            f"{MOST_TILES} tiles can be made and this one has {tiles}"
-        )
 
 
 def _refuse_too_fine(style: TileStyle, symbols: Supplied, measures: Measures) -> None:

@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import comb
 
 from quasiprint.checks.layouts import NAMED, apart, by_cell, foreign, overlapping, twice
 from quasiprint.exact import orbit
@@ -34,6 +35,7 @@ from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.model.piece import Labelled, Marking, is_whole
 from quasiprint.values import dataclass
 
+MOST_TILES = 2000
 MAX_COORDINATE = 10_000
 MAX_NUMBER = 999
 FIRST = {
@@ -193,6 +195,20 @@ def labellings(shape: str, highest: int) -> tuple[Labels, ...]:
     return orbit.labellings(TURNS[shape], highest + 1, ascending=True)
 
 
+def refuse_too_many(shape: str, highest: int) -> None:
+    """Raise InputError for a highest number that no set has, or one of more tiles than anybody could make."""
+    slots = TURNS[shape].slots
+    if highest < 0:
+        raise InputError(f"--highest: found {highest}, allowed is from 0")
+    tiles = comb(highest + slots, slots)
+    if tiles > MOST_TILES:
+        most = max(top for top in range(MOST_TILES) if comb(top + slots, slots) <= MOST_TILES)
+        raise InputError(
+            f"--highest: found {highest}, allowed is up to {most} with --shape {shape}, because a set of up to "
+            f"{MOST_TILES} tiles can be made and this one has {tiles}"
+        )
+
+
 def tile_id(marks: Sequence[int]) -> str:
     """Return a tile's name, stable for good: "1-3-5". `marks`: clockwise from the smallest."""
     return "-".join(map(str, marks))
@@ -289,7 +305,8 @@ Layout = TriangleLayout | SquareLayout
 
 
 def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -> Layout:
-    """Judge a layout with the tiles of a set. Raises InputError as `read` does."""
+    """Judge a layout with the tiles of a set. Raises InputError as `read` does, and for a set that cannot be."""
+    refuse_too_many(shape, highest)
     tiles, findings = read(text, shape, highest)
     strange = bool(findings)
     findings += judge(tiles, shape)

@@ -7,14 +7,13 @@ from dataclasses import replace
 from quasiprint.games.triomino.notation import read
 from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
 from quasiprint.games.triomino.referee import Referee
-from quasiprint.games.triomino.rules import Layout, PlacedTile, score_layout
+from quasiprint.games.triomino.rules import Layout, PlacedTile, refuse_too_many, score_layout
 from quasiprint.model.errors import InputError
 from quasiprint.model.game_text import decode
 from quasiprint.model.layout_text import is_layout
 
 __all__ = ["COMMON", "GameScore", "HouseRules", "score", "score_game", "tables"]
 
-MAX_HIGHEST = 99  # 171,700 tiles: beyond any table
 NEVER = 10**9  # points
 
 
@@ -25,8 +24,7 @@ def score_game(text: str, highest: int = 5, rules: HouseRules = COMMON) -> GameS
 
 
 def _referee(text: str, highest: int, rules: HouseRules) -> Referee:
-    if not 0 <= highest <= MAX_HIGHEST:
-        raise InputError(f"highest number of the set: found {highest}, allowed are 0 to {MAX_HIGHEST}")
+    refuse_too_many("triangle", highest)
     return Referee(read(text), highest, rules)
 
 
