@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
+from itertools import pairwise
+from pathlib import Path
 
 import pytest
 from fontTools.pens.areaPen import AreaPen
@@ -14,6 +16,7 @@ from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 from quasiprint.drawing.lettering import outlines, width
+from quasiprint.drawing.truetype import TrueType
 from quasiprint.layout.labels import label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
@@ -175,6 +178,42 @@ def test_text_covers_the_area_that_the_font_gives_it(bold: bool) -> None:
         assert all(Polygon(r.outer, r.holes).is_valid for r in found)
         advance = sum(font["hmtx"][names[ord(character)]][0] for character in text)
         assert width(text, 10, bold) == pytest.approx(advance * scale)
+
+
+@pytest.mark.parametrize("path", sorted((template_folder() / "fonts").glob("*.ttf")), ids=lambda path: path.stem)
+def test_a_font_is_read_as_fonttools_reads_it(path: Path) -> None:
+    font, own = TTFont(path), TrueType(path.read_bytes())
+    order = font.getGlyphOrder()
+    assert {code: order[number] for code, number in own.numbers.items()} == font.getBestCmap()
+    assert (own.em, own.capitals) == (font["head"].unitsPerEm, font["OS/2"].sCapHeight)
+    for number, name in enumerate(order):
+        points, ends, flags = font["glyf"][name].getCoordinates(font["glyf"])
+        contours = own.contours(number)
+        assert [len(contour) for contour in contours] == [b - a for a, b in pairwise([-1, *ends])]
+        assert [stop for contour in contours for stop in contour] == [
+            (*point, bool(flag & 1)) for point, flag in zip(points, flags, strict=True)
+        ]
+        assert own.advance(number) == font["hmtx"][name][0]
+
+
+@pytest.mark.parametrize(
+    ("table", "said"),
+    [
+        (b"glyf", "without glyf"),
+        (b"cmap", "without a table of Unicode's characters"),
+        (b"OS/2", "how high its capitals"),
+    ],
+)
+def test_a_font_without_what_letters_need_is_refused(table: bytes, said: str) -> None:
+    data = bytearray((template_folder() / "fonts/NotoSans-Bold.ttf").read_bytes())
+    entry = data.index(table)
+    if table == b"glyf":
+        data[entry : entry + 4] = b"CFF "
+    else:  # version 0, or a first table for another platform
+        start = int.from_bytes(data[entry + 8 : entry + 12])
+        data[start : start + 6] = bytes(6)
+    with pytest.raises(ValueError, match=said):
+        TrueType(bytes(data))
 
 
 def test_capitals_stand_on_the_baseline_as_high_as_asked() -> None:

@@ -129,7 +129,7 @@ def test_the_checkout_is_not_in_reach(installed: Environment, root: Path, tmp_pa
     assert str(root) not in [part.strip("[]' ") for part in result.stdout.splitlines()[1].split(",")]
 
 
-MOST = 300e6  # bytes of an installation
+MOST = 200e6  # bytes of what is installed, before Python compiles any of it
 
 
 def test_the_light_install_is_light_and_lacks_what_is_heavy(

@@ -10,12 +10,12 @@ import math
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
-from io import BytesIO
 from itertools import groupby
-from typing import Any, Literal, NamedTuple
+from typing import Literal
 
 from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
+from quasiprint.drawing.truetype import Contour, TrueType
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_axes
 from quasiprint.model.page import Figure, Imprint, Shape, Text
 from quasiprint.places import template_folder
@@ -29,36 +29,19 @@ BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how m
 UNKNOWN = "?"  # stands for a character that the font does not have
 
 
-class _Font(NamedTuple):
-    """Tables of a font. names: of glyphs, by the codes of characters. capitals: how high they are, in the font's
-    units. em: how many of those its size is."""
-
-    glyphs: Any
-    names: dict[int, str]
-    widths: Any
-    capitals: float
-    em: float
-
-
 @lru_cache(maxsize=4)
-def _font(file: str) -> _Font:
-    from fontTools.ttLib import TTFont
-
-    font = TTFont(BytesIO((template_folder() / "fonts" / file).read_bytes()), lazy=True)
-    # glyphs are found by any names; to make readable ones, a list of all that Adobe knows would be read
-    font.setGlyphOrder([f"glyph{number:05d}" for number in range(font["maxp"].numGlyphs)])
-    em, capitals = font["head"].unitsPerEm, font["OS/2"].sCapHeight
-    return _Font(font["glyf"], font.getBestCmap(), font["hmtx"], float(capitals), float(em))
+def _font(file: str) -> TrueType:
+    return TrueType((template_folder() / "fonts" / file).read_bytes())
 
 
-def _name(character: str, file: str) -> str:
-    names = _font(file).names
-    return names.get(ord(character)) or names[ord(UNKNOWN)]
+def _number(character: str, file: str) -> int:
+    numbers = _font(file).numbers
+    return numbers.get(ord(character)) or numbers[ord(UNKNOWN)]
 
 
 def is_in_font(character: str) -> bool:
     """Tell whether the font has a character, in bold letters too."""
-    return all(ord(character) in _font(file).names for file in FONTS.values())
+    return all(ord(character) in _font(file).numbers for file in FONTS.values())
 
 
 def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0) -> float:
@@ -70,7 +53,7 @@ def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0)
 @lru_cache(maxsize=2048)
 def _advance(character: str, file: str) -> int:
     """Return how far a letter runs, in the font's units."""
-    return int(_font(file).widths[_name(character, file)][0])
+    return _font(file).advance(_number(character, file))
 
 
 def _run(text: str, files: list[str]) -> float:
@@ -85,7 +68,7 @@ def _run(text: str, files: list[str]) -> float:
 def _page_font(character: str, bold: bool) -> str:
     """Return which font a page has a letter in: a sign that the books' own lacks is another's."""
     own = PAGE_FONTS[bold]
-    return own if ord(character) in _font(own).names else FONTS[bold]
+    return own if ord(character) in _font(own).numbers else FONTS[bold]
 
 
 def page_runs(text: Text) -> Iterator[tuple[str, str, float]]:
@@ -165,15 +148,8 @@ def _letter(character: str, file: str, colour: str) -> tuple[Shape, ...]:
 def _glyph(character: str, file: str, flatness: float) -> tuple[Region, ...]:
     """Return the areas of a character in the font's units."""
     font = _font(file)
-    coordinates, ends, flags = font.glyphs[_name(character, file)].getCoordinates(font.glyphs)
-    rings: list[Ring] = []
-    start = 0
-    for end in ends:
-        points = [(float(px), float(py)) for px, py in coordinates[start : end + 1]]
-        curve = [bool(flag & 1) for flag in flags[start : end + 1]]
-        start = end + 1
-        # a font runs its outer lines clockwise
-        rings.append(_flatten(points, curve, flatness * font.capitals)[::-1])
+    # a font runs its outer lines clockwise
+    rings = [_flatten(line, flatness * font.capitals)[::-1] for line in font.contours(_number(character, file))]
     outer = [ring for ring in rings if area(ring) > 0]
     holes = [ring for ring in rings if area(ring) < 0]
     # a hole belongs to the least line around it
@@ -181,15 +157,14 @@ def _glyph(character: str, file: str, flatness: float) -> tuple[Region, ...]:
     return tuple(Region(ring, tuple(hole for hole in holes if home[hole] is ring)) for ring in outer)
 
 
-def _flatten(points: list[Point], on: list[bool], flatness: float) -> Ring:
-    """Return a closed line of quadratic curves as a ring. on: which points lie on the line; between
-    two that do not, their middle does."""
+def _flatten(stops: Contour, flatness: float) -> Ring:
+    """Return a closed line of quadratic curves as a ring. Between two stops that do not lie on it, their middle
+    does."""
     full: list[tuple[Point, bool]] = []
-    for k, (p, is_on) in enumerate(zip(points, on, strict=True)):
-        if not is_on and not on[k - 1]:
-            q = points[k - 1]
-            full.append((((p[0] + q[0]) / 2, (p[1] + q[1]) / 2), True))
-        full.append((p, is_on))
+    for k, (x, y, is_on) in enumerate(stops):
+        if not is_on and not stops[k - 1].on:
+            full.append((((x + stops[k - 1].x) / 2, (y + stops[k - 1].y) / 2), True))
+        full.append(((float(x), float(y)), is_on))
     first = next(k for k, (_, is_on) in enumerate(full) if is_on)
     full = full[first:] + full[:first]
     ring: list[Point] = []
