@@ -18,6 +18,9 @@ LatticePoint = Eisenstein | Gauss
 LENGTH = {"triangle": 3, "square": 2}  # of a cell
 AROUND = {"triangle": 6, "square": 4}  # cells around a point
 
+# a point of several cells is one object, which is found without comparing numbers
+_eisenstein, _gauss = (lru_cache(maxsize=65536)(point) for point in (Eisenstein, Gauss))
+
 
 @lru_cache(maxsize=65536)
 def corners(shape: str, cell: Cell) -> tuple[LatticePoint, ...]:
@@ -25,10 +28,10 @@ def corners(shape: str, cell: Cell) -> tuple[LatticePoint, ...]:
     points down, from the top left of a square."""
     x, y = cell[:2]
     if shape == "square":
-        return Gauss(x, y + 1), Gauss(x + 1, y + 1), Gauss(x + 1, y), Gauss(x, y)
+        return _gauss(x, y + 1), _gauss(x + 1, y + 1), _gauss(x + 1, y), _gauss(x, y)
     if cell[2] == 0:
-        return Eisenstein(x, y + 1), Eisenstein(x + 1, y), Eisenstein(x, y)
-    return Eisenstein(x + 1, y), Eisenstein(x, y + 1), Eisenstein(x + 1, y + 1)
+        return _eisenstein(x, y + 1), _eisenstein(x + 1, y), _eisenstein(x, y)
+    return _eisenstein(x + 1, y), _eisenstein(x, y + 1), _eisenstein(x + 1, y + 1)
 
 
 @lru_cache(maxsize=2)
@@ -36,6 +39,7 @@ def _kinds(shape: str) -> tuple[Cell, ...]:
     return ((0, 0, 0), (0, 0, 1)) if shape == "triangle" else ((0, 0),)
 
 
+@lru_cache(maxsize=65536)
 def around(shape: str, point: LatticePoint) -> tuple[Cell, ...]:
     """Return the cells that have a corner at a point."""
     return tuple((point.a - dx, point.b - dy, *rest) for dx, dy, rest in _offsets(shape))

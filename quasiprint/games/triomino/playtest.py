@@ -7,9 +7,9 @@ from math import comb
 from random import Random
 
 from quasiprint.games.triomino import turns
-from quasiprint.games.triomino.placing import SHAPE, START, lay_line
-from quasiprint.games.triomino.points import HAND, HouseRules, total, turn_parts
-from quasiprint.games.triomino.rules import PlacedTile, moves_of, place
+from quasiprint.games.triomino.placing import START, lay_line
+from quasiprint.games.triomino.points import HAND, HouseRules
+from quasiprint.games.triomino.rules import PlacedTile
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.playtest import GREEDY, RANDOM, Play, Trial, of_seats
@@ -41,13 +41,12 @@ def play(game: turns.Turns, policy: str, draw: Random) -> Play:
     made = chosen = choices = dead = 0
     first, blocked = game.mover or 0, False
     while game.phase != turns.OVER:
-        acts = [line for *_, line in game.acts()]
-        line = game.forced() or (acts[0] if acts else "")
-        if not line:
-            ways = moves(game, policy)
+        if ways := moves(game, policy):
             most = max(worth for worth, _ in ways)
             line = draw.choice([line for worth, line in ways if worth == most])
             chosen, choices = chosen + 1, choices + len(ways)
+        else:
+            line = next((line for *_, line in game.acts()), "") or game.forced()
         made += line.startswith(("lay", "pass"))
         dead += line in ("draw", "pass") and not game.drawn
         game, _ = game.after(line)
@@ -62,11 +61,6 @@ def moves(game: turns.Turns, policy: str) -> list[tuple[int, str]]:
     """Return every way to place a tile, with the points that it scores, 0 each for random players."""
     if game.phase == turns.OPENING:
         return [(0, lay_line(PlacedTile(1, marks, START, marks))) for marks in game.hand]
-    table, found = {tile.cell: tile for tile in game.lying}, []
-    for tile in moves_of(table, game.hand, SHAPE):
-        points = 0
-        if policy == GREEDY:
-            done = place(table, tile, SHAPE)
-            points = total(turn_parts(tile.marks, 0, done.completed, done.bridge, rules=game.rules))
-        found.append((points, lay_line(tile)))
-    return found
+    if policy == GREEDY:
+        return [(points, lay_line(tile)) for tile, points in game.worth()]
+    return [(0, lay_line(tile)) for tile in turns.ways(game.lying, game.hand)]

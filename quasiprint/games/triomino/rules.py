@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from math import comb
 
 from quasiprint.checks.layouts import NAMED, apart, by_cell, foreign, overlapping, twice
@@ -38,6 +39,7 @@ from quasiprint.values import dataclass
 MOST_TILES = 2000
 MAX_COORDINATE = 10_000
 MAX_NUMBER = 999
+TORN = -1  # what a point shows where corners differ: no tile fits there
 FIRST = {
     "triangle": "from the top of a cell that points up, from the bottom of one that points down",
     "square": "from the top left",
@@ -60,6 +62,7 @@ class PlacedTile:
 
 
 Table = Mapping[Cell, PlacedTile]
+Sides = dict[Labels, list[tuple[Cell, int, list[int | None]]]]
 
 
 def shows(tile: PlacedTile, shape: str) -> dict[LatticePoint, int]:
@@ -105,12 +108,16 @@ def judge(tiles: Sequence[PlacedTile], shape: str) -> list[Finding]:
     return findings + apart(shape, lying)
 
 
+@lru_cache(maxsize=4096)
+def _are_turned(shape: str, numbers: Labels, marks: Labels) -> bool:
+    return canonical(TURNS[shape], numbers) == marks
+
+
 def _corners(tile: PlacedTile, shape: str) -> list[Finding]:
     """Check that the numbers at a tile's corners are the tile's own, turned and not mirrored."""
-    group = TURNS[shape]
-    seen = canonical(group, tile.numbers)
-    if seen == tile.marks:
+    if _are_turned(shape, tile.numbers, tile.marks):
         return []
+    group = TURNS[shape]
     if canonical(group, tile.numbers[::-1]) == tile.marks:
         code, why = "corners-mirrored", "which is its mirror image: tiles lie face up"
     else:
@@ -141,10 +148,10 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
         findings.append(error("not-connected", str(tile), message, "lay it side to side"))
     touched = []
     completed = 0
-    for point, number in shows(tile, shape).items():
+    for point, number in zip(corners(shape, tile.cell), tile.numbers, strict=True):
         others = [table[cell] for cell in around(shape, point) if cell in table and cell != tile.cell]
         touched.append(bool(others))
-        shown = {shows(other, shape)[point] for other in others}
+        shown = {other.numbers[corners(shape, other.cell).index(point)] for other in others}
         if shown - {number}:
             message = f"it shows {number} there, where others show {', '.join(map(str, sorted(shown)))}"
             where = f"{tile} at point ({point.a}, {point.b})"
@@ -154,6 +161,12 @@ def place(table: Table, tile: PlacedTile, shape: str) -> TilePlacement:
     return TilePlacement(tuple(findings), completed if not findings else 0, bridge and not findings)
 
 
+@lru_cache(maxsize=65536)
+def _corner_keys(shape: str, cell: Cell) -> tuple[Labels, ...]:
+    """Return the corners of a cell as numbers, which are looked up in a third of the time."""
+    return tuple((point.a, point.b) for point in corners(shape, cell))
+
+
 def moves(table: Table, marks: Labels, shape: str) -> Iterator[PlacedTile]:
     """Yield every legal way to put down a tile on a table that is not empty."""
     return moves_of(table, (marks,), shape)
@@ -161,15 +174,36 @@ def moves(table: Table, marks: Labels, shape: str) -> Iterator[PlacedTile]:
 
 def moves_of(table: Table, hand: Iterable[Labels], shape: str) -> Iterator[PlacedTile]:
     """Yield every legal way to put down one of some tiles on a table that is not empty, tile by tile."""
-    free = {cell for lying in table for cell in neighbours(shape, lying)} - set(table)
-    shown = {point: {number for number, _ in seen} for point, seen in at_points(shape, table.values()).items()}
-    wanted = [(cell, [shown.get(point) for point in corners(shape, cell)]) for cell in sorted(free)]
+    return fitting(open_sides(table, shape), hand, len(table) + 1)
+
+
+def open_sides(table: Table, shape: str) -> Sides:
+    """Return the free cells beside tiles that lie, by the two numbers along a side that they share: the cell, which
+    side it is, and the number due at each corner, None for any."""
+    shown = dict[Labels, int]()
+    for tile in table.values():
+        for point, number in zip(_corner_keys(shape, tile.cell), tile.numbers, strict=True):
+            if shown.setdefault(point, number) != number:
+                shown[point] = TORN
+    sides: Sides = defaultdict(list)
+    for cell in {cell for lying in table for cell in neighbours(shape, lying)} - set(table):
+        due = [shown.get(point) for point in _corner_keys(shape, cell)]
+        side = [across in table for across in neighbours(shape, cell)].index(True)
+        sides[due[side] or 0, due[(side + 1) % len(due)] or 0].append((cell, side, due))
+    return sides
+
+
+def fitting(sides: Sides, hand: Iterable[Labels], entry: int) -> Iterator[PlacedTile]:
+    """Yield every legal way to put down one of some tiles at such sides, tile by tile. entry: of the tile."""
     for marks in hand:
-        turns = sorted({tuple(marks[i] for i in turn) for turn in TURNS[shape].elements})
-        for cell, due in wanted:
-            for numbers in turns:
-                if all(there is None or there == {number} for there, number in zip(due, numbers, strict=True)):
-                    yield PlacedTile(len(table) + 1, marks, cell, numbers)
+        found = set()
+        for k, pair in enumerate(zip(marks, marks[1:] + marks[:1], strict=True)):
+            for cell, side, due in sides.get(pair, ()):
+                numbers = marks[k - side :] + marks[: k - side]
+                if all(there is None or there == own for there, own in zip(due, numbers, strict=True)):
+                    found.add((cell, numbers))
+        for cell, numbers in sorted(found):
+            yield PlacedTile(entry, marks, cell, numbers)
 
 
 def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:

@@ -37,7 +37,7 @@ from quasiprint.games.triomino.points import (
     turn_parts,
 )
 from quasiprint.games.triomino.round_table import bonus_words, place_words
-from quasiprint.games.triomino.rules import PlacedTile, labellings, moves_of, place, tile_id
+from quasiprint.games.triomino.rules import PlacedTile, Sides, fitting, labellings, open_sides, place, tile_id
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.tabletop import NOBODY, Side, Tabletop
 from quasiprint.values import dataclass
@@ -55,6 +55,17 @@ Hands = tuple[tuple[Labels, ...], ...]
 def scored(lines: tuple[str, ...], highest: int, rules: HouseRules) -> GameScore:
     """Return what the scorer says of a game."""
     return score_game("\n".join(lines), highest, rules)
+
+
+@lru_cache(maxsize=64)
+def ways(lying: tuple[PlacedTile, ...], hand: tuple[Labels, ...]) -> tuple[PlacedTile, ...]:
+    """Return every legal way to lay a tile beside others; a turn asks several times."""
+    return tuple(fitting(_sides(lying), hand, len(lying) + 1))
+
+
+@lru_cache(maxsize=64)
+def _sides(lying: tuple[PlacedTile, ...]) -> Sides:
+    return open_sides({tile.cell: tile for tile in lying}, SHAPE)
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,8 +95,7 @@ class Turns:
         return self.openers if self.phase == OPENING else self.hands[self.mover]
 
     def _fits(self) -> bool:
-        table = {tile.cell: tile for tile in self.lying}
-        return self.phase == OPENING or next(moves_of(table, self.hand, SHAPE), None) is not None
+        return self.phase == OPENING or bool(ways(self.lying, self.hand))
 
     def acts(self) -> tuple[tuple[str, str, str], ...]:
         """Return what may be done besides laying a tile, as `Tabletop.acts`."""
@@ -165,12 +175,16 @@ class Turns:
         if self.phase == OPENING:
             marks = self.hand[0]
             return lay_line(PlacedTile(1, marks, START, marks))
-        table, found = {tile.cell: tile for tile in self.lying}, dict[str, int]()
-        for tile in moves_of(table, self.hand, SHAPE):
+        tile, _ = max(self.worth(), key=lambda way: way[1], default=(None, 0))
+        return lay_line(tile) if tile else ""
+
+    def worth(self) -> list[tuple[PlacedTile, int]]:
+        """Return every way to place a tile, after the opening, with the points that it scores."""
+        table, found = {tile.cell: tile for tile in self.lying}, []
+        for tile in ways(self.lying, self.hand):
             done = place(table, tile, SHAPE)
-            points = turn_parts(tile.marks, 0, done.completed, done.bridge, rules=self.rules)
-            found[lay_line(tile)] = total(points)
-        return max(found, key=lambda line: found[line], default="")
+            found.append((tile, total(turn_parts(tile.marks, 0, done.completed, done.bridge, rules=self.rules))))
+        return found
 
     def table(self) -> Tabletop:
         """Return the table."""
