@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
+from quasiprint import machine
 from quasiprint.model.errors import Unavailable
 
 if TYPE_CHECKING:
@@ -29,8 +30,6 @@ if TYPE_CHECKING:
     Answering = answering.Process
 
 OURS = Path(__file__).resolve().parent
-# the signals that end a run, where a process can keep them waiting
-SIGNALS = {signal.SIGINT, signal.SIGTERM, signal.SIGHUP} if hasattr(signal, "pthread_sigmask") else set()
 TIME = "the limit of processor time, ulimit -t"
 REASONS = {
     "SIGKILL": "out of memory, or killed",
@@ -51,7 +50,7 @@ def start_program(program: Path, *words: str, folder: Path, **streams: int) -> P
 
     Raises OSError if the system refuses it, and Unavailable.
     """
-    return subprocess.Popen(_command(program, words), cwd=folder, start_new_session=True, **streams)  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen(_command(program, words), cwd=folder, **machine.APART, **streams)  # type: ignore[call-overload,no-any-return]
 
 
 def start_other(program: str, *words: str, folder: Path) -> Program:
@@ -59,7 +58,7 @@ def start_other(program: str, *words: str, folder: Path) -> Program:
     have it load."""
     kept = {name: said for name, said in os.environ.items() if not name.startswith("NODE_")}
     return subprocess.Popen(
-        [program, *words], cwd=folder, start_new_session=True, env=kept, stdin=NOTHING, stdout=NOTHING, stderr=NOTHING
+        [program, *words], cwd=folder, **machine.APART, env=kept, stdin=NOTHING, stdout=NOTHING, stderr=NOTHING
     )
 
 
@@ -69,9 +68,7 @@ async def start_answering(program: Path, *words: str, folder: Path, limit: int) 
     from asyncio import create_subprocess_exec
 
     command = _command(program, words)
-    return await create_subprocess_exec(
-        *command, cwd=folder, start_new_session=True, stdin=PIPE, stdout=PIPE, limit=limit
-    )
+    return await create_subprocess_exec(*command, cwd=folder, **machine.APART, stdin=PIPE, stdout=PIPE, limit=limit)
 
 
 def _command(program: Path, words: tuple[str, ...]) -> list[str]:
@@ -105,7 +102,7 @@ def library_folders() -> list[str]:
 def start_job(does: Callable[..., None], *arguments: Any) -> Job:
     """Start a process that does something. Raises OSError if the system refuses it."""
     job = Job(target=_job, args=(does, *arguments))
-    with _unheard(), _isolation():
+    with machine.signals_waiting(), _isolation():
         job.start()
     return job
 
@@ -124,28 +121,9 @@ def end_of(status: int) -> str:
     except ValueError:
         return f"signal {-status}"
     reason = REASONS.get(name, "")
-    if name == "SIGKILL" and _time_is_limited():  # at the end of its time the system kills
+    if name == "SIGKILL" and machine.time_is_limited():  # at the end of its time the system kills
         reason += f", or {TIME}"
     return f"{name}: {reason}" if reason else name
-
-
-def _time_is_limited() -> bool:
-    try:
-        import resource
-    except ImportError:
-        return False
-    return resource.getrlimit(resource.RLIMIT_CPU)[1] != resource.RLIM_INFINITY
-
-
-@contextlib.contextmanager
-def _unheard() -> Iterator[None]:
-    """Keep signals waiting, so that a job hears none before it has said what it does with them."""
-    before = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS) if SIGNALS else set()
-    try:
-        yield
-    finally:
-        if SIGNALS:
-            signal.pthread_sigmask(signal.SIG_SETMASK, before)
 
 
 @contextlib.contextmanager
@@ -170,13 +148,7 @@ def _set(variables: dict[str, str | None]) -> None:
 
 
 def _job(does: Callable[..., None], *arguments: Any) -> None:
-    # The parent hears Ctrl-C, too, and ends its children itself.
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for name in ("SIGTERM", "SIGHUP", "SIGXCPU"):
-        if hasattr(signal, name):
-            signal.signal(getattr(signal, name), signal.SIG_DFL)
-    if SIGNALS:
-        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    machine.leave_signals_to_parent()
     does(*arguments)
 
 

@@ -21,6 +21,9 @@ import sys
 import time
 from contextlib import contextmanager, suppress
 
+from quasiprint import machine
+from quasiprint.machine import SIGNALS, TIMED
+
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterable, Iterator
@@ -28,14 +31,6 @@ if TYPE_CHECKING:
     from typing import Any
 
 
-def _available_signals(*names: str) -> tuple[int, ...]:
-    """Return those signals that this system has."""
-    return tuple(getattr(signal, name) for name in names if hasattr(signal, name))
-
-
-TIMED = _available_signals("SIGPROF")  # a timer of the processor's time, see `stop_after`
-SPENT = (*_available_signals("SIGXCPU"), *TIMED)  # the time that a run may take of the processor is used up, or nearly
-SIGNALS = (*_available_signals("SIGINT", "SIGTERM", "SIGHUP", "SIGALRM"), *SPENT)
 SAME = 1.0  # s: signals that follow one another as quickly are one wish, and do not disturb the clearing up
 LONGEST = 10.0  # s: for so long a signal waits for imports
 LATEST = 0.1  # s: for so long the end of the time does, where the system is about to kill
@@ -74,8 +69,8 @@ def _hear(number: int, frame: FrameType | None) -> None:
     if _heard.settled or now - _heard.raised < SAME:
         return
     longest = LATEST if _heard.first in TIMED else LONGEST
-    if now - _heard.since < longest and is_importing(frame) and hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, LOOKS_EVERY)
+    if now - _heard.since < longest and is_importing(frame):
+        machine.remind(LOOKS_EVERY)
         return
     _heard.raised = now
     raise Interrupted(_heard.first)
@@ -107,7 +102,7 @@ def listen() -> None:
 def stop_after(seconds: float) -> None:
     """End the run when it has taken so much more of the processor's time. seconds: more than 0."""
     _listen_to(TIMED)
-    signal.setitimer(signal.ITIMER_PROF, seconds)
+    machine.count_time(seconds)
 
 
 def _listen_to(numbers: Iterable[int]) -> None:
@@ -128,12 +123,7 @@ def listening() -> bool:
 
 def leave() -> None:
     """Let those hear the signals again who heard them before."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, 0)  # nobody who hears it waits for an import any more
-        if signal.SIGALRM in _before:  # nor is one left that was on its way, which would end the process
-            signal.signal(signal.SIGALRM, signal.SIG_IGN)
-        if signal.SIGPROF in _before:
-            signal.setitimer(signal.ITIMER_PROF, 0)
+    machine.end_timers(_before)  # nobody who hears one waits for an import any more
     for number, heard in list(_before.items()):
         signal.signal(number, heard)
         del _before[number]

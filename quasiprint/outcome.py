@@ -10,6 +10,7 @@ import os
 import sys
 
 from quasiprint import interruption
+from quasiprint.machine import SPENT
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -51,7 +52,7 @@ def exit_code(work: Callable[[], object]) -> int:
 
 
 def _report_interruption(number: int) -> int:
-    if number in interruption.SPENT:
+    if number in SPENT:
         complain("Error: the processor time that is allowed here (ulimit -t) is used up; nothing is left half made.")
         return REFUSED
     complain("Interrupted; nothing is left half made.")

@@ -11,14 +11,13 @@ from __future__ import annotations
 import atexit
 import marshal
 import os
-import sys
 from collections.abc import Mapping
 from dataclasses import field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from quasiprint import children
+from quasiprint import children, machine
 from quasiprint.model.blame import Shortage
 from quasiprint.typst_press import answer
 from quasiprint.values import dataclass
@@ -50,7 +49,7 @@ def typeset(job: Job) -> list[bytes]:
     Raises Refused for what Typst refuses, Shortage if its process was ended or cannot be started.
     """
     asked = dict(job.files), dict(job.options), job.root, job.fonts, dict(job.inputs)
-    made = _ask(asked) if sys.platform != "emscripten" else answer(*asked)
+    made = _ask(asked) if machine.HAS_PROCESSES else answer(*asked)
     if isinstance(made, str):
         raise Refused(made)
     return made

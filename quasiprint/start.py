@@ -9,7 +9,7 @@ import os
 import sys
 import time
 
-from quasiprint import interruption
+from quasiprint import interruption, machine
 from quasiprint.outcome import exit_code
 
 NOWHERE = (
@@ -28,38 +28,12 @@ def main() -> None:
 
 def _command_line() -> None:
     interruption.listen()
-    _open_streams()
-    _spare_time()
+    machine.open_streams()
+    left = machine.spare_time(SPARE)
+    if left is not None:
+        interruption.stop_after(max(left - LEAST - time.process_time(), LEAST / 2))
     if os.path.expanduser("~") == "~":
         os.environ["HOME"] = NOWHERE
     from quasiprint.cli import main as commands
 
     commands.do()
-
-
-def _open_streams() -> None:
-    """Open the standard streams that are closed, on nothing: the next file would take their place, and a library that
-    writes to standard error would write into it."""
-    for handle in range(3):
-        try:
-            os.fstat(handle)
-        except OSError:
-            try:
-                os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
-            except OSError:
-                return
-
-
-def _spare_time() -> None:
-    """Have the system tell when the processor's time is nearly used up: at its end it kills. It counts whole seconds;
-    within one, a timer counts."""
-    try:
-        import resource
-    except ImportError:
-        return
-    soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    if soft == hard != resource.RLIM_INFINITY:
-        if hard > SPARE:
-            resource.setrlimit(resource.RLIMIT_CPU, (hard - SPARE, hard))
-        else:
-            interruption.stop_after(max(hard - LEAST - time.process_time(), LEAST / 2))

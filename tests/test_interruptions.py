@@ -19,11 +19,10 @@ import pytest
 from called import manifest_of
 from foreign import KERNEL
 
-from quasiprint import interruption
+from quasiprint import interruption, machine
 from quasiprint.interruption import DeferredSignals
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError
-from quasiprint.storage import naming
 from quasiprint.storage.archive import place_archive
 from quasiprint.storage.sinks import place_folder
 from quasiprint.storage.staging import Stage, stage_at
@@ -121,7 +120,7 @@ def test_at_every_change_to_the_disk_a_set_is_whole(
 ) -> None:
     """Where two folders can change places in one step, and where one has to be moved away first."""
     if not exchange:
-        monkeypatch.setattr(naming, "_call", lambda: None)
+        monkeypatch.setattr(machine, "_call", lambda: None)
     strike, caught, on = STRIKES[how]
     room = frozenset({"open", "os.mkdir", "os.rename"}) if how == "no room" else None
     tally = moments(Words(ground, place_folder), strike, caught=caught, on=on, only=room)

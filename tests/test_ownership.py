@@ -12,9 +12,10 @@ import pytest
 from called import invoke, manifest_of
 from owned import MANIFEST, MINE, SHEETS, Do, edit, everything, files_of, is_ours, is_set, shoved, write, write_by_hand
 
+from quasiprint import machine
 from quasiprint.model.errors import InputError
-from quasiprint.storage import naming, sinks, staging
 from quasiprint.storage import replacing as files
+from quasiprint.storage import sinks, staging
 from quasiprint.storage.ownership import read_manifest, seal
 from quasiprint.storage.replacing import put
 
@@ -152,7 +153,7 @@ def test_what_comes_between_two_steps_is_kept(
     said = ""
     with monkeypatch.context() as patch:
         if not exchange:
-            patch.setattr(naming, "_call", lambda: None)
+            patch.setattr(machine, "_call", lambda: None)
         shoved(patch, {"folder": sinks, "staging": staging}[step[0]], step[1], at, shove)
         try:
             write(target, "two")
@@ -184,7 +185,7 @@ def test_what_comes_at_the_last_moment_is_put_back_with_its_set(
     target = tmp_path / "set"
     write(target, "one")
     if not exchange:
-        monkeypatch.setattr(naming, "_call", lambda: None)
+        monkeypatch.setattr(machine, "_call", lambda: None)
     shoved(monkeypatch, sinks, step, 0, lambda: edit(target / "stl/mine.txt"))
     with pytest.raises(InputError, match=r"holds 'stl/mine\.txt', which is not in a manifest of its own; it was left"):
         write(target, "two")
@@ -197,7 +198,7 @@ def test_what_comes_at_the_last_moment_is_put_back_with_its_set(
 def test_something_in_the_place_of_a_set_that_is_moved_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     target = tmp_path / "set"
     write(target, "one")
-    monkeypatch.setattr(naming, "_call", lambda: None)
+    monkeypatch.setattr(machine, "_call", lambda: None)
     shoved(monkeypatch, sinks, "put_new", 0, lambda: (target.mkdir(), edit(target / "mine")))
     with pytest.raises(InputError, match=r"something was put there .* what was there before is now '.*/set\.old'"):
         write(target, "two")
@@ -224,7 +225,7 @@ def test_an_archive_that_comes_at_the_last_moment_is_kept(
     target = tmp_path / "set.zip"
     write(target, "one")
     if not exchange:
-        monkeypatch.setattr(naming, "_call", lambda: None)
+        monkeypatch.setattr(machine, "_call", lambda: None)
     shoved(monkeypatch, files, step, at, lambda: edit(target))
     with pytest.raises(InputError, match=r"is not an archive of a set; it was left alone"):
         write(target, "two")

@@ -32,7 +32,7 @@ OUTSIDE = (
     ),
     *("\ud800evil", "stl/\udcff"),
 )
-INSIDE = ("manifest.json", "stl/a.stl", "a/b/c/d.txt", "source/symbols/ä ö.svg", "stl/..a", "stl/a..", "...")
+INSIDE = ("manifest.json", "stl/a.stl", "a/b/c/d.txt", "source/symbols/ä ö.svg", "stl/..a", "console.txt", "stl/com10")
 QUICK = ("make", "triomino", "--highest", "0", "--format", "svg")
 
 

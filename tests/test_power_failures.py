@@ -17,6 +17,7 @@ from typing import Any
 import pytest
 from owned import is_ours, is_set, write
 
+from quasiprint import machine
 from quasiprint.model.errors import InputError
 from quasiprint.storage import naming
 from quasiprint.storage.replacing import put
@@ -32,7 +33,7 @@ class Disk:
         self.target, self.faults, self.puts = target, set[str](), 0
         self.synced, self.old = set[int](), set(inodes(target))
         self.settled = True  # whether the folder of the target was synced since a name in it was given away
-        for module, name in ((naming, "_rename"), (os, "rename"), (os, "replace"), (os, "link")):
+        for module, name in ((machine, "_rename"), (os, "rename"), (os, "replace"), (os, "link")):
             self._watch(monkeypatch, module, name, self._name)
         for name in ("unlink", "rmdir"):
             self._watch(monkeypatch, os, name, self._remove)
@@ -131,7 +132,7 @@ def test_all_is_synced_before_it_has_its_name_and_named_before_the_old_goes(
     how, name = way
     lay(kind, how, tmp_path / name)
     if kind == "no exchange":
-        monkeypatch.setattr(naming, "_call", lambda: None)
+        monkeypatch.setattr(machine, "_call", lambda: None)
     disk = Disk(tmp_path / name, monkeypatch)
     how(tmp_path / name, "new")
     assert disk.found() == set()
@@ -307,6 +308,6 @@ def test_one_module_renames(root: Path) -> None:
         for path in (root / "quasiprint").rglob("*.py")
         if renaming(path.read_text(encoding="utf-8"))
     }
-    assert found == {"storage/naming.py"}
+    assert found == {"machine.py"}
     for counterexample in ("os.replace(a, b)", "shutil.move(a, b)", "Path(a).rename(b)", "a.replace(b)"):
         assert renaming(counterexample)

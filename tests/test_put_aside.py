@@ -12,10 +12,12 @@ import pytest
 from called import invoke, manifest_of, tree
 from owned import MINE, SHEETS, Do, edit, everything, files_of, is_ours, is_set, shoved, write, write_by_hand
 
+from quasiprint import machine
+from quasiprint.machine import move
 from quasiprint.model.errors import InputError
-from quasiprint.storage import naming, ownership, sinks, staging
+from quasiprint.storage import ownership, sinks, staging
 from quasiprint.storage import replacing as files
-from quasiprint.storage.naming import move, put_aside
+from quasiprint.storage.naming import put_aside
 from quasiprint.storage.replacing import put
 from quasiprint.storage.sinks import place_folder
 
@@ -77,7 +79,7 @@ def test_a_run_that_fails_puts_nothing_aside(here: Path, monkeypatch: pytest.Mon
             raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
         real(old, new)
 
-    monkeypatch.setattr(naming, "_call", lambda: None)
+    monkeypatch.setattr(machine, "_call", lambda: None)
     for module in (sinks, staging, files):
         monkeypatch.setattr(module, "move", full)
     with pytest.raises(InputError, match="the disk is full; nothing was changed"):
@@ -91,7 +93,7 @@ def test_a_name_that_is_taken_is_never_taken_again(
 ) -> None:
     """With the system's own call, and without it."""
     if system != "flags":
-        monkeypatch.setattr(naming, "_call", lambda: None)
+        monkeypatch.setattr(machine, "_call", lambda: None)
     if system == "no links":
 
         def none(*_: object, **__: object) -> None:
@@ -117,7 +119,7 @@ def test_a_name_that_is_taken_is_never_taken_again(
 
 
 def test_without_the_systems_calls_all_goes_as_well(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(naming, "_call", lambda: None)
+    monkeypatch.setattr(machine, "_call", lambda: None)
     for name in ("set", "set.zip"):
         write(tmp_path / name, "one")
         write(tmp_path / name, "two")
@@ -287,7 +289,7 @@ def test_a_file_that_comes_at_the_last_moment_is_kept(
     file: Path, monkeypatch: pytest.MonkeyPatch, exchange: bool, step: str
 ) -> None:
     if not exchange:
-        monkeypatch.setattr(naming, "_call", lambda: None)
+        monkeypatch.setattr(machine, "_call", lambda: None)
     shoved(monkeypatch, files, step, 0, lambda: edit(file))
     with pytest.raises(InputError, match="holds something other than one of ours, and was left alone"):
         put(file, b"ours, new", is_ours, "one of ours")

@@ -262,7 +262,10 @@ def test_what_a_file_asks_for_is_its_own_fault() -> None:
 
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is limited on Linux alone")
 def test_room_is_what_the_shell_allows() -> None:
-    code = "from quasiprint.model.blame import has_room, is_limited; print(has_room(), has_room(1 << 20), is_limited())"
+    code = (
+        "from quasiprint.machine import memory_is_limited; from quasiprint.model.blame import has_room; "
+        "print(has_room(), has_room(1 << 20), memory_is_limited())"
+    )
     limit = 400 << 20
     result = subprocess.run(
         [sys.executable, "-c", code], capture_output=True, text=True, timeout=60,

@@ -13,7 +13,7 @@ import os
 import struct
 import zlib
 
-from quasiprint import interruption
+from quasiprint import interruption, machine
 
 # bytes: more than reading any file of a set takes. A file that asks for memory where there is so much asks for too much
 ROOM = 1 << 30
@@ -65,7 +65,7 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
         if isinstance(link, Shortage):
             return link
         if isinstance(link, MemoryError):
-            if of_input and not is_limited() and has_room():
+            if of_input and not machine.memory_is_limited() and has_room():
                 return None
             return Shortage(NO_MEMORY)
         told = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
@@ -83,17 +83,6 @@ def require_room(what: str = "to begin with", most: int = LEAST) -> None:
     """Raise Shortage unless there is so much memory, in bytes. what: it is needed for."""
     if not has_room(most):
         raise Shortage(f"{NO_MEMORY}: {most >> 20} MiB are needed {what}")
-
-
-def is_limited() -> bool:
-    """Tell whether a shell, or who else started the program, lets it have only so much memory: then that may be what
-    lacks, whatever was asked for."""
-    try:
-        import resource
-    except ImportError:
-        return False
-    kinds = (getattr(resource, name) for name in ("RLIMIT_AS", "RLIMIT_DATA") if hasattr(resource, name))
-    return any(resource.getrlimit(kind)[0] != resource.RLIM_INFINITY for kind in kinds)
 
 
 def has_room(most: int = ROOM) -> bool:

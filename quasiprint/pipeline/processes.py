@@ -7,7 +7,6 @@ ended; so each work has a process and a pipe of its own.
 
 from __future__ import annotations
 
-import os
 import time
 import traceback
 from collections.abc import Callable, Generator, Sequence
@@ -15,7 +14,7 @@ from contextlib import nullcontext
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
-from quasiprint import children, interruption
+from quasiprint import children, interruption, machine
 from quasiprint.interruption import DeferredSignals
 from quasiprint.model.blame import Shortage, reraise_if_not_input, shortage
 from quasiprint.model.errors import InputError, Unavailable
@@ -38,11 +37,7 @@ def usual_jobs() -> int:
     again."""
     if not forks():
         return 1
-    try:
-        cores = len(os.sched_getaffinity(0))
-        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
-    except (AttributeError, OSError, ValueError):  # not every system tells
-        return 1
+    cores, memory = machine.cores_and_memory()
     return max(1, min(cores, memory // PER_JOB))
 
 

@@ -1,10 +1,4 @@
-"""Names on the disk: what the disk refuses, in words; names that nobody has; renaming that never replaces; syncing.
-
-``os.rename`` takes away what lies at the new name, a file or an empty folder, without a word. What is moved here is
-moved to a name that is free at that very moment, or not at all; and two files can change places in one step, so that
-what lay there can be looked at before it goes. Linux and macOS do both in one step. Where the system or the disk
-cannot, a folder and a hard link do the first as safely; the second is then left to the caller. Nobody
-else renames.
+"""Names on the disk: what the disk refuses, in words; names that nobody has; syncing.
 
 What a program writes or renames lies in memory at first, and the system takes it to the disk in an order of its own.
 So what was made is synced before it gets its name, and the folder with the names before anything that had the name is
@@ -15,23 +9,21 @@ another. A disk that knows no syncing goes without.
 from __future__ import annotations
 
 import contextlib
-import ctypes
 import errno
 import hashlib
 import os
 import shutil
-import sys
-from collections.abc import Callable, Iterable, Iterator
-from functools import cache
+from collections.abc import Iterable, Iterator
 from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
+from quasiprint.machine import OPEN_FILES_STAY, SYNCED, is_for_all, move, open_plain
 from quasiprint.model.errors import InputError
 
 # what a system or a disk says that cannot sync a file or a folder
 NO_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EBADF}
-CLOSED = {errno.EACCES, errno.EPERM}  # a folder may be one to write in but not to read
+CLOSED = {errno.EACCES, errno.EPERM}  # a folder may be one to write in but not to read; Windows opens none
 AT_ONCE = 16  # files
 
 
@@ -95,8 +87,7 @@ def _sync_files(files: list[Path]) -> None:
 
 
 def _sync_file(file: Path) -> None:
-    # Windows syncs only what may be written
-    handle = os.open(file, (os.O_RDWR if os.name == "nt" else os.O_RDONLY) | getattr(os, "O_NOFOLLOW", 0))
+    handle = open_plain(file, SYNCED)
     try:
         sync_open(handle)
     finally:
@@ -104,8 +95,6 @@ def _sync_file(file: Path) -> None:
 
 
 def _sync_folder(folder: Path) -> None:
-    if os.name == "nt":  # where no folder can be opened
-        return
     try:
         handle = os.open(folder, os.O_RDONLY)
     except OSError as problem:
@@ -125,18 +114,16 @@ def is_inside(path: str) -> bool:
     return plain and not parts.is_absolute() and ".." not in parts.parts and path not in ("", ".")
 
 
-def refuse_outside(path: str) -> None:
-    """Raise InputError for a path that leads out of a set, whoever asks."""
+def refuse_path(path: str) -> None:
+    """Raise InputError for a path that leads out of a set, or that only some machines can have, whoever asks."""
+    allowed = "allowed are paths such as 'stl/0-0-1.stl'"
     if not is_inside(path):
-        raise InputError(f"file {path[:80]!r}: it would not lie in the set; allowed are paths such as 'stl/0-0-1.stl'")
+        raise InputError(f"file {path[:80]!r}: it would not lie in the set; {allowed}")
+    if not is_for_all(path):
+        raise InputError(f"file {path[:80]!r}: on Windows no file can have this name; {allowed}")
 
 
-# what is said of flags, or of links, by a system or a disk that knows none
-UNKNOWN = {errno.ENOSYS, errno.EINVAL, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EPERM, errno.EMLINK, errno.EXDEV}
 LONGEST = 255  # bytes that a file's name may have
-CURRENT_FOLDER = {"linux": -100, "darwin": -2}  # AT_FDCWD
-NO_REPLACE, EXCHANGE = {"linux": (1, 2), "darwin": (4, 2)}.get(sys.platform, (0, 0))
-CALL = {"linux": "renameat2", "darwin": "renameatx_np"}.get(sys.platform, "")
 
 
 @contextlib.contextmanager
@@ -183,52 +170,12 @@ def beside(real: Path, what: str) -> Path:
     return real.with_name(f".{os.fsdecode(name)}.{what}")
 
 
-def move(old: Path, new: Path) -> None:
-    """Rename, but never onto anything. Raises FileExistsError if something has the new name, and what else renaming
-    raises."""
-    if _rename(old, new, NO_REPLACE):
-        return
-    if os.name == "nt":
-        os.rename(old, new)  # which replaces nothing there
-    elif old.is_dir() and not old.is_symlink():
-        os.mkdir(new)
-        try:
-            os.rename(old, new)  # onto a folder that is empty still, or not at all
-        except OSError as problem:
-            with contextlib.suppress(OSError):
-                os.rmdir(new)
-            if problem.errno in {errno.ENOTEMPTY, errno.EEXIST}:
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), os.fspath(new)) from None
-            raise
-    else:
-        try:
-            os.link(old, new, follow_symlinks=False)
-        except OSError as problem:
-            if problem.errno not in UNKNOWN:
-                raise
-            if os.path.lexists(new):
-                raise FileExistsError(errno.EEXIST, os.strerror(errno.EEXIST), os.fspath(new)) from None
-            os.rename(old, new)
-        else:
-            os.unlink(old)
-
-
-def replace_file(old: Path, new: Path) -> None:
-    """Rename, also onto a file that may go. Raises OSError."""
-    os.replace(old, new)
-
-
-def exchange(one: Path, other: Path) -> bool:
-    """Let two files change places in one step. Return False, and do nothing, where that cannot be done."""
-    return _rename(one, other, EXCHANGE)
-
-
 def unlink(file: Path, stream: BinaryIO, before: os.stat_result) -> bool:
     """Remove a file, unless somebody who has it open has written into it since: then it stays. Return if it is gone.
 
     stream: the file, open to be read; before: what it was when it was looked at.
     """
-    if os.name == "nt":  # where no file that is open can be removed, by anybody
+    if OPEN_FILES_STAY:
         stream.close()
         os.unlink(file)
         return True
@@ -258,33 +205,3 @@ def put_aside(path: Path, like: Path | None = None) -> Path:
             move(path, place)
             return place
     raise AssertionError("numbers do not end")
-
-
-def _rename(old: Path, new: Path, flag: int) -> bool:
-    """Rename with a flag. Return False where the system, or the disk, does not know it."""
-    call = _call()
-    if call is None:
-        return False
-    sys.audit("os.rename", old, new, -1, -1)  # whoever watches what is done to the disk is to see this, too
-    here = CURRENT_FOLDER[sys.platform]
-    if call(here, os.fsencode(old), here, os.fsencode(new), flag) == 0:
-        return True
-    number = ctypes.get_errno()
-    if number in UNKNOWN:
-        return False
-    raise OSError(number, os.strerror(number), os.fspath(old), None, os.fspath(new))
-
-
-@cache
-def _call() -> Callable[..., int] | None:
-    """Return the system's call that renames with flags, or None."""
-    if not CALL:
-        return None
-    try:
-        call = getattr(ctypes.CDLL(None, use_errno=True), CALL)
-    except (OSError, AttributeError):
-        return None
-    call.argtypes = (ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_uint)
-    call.restype = ctypes.c_int
-    found: Callable[..., int] = call
-    return found

@@ -19,6 +19,7 @@ from dataclasses import field
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
+from quasiprint.machine import open_plain
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.format import NAME, PREVIEW, SOURCES
 from quasiprint.storage.naming import is_inside, unlink
@@ -161,9 +162,8 @@ def is_as_known(file: Path, known: Known) -> bool:
 @contextlib.contextmanager
 def _open_unchanged(file: Path, known: Known) -> Iterator[tuple[BinaryIO, os.stat_result] | None]:
     """Give an ordinary file, open to be read, and what it was before it was read; None if it is not as it was made."""
-    flags = os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0)
     try:
-        handle = os.open(file, flags)
+        handle = open_plain(file)
     except OSError:
         yield None
         return

@@ -13,6 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from quasiprint.machine import open_plain
 from quasiprint.model.errors import InputError, reason_of
 from quasiprint.model.texts import MAX_TOML, toml_of
 
@@ -79,7 +80,7 @@ def read_ordinary(path: Path, most: int) -> bytes | None:
     Raises OSError for a file that is there and cannot be read: it may not be, or the machine lacks something.
     """
     try:
-        handle = os.open(path, os.O_RDONLY | getattr(os, "O_NOFOLLOW", 0) | getattr(os, "O_NONBLOCK", 0))
+        handle = open_plain(path)
     except ValueError:
         return None
     except OSError as problem:

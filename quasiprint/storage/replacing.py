@@ -12,55 +12,22 @@ import errno
 import os
 import re
 import stat
-import time
 from collections.abc import Callable, Iterator
 from dataclasses import field
 from functools import partial
 from pathlib import Path
 from typing import IO
 
+from quasiprint import machine
 from quasiprint.interruption import DeferredSignals
+from quasiprint.machine import OPEN_FILES_STAY, exchange, move, replace_file
 from quasiprint.model.errors import InputError
-from quasiprint.storage.naming import (
-    beside,
-    exchange,
-    is_inside,
-    move,
-    put_aside,
-    replace_file,
-    settle,
-    sync_open,
-    unlink,
-)
+from quasiprint.storage.naming import beside, is_inside, put_aside, settle, sync_open, unlink
 from quasiprint.storage.ownership import Known
 from quasiprint.values import dataclass
 
 PART = "quasiprint-part"
-NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}  # what a disk says that knows none
-# s: for this long a run waits for another; the jobs of one that was killed need a moment to end
-PATIENCE, LOOKS_EVERY = 1.0, 0.02
-
-
-def lock_file(handle: int) -> None:
-    """Lock an open file, or go without where that cannot be done. Raises BlockingIOError if another keeps it."""
-    try:
-        import fcntl
-    except ImportError:
-        return
-    last = time.monotonic() + PATIENCE
-    while True:
-        try:
-            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            if time.monotonic() > last:
-                raise
-            time.sleep(LOOKS_EVERY)
-        except OSError as problem:
-            if problem.errno not in NO_LOCKS:
-                raise
-            return
-        else:
-            return
+PATIENCE = 1.0  # s: for so long a run waits for another; the jobs of one that was killed need a moment to end
 
 
 def lies_at(handle: int, path: Path) -> bool:
@@ -94,7 +61,7 @@ def replacing(
                 yield stream
             os.chmod(part, 0o666 & ~_mask() if mode is None else mode)
             sync_open(handle)
-            if os.name == "nt":  # where no file that is open can be moved, and none is locked
+            if OPEN_FILES_STAY:
                 os.close(handle)
                 handle = -1
             with signals.settling() if asked else contextlib.nullcontext():
@@ -111,13 +78,10 @@ def replacing(
 def _open_locked(path: Path, fits: Callable[[int], bool] = lambda _: True) -> int:
     """Return a file that lies at a path, open and locked; it is made if there is none. fits: whether it is the right
     one, or else is gone now. Raises BlockingIOError if another run keeps it."""
-    flags = os.O_RDWR | os.O_CREAT
-    for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BINARY"):
-        flags |= getattr(os, name, 0)
     while True:
-        handle = os.open(path, flags, 0o600)
+        handle = machine.open_plain(path, os.O_RDWR | os.O_CREAT, 0o600)
         try:
-            lock_file(handle)
+            machine.lock(handle, PATIENCE)
             # another run may have removed the file between our opening and our locking it
             if lies_at(handle, path) and fits(handle):
                 return handle
@@ -188,12 +152,12 @@ def holding(real: Path) -> Iterator[TargetLock]:
         _read(lock, path)
         yield lock
     finally:
-        if lock.needed or os.name == "nt":  # where no file that is open can be removed
+        if lock.needed or OPEN_FILES_STAY:
             os.close(handle)
         if not lock.needed:
             with contextlib.suppress(OSError):
                 path.unlink()
-            if os.name != "nt":
+            if not OPEN_FILES_STAY:
                 os.close(handle)
 
 

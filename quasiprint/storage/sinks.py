@@ -19,10 +19,11 @@ from contextlib import AbstractContextManager
 from pathlib import Path, PurePosixPath
 from typing import Protocol
 
+from quasiprint.machine import exchange, long_path, move
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError, reason_of
 from quasiprint.storage.archive import METHODS, UNREADABLE, bomb, place_archive, refuse_other, strange, unpack
-from quasiprint.storage.naming import beside, calling, exchange, move, naming, put_aside, refuse_outside, sync
+from quasiprint.storage.naming import beside, calling, naming, put_aside, refuse_path, sync
 from quasiprint.storage.ownership import FolderScan, clear, refuse_inside, refuse_strange, scan
 from quasiprint.storage.reading import read_ordinary
 from quasiprint.storage.staging import (
@@ -219,15 +220,16 @@ class _Kept(Stage):
     """A stage in memory."""
 
     def __init__(self, files: dict[str, bytes]) -> None:
+        super().__init__(Path())
         self._files = files
-        self._folders: set[str] = set()  # of the files: no file may have the name of one
 
     def write(self, path: str, content: bytes, digest: str = "") -> None:
         """Keep a file."""
-        refuse_outside(path)
+        refuse_path(path)
         above = [str(folder) for folder in PurePosixPath(path).parents]
         if path in self._files or path in self._folders or not self._files.keys().isdisjoint(above):
             raise ValueError(f"{path}: two files of the set have this name")
+        self.refuse_twin(path)
         self._files[path] = content
         self._folders.update(above)
 
@@ -267,7 +269,7 @@ class Folder:
 
     def __init__(self, folder: Path) -> None:
         self.name = os.fspath(folder)
-        self._folder = folder
+        self._folder = long_path(folder)
 
     def paths(self) -> Iterator[str]:
         """Yield the path of everything in the folder that is no folder itself. Raises OSError for a folder in it that

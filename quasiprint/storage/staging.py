@@ -16,16 +16,16 @@ from contextlib import AbstractContextManager
 from pathlib import Path
 
 from quasiprint.interruption import DeferredSignals
+from quasiprint.machine import WINDOWS, is_for_all, long_path, move
 from quasiprint.model.errors import InputError
 from quasiprint.storage.naming import (
     absent,
     beside,
     calling,
     make_folders,
-    move,
     naming,
     put_aside,
-    refuse_outside,
+    refuse_path,
     settle,
     sync,
     target_name,
@@ -49,14 +49,26 @@ class Stage:
         self.unsure: str | None = None  # the file that is being written
         self._note = note
         self._folders: set[str] = set()  # that were made
+        self._cased: set[str] = set()
+
+    def refuse_twin(self, path: str) -> None:
+        """Raise InputError for a path that differs from another's in its case alone, and take note of it."""
+        known = len(self._cased)
+        self._cased.add(path.casefold())
+        if len(self._cased) == known and path not in self.known:
+            raise InputError(
+                f"file {path[:80]!r}: another file's name differs from it in capital letters alone; many disks would "
+                "take the two for one: rename one of them"
+            )
 
     def write(self, path: str, content: bytes, digest: str = "") -> None:
         """Write a file, named relative to the set with forward slashes. digest: its SHA-256, if that is known.
 
-        Raises InputError for a path that leads elsewhere, ValueError if the set has the file already: two formats
-        fell on one name.
+        Raises InputError for a path that leads elsewhere, or that not every machine can have beside another, ValueError
+        if the set has the file already: two formats fell on one name.
         """
-        refuse_outside(path)
+        refuse_path(path)
+        self.refuse_twin(path)
         place = os.path.join(self.folder, path)
         if os.path.lexists(place):
             raise ValueError(f"{path}: two files of the set have this name")
@@ -160,8 +172,10 @@ def real_of(target: Path) -> Path:
 
     Raises InputError for a place that cannot be one, whatever lies there.
     """
+    if WINDOWS and not is_for_all(target.name):
+        raise InputError("Windows keeps this name for a device, or drops its end; choose another name")
     try:
-        real = target.resolve()
+        real = long_path(target.resolve())
     except (RuntimeError, ValueError) as problem:
         raise InputError(f"{problem}; nothing was changed") from None
     for where, name in ((Path.cwd, "the current folder"), (Path.home, "the home folder")):

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import click
 
+from quasiprint import machine
 from quasiprint.cli.kinds import TEXT, option, whole
 from quasiprint.cli.reporting import Refused, refusing, say, warn
 
@@ -52,7 +53,7 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, pu
 
 def _has_display() -> bool:
     """Tell whether a browser can show itself here."""
-    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return machine.ALWAYS_SHOWS or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 COMMAND = click.Command(

@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import json
 import re
-import signal
 from collections import defaultdict
 from collections.abc import Iterator
 from dataclasses import field
@@ -21,9 +20,8 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint import children
+from quasiprint import children, machine
 from quasiprint.formats.step import kernel
-from quasiprint.model.blame import is_limited
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.profile import channels
 from quasiprint.recogniser.shapes import STILL, Body, Facets, Matrix, Object, Reading, Scene, Unreadable, foreign
@@ -210,7 +208,7 @@ def answer(content: bytes, asked: str) -> tuple[list[dict[str, Any]], bytes]:
     ended = asking.wait()
     if late:
         raise Unreadable(f"the CAD kernel takes more than {kernel.LONGEST} s to read it")
-    if ended and (is_limited() or ended == -signal.SIGKILL):
+    if ended and (machine.memory_is_limited() or ended == machine.KILLED):
         raise Unavailable(f"the CAD kernel was ended: {children.end_of(ended)}")
     if ended:
         raise Unreadable("the CAD kernel fails on it")

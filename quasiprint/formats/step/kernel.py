@@ -23,6 +23,8 @@ from array import array
 from collections.abc import Iterator
 from typing import Any
 
+from quasiprint import machine
+
 FINE = 2e-3  # mm: so near to an arc is each point of what stands for it
 TURN = 0.5  # radians that a facet may turn away from the next
 COARSE = 0.1  # mm: where one point of each face is looked for
@@ -188,18 +190,7 @@ def main(asked: str) -> None:
     silent = os.open(os.devnull, os.O_WRONLY)
     for number in (1, 2):
         os.dup2(silent, number)  # what the kernel prints is no answer
-    try:
-        import resource
-    except ImportError:  # not every system has it
-        pass
-    else:
-        for kind, most in (
-            (resource.RLIMIT_AS, MOST_MEMORY),
-            (resource.RLIMIT_CPU, LONGEST),
-            (resource.RLIMIT_CORE, 0),
-        ):
-            hard = resource.getrlimit(kind)[1]
-            resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+    machine.limit(MOST_MEMORY, LONGEST)
     with out:
         out.write(answer(sys.stdin.buffer.read(), asked))
     os._exit(0)  # the kernel may fail yet, where it clears up

@@ -10,7 +10,6 @@ import contextlib
 import json
 import os
 import secrets
-import signal
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import field
@@ -18,7 +17,7 @@ from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
-from quasiprint import children
+from quasiprint import children, machine
 from quasiprint.studio.server.guard import Limits
 from quasiprint.values import dataclass
 
@@ -117,8 +116,7 @@ class Hand:
         child, self._child = self._child, None
         if child is None:
             return
-        with contextlib.suppress(ProcessLookupError, PermissionError):
-            os.killpg(child.pid, signal.SIGKILL)
+        machine.end_group(child.pid)
         await child.wait()
 
 

@@ -20,7 +20,7 @@ from pathlib import Path
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
 
-from quasiprint import interruption
+from quasiprint import interruption, machine
 from quasiprint.model.errors import InputError
 from quasiprint.studio.server.app import Studio, app
 from quasiprint.studio.server.guard import Limits
@@ -187,7 +187,7 @@ class _Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Let each signal that ends a run end the server in order, not only the two that it knows, and then the run."""
         with super().capture_signals():
-            heard = interruption.SIGNALS if interruption.listening() else ()
+            heard = machine.SIGNALS if interruption.listening() else ()
             before = {number: handler for number in heard if callable(handler := signal.getsignal(number))}
             for number in before:
                 signal.signal(number, self.handle_exit)

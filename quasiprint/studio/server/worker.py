@@ -9,7 +9,6 @@ this process ends, and whatever it started with it.
 from __future__ import annotations
 
 import _thread
-import contextlib
 import json
 import os
 import queue
@@ -20,6 +19,7 @@ from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, BinaryIO
 
+from quasiprint import machine
 from quasiprint.interruption import is_importing
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def main() -> None:
     """Answer questions until there are no more. Arguments: how many bytes of memory may be taken, and "warm" to load
     what answers need before the first comes."""
     memory, *words = sys.argv[1:]
-    _limit(int(memory))
+    machine.limit(int(memory))
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads take room, and nothing here needs them
     incoming, outgoing = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -73,15 +73,6 @@ def main() -> None:
             _answer(json.loads(questions.get()), out)
 
 
-def _limit(memory: int) -> None:
-    """Let the system refuse more memory than this."""
-    with contextlib.suppress(ImportError, ValueError, OSError):
-        import resource
-
-        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
-        resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
-
-
 def _listen(incoming: int, questions: queue.SimpleQueue[bytes]) -> None:
     """Take questions in while others are answered; end everything when the server is gone."""
     left = b""
@@ -93,7 +84,7 @@ def _listen(incoming: int, questions: queue.SimpleQueue[bytes]) -> None:
                 _thread.interrupt_main()
             else:
                 questions.put(line)
-    os.killpg(os.getpgid(0), signal.SIGKILL)  # processes that encode, too
+    machine.end_own_group()  # processes that encode, too
 
 
 def _warm_up() -> None:
