@@ -74,7 +74,8 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
         ("Design", ["howto/sets", "howto/classics", "howto/set-layouts", "howto/puzzle", "howto/playtest"]),
         (
             "Reference",
-            ["reference/commands", "reference/games", "reference/profiles", "reference/files", "reference/promises", "completion"],
+            ["reference/commands", "reference/games", "reference/profiles", "reference/files",
+             "reference/promises", "completion"],
         ),
         ("Go further", ["findings", "own-games", "programs", "proved", "changes"]),
         ("For developers", ["building", "CONTRIBUTING", "SECURITY"]),

@@ -115,6 +115,28 @@ def test_tokens_and_boards_are_workplanes_too() -> None:
     assert board.workplane().val().isValid()
 
 
+@pytest.mark.foreign(KERNEL)
+def test_workplanes_have_the_pieces_of_every_game() -> None:
+    import cadquery as cq
+
+    import quasiprint.workplanes
+
+    made = tile().workplane().val()
+    rows = cq.Workplane("XZ").rarray(60, 60, 3, 2).quasimino_tile("thick-0012")
+    assert rows.solids().size() == 6
+    assert all(one.Volume() == pytest.approx(made.Volume()) for one in rows.vals())
+    # face up is away from the plane: of XZ, against y
+    size = rows.combine().val().BoundingBox()
+    assert (size.ymax, size.ymin) == pytest.approx((0, -made.BoundingBox().zlen), abs=1e-6)
+    assert cq.Workplane().quasimino_tile("token-solid", "body").solids().size() == 1
+    block = cq.Workplane().box(80, 80, 20).faces(">Z").workplane(offset=-10)
+    nest = block.quasimino_tile("thick-0012", combine="cut")
+    assert nest.val().Volume() == pytest.approx(80 * 80 * 20 - made.Volume())
+    assert all(hasattr(cq.Workplane, f"{name}_tile") for name in quasiprint.game_names())
+    with pytest.raises(KeyError, match="no piece 'thick-9'"):
+        cq.Workplane().quasimino_tile("thick-9")
+
+
 def loaded(path: Path) -> ModuleType:
     specification = importlib.util.spec_from_file_location(path.stem, path)
     assert specification and specification.loader
