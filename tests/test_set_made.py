@@ -344,11 +344,10 @@ def pieces_of(game: str, folder: Path) -> list[tuple[str, tuple[int, ...]]]:
 
 @pytest.mark.thorough
 def test_the_built_in_sets_as_files_have_the_pieces_of_their_rooms(tmp_path: Path) -> None:
-    half_turn, turns = cyclic("half", 4, 2), cyclic("turns", 3, 1)
+    turns = cyclic("turns", 3, 1)
     of_file, of_room = (pieces_of(game, tmp_path) for game in (str(SETS / "quasimino.toml"), "quasimino"))
     assert len(of_file) == len(of_room) == 90
-    # the room counts from the acute corner that the file's outline begins at, too
-    assert {(p, canonical(half_turn, m)) for p, m in of_file} == {(p, canonical(half_turn, m)) for p, m in of_room}
+    assert set(of_file) == set(of_room)  # both count from an acute corner
     of_file, of_room = (pieces_of(game, tmp_path) for game in (str(SETS / "triomino.toml"), "triomino"))
     assert len(of_file) == len(of_room) == 56
     # the room counts clockwise

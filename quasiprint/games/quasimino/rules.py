@@ -23,7 +23,7 @@ from quasiprint.checks.layouts import foreign, lying, twice
 from quasiprint.checks.layouts import joins as shared_edges
 from quasiprint.exact.orbit import Labels, canonical, tile_id
 from quasiprint.exact.patch import EdgeEnd, Patch
-from quasiprint.exact.zeta import TURN, Zeta
+from quasiprint.exact.zeta import TURN, Zeta, unit
 from quasiprint.games.quasimino.design import HALF_TURN, composition
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
@@ -156,12 +156,10 @@ def read(text: str | bytes) -> tuple[tuple[PlacedRhomb, ...], list[Finding]]:
 
 
 def entry(shape: str, labels: Sequence[int], ring: Sequence[Zeta]) -> dict[str, object]:
-    """Return the entry of a tile in a layout. labels: of its edges. ring: its corners, anticlockwise from the obtuse
-    one at which the first edge begins."""
-    acute = ring[1]
-    turn = next(turn for turn in range(TURN) if corners(shape, acute, turn)[1] == ring[2])
-    name = f"{shape}-{''.join(map(str, (*labels[1:], labels[0])))}"
-    return {"tile": name, "corner": list(located(acute)[0]), "turn": turn}
+    """Return the entry of a tile in a layout. labels: of its edges. ring: its corners, anticlockwise from the acute one
+    at which the first edge begins."""
+    turn = next(turn for turn in range(TURN) if unit(turn) == ring[1] - ring[0])
+    return {"tile": tile_id(shape, labels), "corner": list(located(ring[0])[0]), "turn": turn}
 
 
 @dataclass(frozen=True, slots=True)
