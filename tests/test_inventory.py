@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+import re
 import tomllib
 from io import BytesIO
 from pathlib import Path
 
 import pytest
+from called import ROOT, invoke
 from pdf_read import edges, outside, seen_page, words_of
 from pypdf import PdfReader
 
-from quasiprint.documents.inventory import Names, inventory
+from quasiprint.documents.inventory import inventory
+from quasiprint.documents.words import Names
 from quasiprint.formats.pdf.write import files
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book, BookProduction
@@ -21,6 +24,7 @@ from quasiprint.places import ORIGINAL, languages, template_folder
 
 SIDES = [(a, b) for b in range(1, 12) for a in range(1, b + 1)][:64]  # of rectangles, as many as a file may have
 NAMES = [f"w-{a}-{b}" for a, b in SIDES]
+SETS, FIELD = ROOT / "examples/sets", re.compile(r"\$(\w+)")
 SINGLE = "labels = { at = 'edges', count = 1 }\n"
 LABELS, FOUR = (f"labels = {{ at = 'edges', count = {n} }}\n" for n in (3, 4))  # 24 squares, 24 triangles
 
@@ -94,3 +98,27 @@ def test_each_language_has_a_word_for_each_thing(language: str) -> None:
     assert names.several("token", 1) != names.several("token", 2) != names.several("token", 2, "token-solid")
     assert names.several("board-part", 1, "board-a1").endswith(", A1")
     assert names.several("zigzag", 3) == "3 × zigzag"
+    assert [key for key in own if set(FIELD.findall(own[key])) != set(FIELD.findall(known[key]))] == []
+
+
+@pytest.mark.thorough
+def test_sheets_and_puzzles_speak_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    """Not one of the English sentences is on a German page."""
+    english = tomllib.loads((template_folder() / "languages/en/things.toml").read_text(encoding="utf-8"))
+    kept = [text for key, text in english.items() if key.startswith(("sheet-", "puzzle-")) and len(text) > 30]
+    sentences = [part.strip() for text in kept for part in re.split(r"\$\w+|[.:;(]", text) if len(part) > 12]
+    assert len(sentences) > 30
+    rhombs = SETS / "quasimino.toml"
+    puzzle = ("puzzle", rhombs, "--hand", 7, "--seed", 3, "--hint", 2, "--count", "-o")
+    sheets = ("make", "quomino", "--size", 4, "--format", "pdf", "--paper", "a4", "-o")
+    texts = {}
+    for language in ("en", "de"):
+        invoke(*puzzle, tmp_path / f"{language}.pdf", "--language", language, code=0)
+        invoke(*sheets, tmp_path / language, "--language", language, code=0)
+        files = [tmp_path / f"{language}.pdf", tmp_path / language / "pdf/tiles-a4-colour.pdf"]
+        pages = [page.extract_text() for file in files for page in PdfReader(file).pages]
+        assert {PdfReader(file).trailer["/Root"]["/Lang"] for file in files} == {language}
+        texts[language] = " ".join(" ".join(pages).split()).replace("’", "'")
+    found = {language: [one for one in sentences if one in text] for language, text in texts.items()}
+    assert len(found["en"]) >= 10
+    assert found["de"] == []

@@ -30,8 +30,9 @@ from samples import PAPER, quasimino, resized
 from shapely import STRtree
 from shapely.geometry import Point, Polygon
 
-from quasiprint.documents.inventory import Names, inventory
+from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
+from quasiprint.documents.words import Names
 from quasiprint.formats.pdf.write import files
 from quasiprint.model.measures import Extra, IdStyle
 from quasiprint.model.page import Book, BookProduction, Page, Shape, Text

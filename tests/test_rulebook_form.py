@@ -22,6 +22,7 @@ from quasiprint.documents import prose, rulebook
 from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
+from quasiprint.documents.words import languages as spoken
 from quasiprint.model.errors import InputError
 from quasiprint.model.texts import as_printed
 from quasiprint.pipeline.run import Request, settle
@@ -52,7 +53,7 @@ def templates(language: str) -> dict[str, Path]:
 
 
 def test_each_language_is_there_and_complete() -> None:
-    assert rulebook.languages(shop_of("quomino").run.templates) == tuple(sorted(languages()))
+    assert spoken(shop_of("quomino").run.templates) == tuple(sorted(languages()))
     for language in TRANSLATED:
         assert set(templates("en")) == set(templates(language))
     for game in games.names():

@@ -12,7 +12,8 @@ from typing import Any
 import pytest
 from rulebook_read import content, facts, shop_of, text_of
 
-from quasiprint.documents.rulebook import Edition, words
+from quasiprint.documents.rulebook import Edition
+from quasiprint.documents.words import words
 from quasiprint.games.triomino import cases, scenes
 from quasiprint.games.triomino.cases import LONG, SHORT, RoundCase, Script, play_round, round_fields
 from quasiprint.games.triomino.proof import hexagons

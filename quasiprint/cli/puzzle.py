@@ -24,7 +24,7 @@ from quasiprint.cli.kinds import (
     whole,
     word_option,
 )
-from quasiprint.cli.options import SET_OPTIONS, game_argument, making, options_without, requests
+from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, game_argument, making, options_without, requests
 from quasiprint.cli.reporting import FAILED, memory_limit, put_file, put_json, refusing, say, show_progress
 from quasiprint.model.errors import hint as hint_at
 from quasiprint.model.game import Puzzled
@@ -277,6 +277,7 @@ COMMAND = GameCommand(
             "FILE",
         ),
         replace_option(),
+        LANGUAGE_OPTION,
         paper_option(),
         *SET_OPTIONS,
     ],

@@ -242,11 +242,17 @@ SMALL = "#555555"  # of small print
 
 
 def legend(
-    game_set: GameSet, swatch: Callable[[Mark], str], width: float, right: float, low: float
+    game_set: GameSet,
+    swatch: Callable[[Mark], str],
+    name: Callable[[str, str], str],
+    width: float,
+    right: float,
+    low: float,
 ) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
     """Return a mark of each colour, with the colour's number, name and pattern; nothing for one colour alone, which
-    nobody can mistake. swatch: returns the figure of a mark; width: what there is beside the level ruler; right, low:
-    where the page's room ends, mm. Where there is little beside the ruler, rows go on below."""
+    nobody can mistake. swatch: returns the figure of a mark; name: what an "ink" or a "pattern" is called; width:
+    what there is beside the level ruler; right, low: where the page's room ends, mm. Where there is little beside
+    the ruler, rows go on below."""
     first: dict[int, Mark] = {}
     for piece in game_set.pieces:
         for mark in piece.face.marks:
@@ -264,6 +270,6 @@ def legend(
         scale = HIGH / max(east - west, north - south)
         px, py = x + HIGH / 2 - scale * (west + east) / 2, y + HIGH / 2 - scale * (south + north) / 2
         stamps.append(Stamp(swatch(mark), px, py, 0, scale))
-        texts.append(Text(x + HIGH + 1, y + 2.8, f"{colour} {ink.name}", 2.4))
-        texts.append(Text(x + HIGH + 1, y + 0.2, mark.pattern or ink.pattern, 2.4, colour="#555555"))
+        texts.append(Text(x + HIGH + 1, y + 2.8, f"{colour} {name('ink', ink.name)}", 2.4))
+        texts.append(Text(x + HIGH + 1, y + 0.2, name("pattern", mark.pattern or ink.pattern), 2.4, colour="#555555"))
     return tuple(stamps), tuple(texts)

@@ -6,8 +6,8 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 
-from quasiprint.documents import rulebook
 from quasiprint.documents.sheets import PieceStamps, books, content, leaves
+from quasiprint.documents.words import Names
 from quasiprint.drawing.face_shapes import rectangle
 from quasiprint.drawing.lettering import text_width
 from quasiprint.drawing.palettes import Mode
@@ -15,9 +15,6 @@ from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Paper
-from quasiprint.model.scoresheet import Said
-from quasiprint.places import ORIGINAL
-from quasiprint.resources import Templates
 from quasiprint.values import dataclass
 
 COLUMNS = range(5, 8)  # how many things stand in a row: five, or more if that saves a page that is all but blank
@@ -27,37 +24,11 @@ MIDDLE, SMALL = 3.4, 3  # mm: of what stands over a page
 GAP = 6.0  # between the two
 BOX = 3.2
 IN_A_ROW = 30  # boxes of equal things
-LOOK = Mode("inventory", "", "", "#333333", 0.2, None)  # pictures are small, their lines thinner yet
+LOOK = Mode("inventory", "", "#333333", 0.2, None)  # pictures are small, their lines thinner yet
 Thing = Piece | Accessory
 Places = list[Piece | None]  # None: nothing stands there
 Several = tuple[Thing, str, int]  # equal things: one of them, how they are said, and how many there are
 Column = list[Several]
-
-
-class Names(Said):
-    """What an inventory says in a language, and what things are called there: by kind, one of them and several, with a
-    stroke between."""
-
-    @classmethod
-    def of(cls, templates: Templates, language: str) -> Names:
-        """Return those of a language, and English ones where it has none."""
-        known = [rulebook.words(templates, each, common=rulebook.THINGS) for each in (ORIGINAL, language)]
-        return cls({key: text for words in known for key, text in words.items()}, rulebook.THINGS)
-
-    def several(self, kind: str, count: int, own: str = "") -> str:
-        """Return how many things of a kind there are, in words. own: what one of them is called among its kind; that
-        may have a word of its own."""
-        for key, told in ((own, ""), (kind, _mark(own) if own != kind else "")):
-            if key in self.words:
-                one, _, more = self.words[key].partition(" | ")
-                return f"{count} {one if count == 1 else more}{f', {told}' if told else ''}"
-        return f"{count} × {own or kind}"
-
-
-def _mark(name: str) -> str:
-    """Return what tells a thing from others of its kind: what its name ends with."""
-    last = name.rpartition("-")[2]
-    return last if last.isalpha() else last.upper()
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,7 +55,7 @@ class SetBooks:
     def __iter__(self) -> Iterator[Book]:
         """Yield the books."""
         for paper in self.papers:
-            yield from books(self.game_set, paper)
+            yield from books(self.game_set, paper, self.names)
             if self.game_set.whole is None:
                 yield inventory(self.listed, paper, self.names)
 
@@ -103,6 +74,7 @@ def inventory(game_set: GameSet, paper: Paper, names: Names) -> Book:
         height=paper.height,
         figures=drawn.figures.figures(),
         pages=tuple(replace(page, texts=(*page.texts, text)) for page, text in zip(pages, numbers, strict=True)),
+        language=names.language,
     )
 
 

@@ -14,6 +14,7 @@ from dataclasses import replace
 from quasiprint.checks.layouts import names_of
 from quasiprint.documents.boards import wrap
 from quasiprint.documents.form import document, pages
+from quasiprint.documents.words import Names
 from quasiprint.drawing.areas import grow
 from quasiprint.drawing.face_shapes import place_face
 from quasiprint.drawing.lettering import outlines, width
@@ -40,13 +41,14 @@ Given = tuple[str, tuple[Shape, ...]]
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
-    """What a sheet shows. region: its rings, parts anticlockwise, holes clockwise. cells: of the region, in the order
-    of their numbers. border: the colour that is to show all round, None for none. pieces: the names of the tiles, and
-    how many of each there are. fixed, hints: the tiles that are given, each by how it is said, and its shapes where it
-    lies in the region. held: the set they are of. solution: as it lies at true size. used: the tiles of the solution,
-    and how many of each."""
+    """What a sheet shows. names: its words. region: its rings, parts anticlockwise, holes clockwise. cells: of the
+    region, in the order of their numbers. border: the colour that is to show all round, None for none. pieces: the
+    names of the tiles, and how many of each there are. fixed, hints: the tiles that are given, each by how it is
+    said, and its shapes where it lies in the region. held: the set they are of. solution: as it lies at true size.
+    used: the tiles of the solution, and how many of each."""
 
     title: str
+    names: Names
     words: tuple[str, ...]
     region: tuple[Ring, ...]
     cells: tuple[Ring, ...]
@@ -63,7 +65,9 @@ def sheet(wanted: Sheet, paper: str) -> bytes:
     """Return the sheet as a PDF. paper: of `papers`. Equal sheets give equal bytes."""
     size = papers()[paper]
     stream = io.BytesIO()
-    canvas = document(stream, size, "en", wanted.title, f"{wanted.title}: a puzzle")
+    canvas = document(
+        stream, size, wanted.names.language, wanted.title, wanted.names("puzzle-subject", title=wanted.title)
+    )
     for _ in pages(canvas, _all_pages(wanted, *size)):
         pass
     canvas.save()
@@ -71,13 +75,14 @@ def sheet(wanted: Sheet, paper: str) -> bytes:
 
 
 def _all_pages(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
-    fixed = [shape for _, shapes in wanted.fixed for shape in shapes]
-    yield _region(wanted, width, height, "Puzzle", wanted.title, wanted.words, fixed)
+    names, fixed = wanted.names, [shape for _, shapes in wanted.fixed for shape in shapes]
+    yield _region(wanted, width, height, names("puzzle"), wanted.title, wanted.words, fixed)
     yield from _tiles(wanted, width, height)
     if wanted.hints:
-        lines = ["In a solution these tiles lie so. You need not follow them.", _list(wanted.hints), *_fixed(wanted)]
+        lines = [names("puzzle-need-not"), _list(wanted.hints), *_fixed(wanted)]
         drawn = [*fixed, *(shape for _, shapes in wanted.hints for shape in shapes)]
-        yield _region(wanted, width, height, "Hints", "Hints", lines, drawn)
+        head = names("puzzle-hints")
+        yield _region(wanted, width, height, head, head, lines, drawn)
     yield _solution(wanted, width, height)
 
 
@@ -86,7 +91,7 @@ def _list(given: Sequence[Given]) -> str:
 
 
 def _fixed(wanted: Sheet) -> list[str]:
-    return [f"Fixed: {_list(wanted.fixed)}"] if wanted.fixed else []
+    return [wanted.names("puzzle-fixed", tiles=_list(wanted.fixed))] if wanted.fixed else []
 
 
 def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tuple[list[Text], float]:
@@ -115,8 +120,8 @@ def _region(
     texts, y = _heading(title, words, width, height)
     room = width - 2 * MARGIN, y - MARGIN - 8.0
     scale = _fitting(right - left, top - low, room)
-    foot = "The shape is drawn at true size." if scale == 1 else f"The shape is drawn at {scale:.0%} of its size."
-    foot += " Cells are counted row by row from the top." if wanted.cells else ""
+    foot = wanted.names("puzzle-true" if scale == 1 else "puzzle-scaled", scale=f"{scale:.0%}")
+    foot += f" {wanted.names('puzzle-cells')}" if wanted.cells else ""
     texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
     x0, y0 = width / 2 - scale * (left + right) / 2, (y + MARGIN + 8.0) / 2 - scale * (low + top) / 2
 
@@ -146,7 +151,8 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
         return
     boxes = [bounds((faces[name].nominal,)) for name, _ in drawn]
     wide, high = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
-    texts, top = _heading("The tiles", [], width, height)
+    head, says = wanted.names("puzzle-tiles"), wanted.names
+    texts, top = _heading(head, [], width, height)
     room = width - 2 * MARGIN, top - MARGIN
     label = SMALL + 1.0
     scale = 1.0
@@ -159,7 +165,10 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
     columns, rows = max(1, columns), max(1, rows)
     inks = [ink.rgb for ink in wanted.held.palette.inks]
     lying = Counter(said.partition("@")[0] for said, _ in wanted.fixed)
-    fixed = {name: ", fixed" if times == dict(drawn).get(name) else f", {times} fixed" for name, times in lying.items()}
+    fixed = {
+        name: says("puzzle-is-fixed" if times == dict(drawn).get(name) else "puzzle-some-fixed", count=times)
+        for name, times in lying.items()
+    }
     for first in range(0, len(drawn), columns * rows):
         shapes: list[Shape] = []
         said = list(texts)
@@ -175,12 +184,12 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
             words += fixed.get(name, "")
             size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
             said.append(Text(x, y - scale * high / 2 - SMALL, words, size, "middle", colour=INK))
-        yield Page("The tiles", tuple(shapes), (), tuple(said))
+        yield Page(head, tuple(shapes), (), tuple(said))
 
 
 def _solution(wanted: Sheet, width: float, height: float) -> Page:
-    counts = f"{sum(times for _, times in wanted.used)} tiles"
-    texts, y = _heading("A solution", [counts, *_fixed(wanted)], width, height)
+    head, counts = wanted.names("puzzle-solution"), wanted.names.several("tile", sum(times for _, times in wanted.used))
+    texts, y = _heading(head, [counts, *_fixed(wanted)], width, height)
     figure = wanted.solution
     room = width - 2 * MARGIN, y - MARGIN
     scale = _fitting(figure.width, figure.height, room)
@@ -190,7 +199,7 @@ def _solution(wanted: Sheet, width: float, height: float) -> Page:
         rings = tuple(tuple((x0 + scale * x, y0 + scale * y) for x, y in ring) for ring in shape.rings)
         return replace(shape, rings=rings, width=scale * shape.width)
 
-    return Page("A solution", tuple(map(at, figure.shapes)), (), tuple(texts))
+    return Page(head, tuple(map(at, figure.shapes)), (), tuple(texts))
 
 
 WIDE = 12.0  # of the frame

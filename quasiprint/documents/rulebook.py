@@ -8,16 +8,12 @@ from quasiprint.documents import prose, typeset
 from quasiprint.documents.figure_forms import put_figures
 from quasiprint.documents.grafting import fold
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
+from quasiprint.documents.words import COMMON, FOLDER, printed, words
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Content, Figure
-from quasiprint.model.texts import as_printed
-from quasiprint.places import LANGUAGES
 from quasiprint.resources import Templates, papers
 from quasiprint.values import dataclass
 
-FOLDER = "rules"
-COMMON = "books.toml"  # words that all books of a language share, in its folder: one that has them is a language
-THINGS = "things.toml"  # words for what is in a box, in the same folder
 KINDS = ("book", "quick")
 # how large figures are at most, in their own millimetres, which are the pieces'
 SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0}
@@ -33,36 +29,6 @@ class Edition:
     language: str
     paper: str
     booklet: bool = False
-
-
-def languages(templates: Templates) -> tuple[str, ...]:
-    """Return the languages that there are words in, by their two letters."""
-    places = (name.split("/") for name in templates.names())
-    return tuple(sorted(parts[1] for parts in places if parts[0] == LANGUAGES and parts[-1] == COMMON))
-
-
-def words(templates: Templates, language: str, table: str = "", common: str = COMMON) -> dict[str, str]:
-    """Return short texts of a language, by name: those of a game's table, if it has one, or those of all books.
-    common: another file of those that all games share.
-
-    Raises InputError for a language that is not there, or a file that is no such table.
-    """
-    known = languages(templates)
-    if language not in known:
-        raise InputError(f"--language: found {language!r}, allowed are {', '.join(known)}")
-    name = f"{FOLDER}/{language}/{table}.toml" if table else f"{LANGUAGES}/{language}/{common}"
-    if name not in templates:
-        return {}
-    texts = templates.toml(name)
-    for key, text in texts.items():
-        if not isinstance(text, str) or not text:
-            raise InputError(f"{name}: found {key} = {text!r}, allowed are texts that are not empty")
-    return {key: printed(templates, language, text) for key, text in texts.items()}
-
-
-def printed(templates: Templates, language: str, text: str) -> str:
-    """Return a text with the signs of print of its language."""
-    return as_printed(text, lambda: str(templates.toml(f"{LANGUAGES}/{language}/{COMMON}").get("quotes", "“…”")))
 
 
 def has(templates: Templates, game: str, edition: Edition) -> bool:

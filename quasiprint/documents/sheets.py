@@ -21,6 +21,7 @@ from quasiprint.documents.cuts import (
     rulers,
     runs,
 )
+from quasiprint.documents.words import Names, english
 from quasiprint.drawing.outlines import mirror, patches, round_offset, run_out
 from quasiprint.drawing.palettes import MODES, Mode
 from quasiprint.layout.pages import PageItem, impose
@@ -44,11 +45,12 @@ BACK_FOOT = 8.0  # mm: from the foot of a page of backs to what is written there
 MARKED = 7.0, 20.0
 
 
-def books(game_set: GameSet, paper: Paper) -> Iterator[Book]:
-    """Yield the sheets of a set for one paper, in each mode. Raises InputError as `leaves` does."""
+def books(game_set: GameSet, paper: Paper, names: Names | None = None) -> Iterator[Book]:
+    """Yield the sheets of a set for one paper, in each mode. names: what they say, usually in English. Raises
+    InputError as `leaves` does."""
     arrangements = leaves(game_set, paper)
     for mode in (MODES[0], *(mode for mode in MODES if mode.name in game_set.measures.manner.extras)):
-        yield _book(game_set, paper, mode, arrangements)
+        yield _Sheets(game_set, paper, mode, arrangements, names or english()).book()
 
 
 def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
@@ -156,20 +158,6 @@ def _runs_out(face: Face) -> bool:
     return any(patches(ring, side, 0.0) for ring in rings for side in sides)
 
 
-def _book(game_set: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangement, ...]) -> Book:
-    sheets = _Sheets(game_set, paper, mode, arrangements)
-    pages = [page for number in range(1, len(arrangements) + 1) for page in sheets.pages(number)]
-    return Book(
-        name=f"tiles-{paper.name}-{mode.name}",
-        title=f"{game_set.title}: print and play, {paper.name.upper()}, {mode.says}",
-        width=paper.width,
-        height=paper.height,
-        figures=sheets.figures.figures(),
-        pages=tuple(pages),
-        duplex=f"{paper.flip} edge" if sheets.pairs else "",
-    )
-
-
 class Stamps:
     """The figures of a book, each drawn when it is first stamped."""
 
@@ -247,8 +235,11 @@ class PieceStamps(Stamps):
 class _Sheets:
     """The pages of a book. pairs: how many of its sheets have something on their backs; they come first."""
 
-    def __init__(self, game_set: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangement, ...]) -> None:
-        self._set, self._paper, self._mode = game_set, paper, mode
+    def __init__(
+        self, game_set: GameSet, paper: Paper, mode: Mode, arrangements: tuple[Arrangement, ...], names: Names
+    ) -> None:
+        self._set, self._paper, self._mode, self._names = game_set, paper, mode, names
+        self.look = names(f"sheet-{mode.name}")
         self._arrangements, self._parts = arrangements, game_set.parts()
         self._things = {thing.id: thing for thing in game_set.things}
         self._inked: dict[str, bool] = {}  # things: whether anything is printed up to the outline
@@ -256,6 +247,21 @@ class _Sheets:
         backed = _ids_with_backs(game_set)
         self.pairs = sum(any(placed.item in backed for placed in one.placements) for one in arrangements)
         self._left, self._low, self._width, self._height = frame(paper)
+
+    def book(self) -> Book:
+        """Return the book."""
+        paper, mode = self._paper, self._mode
+        pages = [page for number in range(1, len(self._arrangements) + 1) for page in self.pages(number)]
+        return Book(
+            name=f"tiles-{paper.name}-{mode.name}",
+            title=self._names("sheet-title", title=self._set.title, paper=paper.name.upper(), look=self.look),
+            width=paper.width,
+            height=paper.height,
+            figures=self.figures.figures(),
+            pages=tuple(pages),
+            duplex=f"{paper.flip} edge" if self.pairs else "",
+            language=self._names.language,
+        )
 
     def pages(self, number: int) -> list[Page]:
         """Return the pages of a sheet: its faces, and its backs if there are any."""
@@ -272,37 +278,33 @@ class _Sheets:
         for k, (one, face) in enumerate(zip(placed, faces, strict=True)):
             stamps += [Stamp(figure, one.x, one.y, one.angle) for figure in self.figures.front(face, cut.own_sides(k))]
             over += self._bleed(cut, k, one, face)
-        guides = cut.guides()
-        ticks = [Shape(guides, None, GUIDE_INK, 0.1, closed=False)] if guides else []
+        ticks = [Shape(guides, None, GUIDE_INK, 0.1, closed=False)] if (guides := cut.guides()) else []
         shapes, texts = rulers(left, low)
         along = left + SIDE - 1.1  # up the side, beyond the ruler
         head = Text(along, low + ENDS, self._set.title, 3.6, bold=True, angle=90.0)
-        where = f"{self._mode.says}, sheet {number} of {len(self._arrangements)}"
-        says = Text(along, low + self._height, where, 2.6, "end", colour=SMALL, angle=90.0)
-        hints = ["Print at 100 %, not fitted to the page: both rulers measure 100 mm. Cut along the grey lines."]
-        if number == 1:
-            hints.append(self._sides())
+        says = Text(along, low + self._height, self._says("sheet-head", number), 2.6, "end", colour=SMALL, angle=90.0)
+        hints = [self._names("sheet-print"), *([self._sides()] if number == 1 else [])]
         foot = [Text(left + SIDE, low + 3.9 - 3.2 * n, hint, 2.4, colour=SMALL) for n, hint in enumerate(hints)]
         beside = self._width - SIDE - RULER - TOLD
-        words = legend(self._set, self.figures.swatch, beside, left + self._width, low)
+        words = legend(self._set, self.figures.swatch, self._names.name, beside, left + self._width, low)
         key = words if number == 1 else ((), ())
-        marks = cut_marks(paper) if paper.marks.drawn else []
         return Page(
-            f"Sheet {number}, faces",
-            (*shapes, *marks, *over, *ticks),
+            self._says("sheet-faces", number),
+            (*shapes, *(cut_marks(paper) if paper.marks.drawn else ()), *over, *ticks),
             (*stamps, *key[0]),
             (*texts, head, says, *foot, *key[1]),
         )
 
     def _sides(self) -> str:
         """Return which pages are printed on both sides."""
-        singles = len(self._arrangements) - self.pairs
-        where = f"(printer’s dialog: flip on {self._paper.flip} edge)"
-        if not self.pairs:
-            return "Print on one side: nothing is on the backs."
-        if not singles:
-            return f"Print on both sides {where}; without backs, print the odd pages only."
-        return f"Print pages 1 to {2 * self.pairs} on both sides {where}, the others on one side."
+        some = "sheet-some" if self.pairs else "sheet-one"
+        key = some if self.pairs < len(self._arrangements) else "sheet-both"
+        return self._names(key, flip=self._names(f"sheet-{self._paper.flip}"), pages=2 * self.pairs)
+
+    def _says(self, key: str, number: int) -> str:
+        """Return what is said of a sheet."""
+        of = len(self._arrangements)
+        return self._names(key, title=self._set.title, number=number, count=of, look=self.look)
 
     def _bleed(self, cut: CutPage, k: int, placed: Placement, face: Face) -> Iterator[Shape]:
         """Yield the ink that runs out over those edges of a piece where no other piece lies."""
@@ -327,10 +329,9 @@ class _Sheets:
         bleed, nominal = self._paper.bleed, face.nominal
         free = cut.free(k, bleed) if bleed else ()
         sides = [(nominal[n], nominal[(n + 1) % len(nominal)]) for n in free]
-        for region in areas:
-            for ring in region.rings:
-                for side in sides:
-                    yield from map(placed.ring, run_out(nominal, ring, side, bleed))
+        for ring in (ring for region in areas for ring in region.rings):
+            for side in sides:
+                yield from map(placed.ring, run_out(nominal, ring, side, bleed))
 
     def _back(self, placed: list[Placement], number: int) -> Page:
         paper, (right, up) = self._paper, self._paper.back_offset
@@ -347,10 +348,10 @@ class _Sheets:
             marks += [Stamp(figure, x, y, -one.angle) for figure in self.figures.back(thing.face)]
             if (not self._set.secret or thing in self._parts) and _id_place(thing.face)[0] > LEAST_ID:
                 names.append(_name(one, thing.face, x, y))
-        words = f"{self._set.title}: backs of sheet {number} of {len(self._arrangements)}"
+        words = self._says("sheet-behind", number)
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
         behind = Text(*at, words, 2.5, "end", colour=SMALL)
-        page = Page(f"Sheet {number}, backs", tuple(over), (*tints, *marks), (*names, behind))
+        page = Page(self._says("sheet-backs", number), tuple(over), (*tints, *marks), (*names, behind))
         return page.turn_half(paper.width, paper.height) if paper.upside_down else page
 
 

@@ -69,7 +69,6 @@ class Mode:
     tint of the backs, None for none."""
 
     name: str
-    says: str
     fill: str
     outline: str | None
     width: float
@@ -84,7 +83,7 @@ class Mode:
 
 MODES = (
     # yellow and orange are under 3:1 on white: every patch of ink has a fine dark line around it
-    Mode("colour", "in colour", "", "#333333", 0.12, "#DDE3EA"),
-    Mode("greyscale", "in grey: patterns alone tell the colours", "#333333", None, 0.0, "#E4E4E4"),
-    Mode("inksaver", "saving ink", "#E8E8E8", "#333333", 0.18, None),
+    Mode("colour", "", "#333333", 0.12, "#DDE3EA"),
+    Mode("greyscale", "#333333", None, 0.0, "#E4E4E4"),
+    Mode("inksaver", "#E8E8E8", "#333333", 0.18, None),
 )

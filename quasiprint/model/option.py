@@ -145,7 +145,7 @@ SET_OPTIONS = (
            program="a whole number from 0, of up to 18 digits"),
     Option("project", "", Kind.PATH, "Read options from this file; those that you type win.", metavar="FILE.toml"),
 )  # fmt: skip
-LANGUAGE = Option("language", "en", Kind.TEXT, "Language of rulebooks and score sheets.", choices=languages(),
+LANGUAGE = Option("language", "en", Kind.TEXT, "Language of all that is printed on paper.", choices=languages(),
                   metavar="TEXT", program="a text")  # fmt: skip
 DEAL = Option("deal", 0, Kind.INT, "Another number deals other tiles.", minimum=0, maximum=10**18 - 1)
 MAKE_OPTIONS = (

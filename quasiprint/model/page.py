@@ -119,7 +119,8 @@ class Book:
     """One document.
 
     figures: drawn once, stamped often. duplex: the edge about which the sheet is turned over,
-    "long edge" or "short edge", where pages are fronts and backs in turn; "" where they are not.
+    "long edge" or "short edge", where pages are fronts and backs in turn; "" where they are not. language: its two
+    letters.
     """
 
     name: str
@@ -129,6 +130,7 @@ class Book:
     figures: tuple[tuple[str, tuple[Shape, ...]], ...]
     pages: tuple[Page, ...]
     duplex: str = ""
+    language: str = "en"
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,7 +9,8 @@ from functools import cache
 
 from quasiprint.documents import rulebook
 from quasiprint.documents.form import form, pdf
-from quasiprint.documents.rulebook import VERSION, Edition, Manuscript, words
+from quasiprint.documents.rulebook import VERSION, Edition, Manuscript
+from quasiprint.documents.words import GALLERY, words
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Extra, Maker
@@ -18,7 +19,6 @@ from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
 from quasiprint.model.scoresheet import Form, ScoreSheet
 from quasiprint.pipeline.run import Run
-from quasiprint.pipeline.templates import GALLERY
 from quasiprint.resources import papers
 from quasiprint.telling import tell
 from quasiprint.version import __version__

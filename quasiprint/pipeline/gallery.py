@@ -10,9 +10,9 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from quasiprint.documents.rulebook import words
 from quasiprint.documents.web.gallery import Card, File, Gallery, Ground, Mark, Shown, Table, fill_in, gallery
 from quasiprint.documents.web.shapes import Box, Drawn, Stock, box, frame, use_of
+from quasiprint.documents.words import GALLERY, words
 from quasiprint.model.bill import Bill
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
@@ -26,7 +26,7 @@ from quasiprint.pipeline.bill import tables as bill_tables
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.pictures import BookPicture, GalleryData
 from quasiprint.pipeline.run import room
-from quasiprint.pipeline.templates import GALLERY, shared_words
+from quasiprint.pipeline.templates import shared_words
 from quasiprint.places import template_folder
 from quasiprint.resources import Templates
 from quasiprint.values import dataclass

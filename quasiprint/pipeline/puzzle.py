@@ -16,6 +16,7 @@ from typing import Any
 from quasiprint import games
 from quasiprint.checks.layouts import names_of
 from quasiprint.documents.puzzle_sheet import Given, Sheet, Tray, sheet, tray
+from quasiprint.documents.words import Names
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area
 from quasiprint.model.finding import has_errors
@@ -59,14 +60,6 @@ from quasiprint.values import dataclass
 
 __all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solvable", "Solved", "Undecided"]
 
-MEETING = {  # where tiles meet, by what `quasiprint.sets.card.match_shown` calls it
-    "tabs": "a tab fits into a notch.",
-    "tabs-or-flat": "a tab fits into a notch, and flat lies along flat.",
-    "equal": "they show the same.",
-    "arrows": "the arrows on both point the same way along the edge, and there are as many.",
-    "arcs": "arcs run on from one to the other.",
-    "pairs": "they show what goes together: {pairs}.",
-}
 NAMED = 6  # pairs of labels that a puzzle's page names
 
 
@@ -261,12 +254,15 @@ class PuzzleJob:
         """Return the puzzle's sheet as a PDF: the region, the tiles, and the solution on the last page."""
         held = self._workshop.set(Maker.PAPER)
         edge = held.measures.size.edge / self._scale
+        names = Names.of(self.run.templates, self.run.language)
+        inks = [names.name("ink", ink.name) for ink in held.palette.inks]
         used = Counter(tile.name for tile, _ in solved.tiles or ())
         wanted = [tile for tile in self.puzzle.tiles if tile.name in used] if self.asked.pieces else self.puzzle.tiles
         return sheet(
             Sheet(
                 title=self.design.title,
-                words=tuple(_instructions(self, count, [ink.name for ink in held.palette.inks])),
+                names=names,
+                words=tuple(_instructions(self, count, inks, names)),
                 region=_rings(self.region, edge),
                 cells=tuple(_in_mm(cell, edge) for cell in in_reading_order(self.region)),
                 border=self._border_colour(held.palette.inks),
@@ -328,27 +324,26 @@ def _fitting(asked: Tray, sizes: Iterable[SheetStock]) -> Iterator[Drawing]:
             yield tray(asked, size)
 
 
-def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str]) -> Iterator[str]:
-    which = f"all {job.tiles} tiles" if job.puzzle.whole else f"some of the {job.tiles} tiles on the next page"
-    yield f"Fill the shape with {which}. Tiles may not overlap or leave gaps."
-    pairs = [f"{one} meets {two}" for one, two in job.design.pairs_as_seen(inks)]
-    said = MEETING.get(match_shown(job.design), "")
-    if said:
-        yield "Where tiles meet, " + said.format(pairs=", ".join(pairs[:NAMED] + ["and so on"] * (len(pairs) > NAMED)))
+def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], names: Names) -> Iterator[str]:
+    yield names("puzzle-all" if job.puzzle.whole else "puzzle-some", count=job.tiles)
+    pairs = [names("puzzle-pair", one=one, two=two) for one, two in job.design.pairs_as_seen(inks)]
+    meeting = match_shown(job.design)
+    if meeting != "free":
+        more = [names("puzzle-and-so-on")] * (len(pairs) > NAMED)
+        yield names(f"puzzle-{meeting}", pairs=", ".join(pairs[:NAMED] + more))
     if not job.design.parallelograms:
-        yield "No two tiles that share an edge may form a parallelogram."
+        yield names("puzzle-parallelogram")
     if job.puzzle.border == ANY:
-        yield "All tiles along the border show the same label."
+        yield names("puzzle-border-any")
     elif job.puzzle.border != FREE:
         called, seen = job.design.call(job.puzzle.border), job.design.call_as_seen(job.puzzle.border, inks)
-        said = f"the label {called}" if called == seen else seen
-        yield f"All tiles along the border show {said}, as the line around the shape does."
+        yield names("puzzle-border", label=names("puzzle-label", label=called) if called == seen else seen)
     if job.puzzle.fixed:
         said = names_of([job.say((job.puzzle.tiles[one.kind], one.placed)) for one in job.puzzle.fixed])
-        yield f"Fixed, as drawn: {said} (the tile, the cell, and by how much it is turned)."
+        yield names("puzzle-drawn", tiles=said)
     if count is not None:
-        turned = f"; {count.mirrors:,} if turned and mirrored ones count once" if count.group[1] > 1 else ""
-        yield f"There are {count.all:,} solutions{turned}."
+        key = "puzzle-mirrors" if count.group[1] > 1 else "puzzle-solutions"
+        yield names(key, all=names.number(count.all), mirrors=names.number(count.mirrors))
 
 
 def _in_mm(corners: Iterable[Any], edge: float) -> Ring:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 
 from quasiprint import formats, games
-from quasiprint.documents.rulebook import COMMON, THINGS, words
+from quasiprint.documents.words import COMMON, GALLERY, THINGS, words
 from quasiprint.model import plugins
 from quasiprint.model.errors import InputError
 from quasiprint.model.plugins import Entry
@@ -27,7 +27,6 @@ OWN = Path("templates")
 # names that no list has: words that all books of a language share, and parts of the page for formats of others
 OTHERS = re.compile(rf"{LANGUAGES}/[^/]+/{re.escape(COMMON)}|readme/formats/[a-z0-9-]+\.md")
 PAGE = "set-readme.md"
-GALLERY = "gallery.toml"  # words of the page that shows a set, in the folder of a language
 
 PART = "readme.md"  # what a format or a game adds to that page
 ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml", "-cover.toml")  # of a game's texts

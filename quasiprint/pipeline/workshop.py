@@ -375,7 +375,8 @@ class Workshop:
     def sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
         """The pages of some papers on which the set is printed."""
         from quasiprint.documents.boards import BoardBooks
-        from quasiprint.documents.inventory import Names, SetBooks
+        from quasiprint.documents.inventory import SetBooks
+        from quasiprint.documents.words import Names
 
         paper = self.set(Maker.PAPER)
         if paper.boards is not None:

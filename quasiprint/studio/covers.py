@@ -11,8 +11,9 @@ from collections.abc import Iterator
 
 from quasiprint.documents import prose
 from quasiprint.documents.pictures.figures import contact
-from quasiprint.documents.rulebook import KINDS, Edition, figure_for, has, pictures, template, words
+from quasiprint.documents.rulebook import KINDS, Edition, figure_for, has, pictures, template
 from quasiprint.documents.screen import figure_svg
+from quasiprint.documents.words import words
 from quasiprint.games import load
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained, Game, LaidOut

@@ -10,7 +10,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from typing import Any
 
 from quasiprint.cli.make import COMMAND as MAKE
-from quasiprint.documents.rulebook import words
+from quasiprint.documents.words import words
 from quasiprint.drawing.face_shapes import PLAIN, pale
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.bounded import Bounded

@@ -25,7 +25,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
 
 def _document(book: Book) -> bytes:
     stream = io.BytesIO()
-    canvas = blank(stream, book.width, book.height, "en")
+    canvas = blank(stream, book.width, book.height, book.language)
     canvas.setTitle(book.title)
     canvas.setCreator("quasiprint")
     canvas.setAuthor("quasiprint")

@@ -1,0 +1,96 @@
+"""The words of a language: short texts of books, and what sheets, puzzles and inventories say and things are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+
+from quasiprint.model.errors import InputError
+from quasiprint.model.scoresheet import Said
+from quasiprint.model.texts import as_printed
+from quasiprint.places import LANGUAGES, ORIGINAL, template_folder
+from quasiprint.resources import Templates
+
+FOLDER = "rules"
+COMMON = "books.toml"  # words that all books of a language share, in its folder: one that has them is a language
+THINGS = "things.toml"  # words for what is in a box, in the same folder
+GALLERY = "gallery.toml"  # words of the page that shows a set
+
+
+def languages(templates: Templates) -> tuple[str, ...]:
+    """Return the languages that there are words in, by their two letters."""
+    places = (name.split("/") for name in templates.names())
+    return tuple(sorted(parts[1] for parts in places if parts[0] == LANGUAGES and parts[-1] == COMMON))
+
+
+def words(templates: Templates, language: str, table: str = "", common: str = COMMON) -> dict[str, str]:
+    """Return short texts of a language, by name: those of a game's table, if it has one, or those of all books.
+    common: another file of those that all games share.
+
+    Raises InputError for a language that is not there, or a file that is no such table.
+    """
+    known = languages(templates)
+    if language not in known:
+        raise InputError(f"--language: found {language!r}, allowed are {', '.join(known)}")
+    name = f"{FOLDER}/{language}/{table}.toml" if table else f"{LANGUAGES}/{language}/{common}"
+    if name not in templates:
+        return {}
+    texts = templates.toml(name)
+    for key, text in texts.items():
+        if not isinstance(text, str) or not text:
+            raise InputError(f"{name}: found {key} = {text!r}, allowed are texts that are not empty")
+    return {key: printed(templates, language, text) for key, text in texts.items()}
+
+
+def printed(templates: Templates, language: str, text: str) -> str:
+    """Return a text with the signs of print of its language."""
+    return as_printed(text, lambda: str(templates.toml(f"{LANGUAGES}/{language}/{COMMON}").get("quotes", "“…”")))
+
+
+class Names(Said):
+    """The words of a language. Of things there are two, by kind: for one and for several, with a stroke between."""
+
+    def __init__(self, words: Mapping[str, str], where: str, language: str = ORIGINAL, thousands: str = ",") -> None:
+        super().__init__(words, where)
+        self.language, self.thousands = language, thousands
+
+    @classmethod
+    def of(cls, templates: Templates, language: str, game: str = "") -> Names:
+        """Return those of a language, and English ones where it has none. game: whose own words are among them."""
+        shown = words(templates, language, common=GALLERY)
+        known = [{key: text for key, text in shown.items() if key.startswith("ink-")}]
+        known += [words(templates, each, common=THINGS) for each in (ORIGINAL, language)]
+        known += [words(templates, language, game)] if game else []
+        every = {key: text for each in known for key, text in each.items()}
+        return cls(every, THINGS, language, words(templates, language).get("thousands", ","))
+
+    def number(self, number: int) -> str:
+        """Return a number as the language writes it."""
+        return f"{number:,}".replace(",", self.thousands)
+
+    def name(self, kind: str, name: str) -> str:
+        """Return what an ink or a pattern is called, as it is named where the language has no word for it."""
+        return self.words.get(f"{kind}-{name}", name)
+
+    def several(self, kind: str, count: int, own: str = "") -> str:
+        """Return how many things of a kind there are, in words. own: what one of them is called among its kind; that
+        may have a word of its own."""
+        for key, told in ((own, ""), (kind, _mark(own) if own != kind else "")):
+            if key in self.words:
+                one, _, more = self.words[key].partition(" | ")
+                return f"{count} {one if count == 1 else more}{f', {told}' if told else ''}"
+        return f"{count} × {own or kind}"
+
+
+@cache
+def english() -> Names:
+    """Return the program's own words in English."""
+    place = f"{LANGUAGES}/{ORIGINAL}"
+    names = (f"{place}/{file}" for file in (COMMON, THINGS))
+    return Names.of(Templates(tuple((name, (template_folder() / name).read_bytes()) for name in names)), ORIGINAL)
+
+
+def _mark(name: str) -> str:
+    """Return what tells a thing from others of its kind: what its name ends with."""
+    last = name.rpartition("-")[2]
+    return last if last.isalpha() else last.upper()
