@@ -141,11 +141,11 @@ def most(steps: int) -> bool:
     right, nine = True, 0
     for seed in range(HANDS):
         best = search("quasimino", 40, seed, hand=7)
-        nine += best.vertices == best.most
+        nine += best.closed == best.most
     print(f"hands of FastQuasi that close 9: {nine} of {HANDS}", flush=True)
     for game in ("quasimino", "triomino"):
         best = search(game, steps, 0)
-        right &= best.most is not None and best.vertices <= best.most
+        right &= best.most is not None and best.closed <= best.most
     return right
 
 
@@ -157,7 +157,7 @@ def search(game: str, steps: int, seed: int, hand: int = 0) -> Best:
         pass
     best = found.best()
     print(
-        f"{found.job.words}, seed {seed}: {best.vertices} closed with {len(best.solved.tiles or ())} tiles, at most "
+        f"{found.job.words}, seed {seed}: {best.closed} closed with {len(best.solved.tiles or ())} tiles, at most "
         f"{best.most}; {found.taken} steps, {time.process_time() - start:.1f} CPU s",
         flush=True,
     )

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import random
+from collections import Counter
 from pathlib import Path
 
 import pytest
@@ -13,7 +15,9 @@ from quasiprint.model.errors import InputError
 from quasiprint.pipeline.puzzle import Asked, PuzzleJob
 from quasiprint.pipeline.puzzle_most import Search
 from quasiprint.pipeline.run import Request
-from quasiprint.search.puzzles.bounds import most_closed
+from quasiprint.search.puzzles.bounds import most_closed, size
+from quasiprint.search.puzzles.frames import Frames
+from quasiprint.search.puzzles.loops import Paths
 
 __all__ = ["write"]
 
@@ -63,17 +67,82 @@ def test_what_a_game_proves_counts(game: str, hand: int, most: int) -> None:
 def test_the_most_is_found(write: Write) -> None:
     """Six squares with two labels fill three by two cells, as a plain program finds, too."""
     best = run(search(write(SQUARES))).best()
-    assert (best.vertices, best.most) == (2, 2)
+    assert (best.closed, best.most) == (2, 2)
+
+
+def puzzle(game: str, hand: int = 0, seed: int = 0, **asked: object) -> PuzzleJob:
+    file = {"set_file": str(SETS / f"{game}.toml")} if game not in ("quasimino", "triomino") else {}
+    asked = {"most": True, **asked}
+    return PuzzleJob(Request("set" if file else game, file, seed=seed), Asked(hand=hand, **asked))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("name", "polygons", "most"),
+    [  # loops of three, four, five tiles are the polygons of the triangular lattice; a third, a quarter … for each link
+        ("truchet", {4: 1}, 2),
+        ("three-paths", {3: 2, 4: 3, 5: 6}, 46),
+    ],
+)
+def test_the_shortest_loops_are_polygons(name: str, polygons: dict[int, int], most: int) -> None:
+    job = puzzle(name)
+    paths = Paths(job.puzzle.tiles, job.puzzle.lattice)
+    assert Counter(map(len, paths.short[0])) == polygons
+    assert paths.most == most
+
+
+def test_loops_are_what_score_counts(tmp_path: Path) -> None:
+    file = SETS / "three-paths.toml"
+    given = ("--hand", "5", "--most", "loops", "--steps", "4", "--seed", "2", "-o", tmp_path / "best.json", "--json")
+    found = json.loads(invoke("puzzle", file, *given, code=0).stdout)
+    judged = json.loads(invoke("score", file, tmp_path / "best.json", "--json", code=0).stdout)
+    assert judged["legal"]
+    assert 0 < found["closed"] == len(judged["loops"]) <= found["at_most"]
+
+
+def test_tiles_are_cut_off_a_decagon() -> None:
+    """What is left of it has room for the tiles alone. Euler's formula allows 76 with a decagon of sides 3 alone."""
+    job = puzzle("quasimino")
+    whole, frames = Frames(job.puzzle, 76), Frames(job.puzzle, 75)
+    assert (whole.sides, whole.is_only_one) == ((3, 3, 3, 3, 3), True)
+    assert (frames.sides, frames.is_only_one) == ((4, 3, 3, 3, 3), False)
+    origin = job.puzzle.region.corners[0]
+    off = frames.cut(origin, random.Random(1))
+    assert off is not None
+    assert len(off) == len(set(off)) == 12
+    assert frames.spare == {"thin": 6, "thick": 6}
+    thin, thick = (size(shape.outline.corners) for shape in job.design.shapes)
+    assert size(tuple(frames.corners(origin))) == pytest.approx(51 * thin + 51 * thick)
+
+
+@pytest.mark.parametrize(("seed", "most"), [(1, 5), (2, 6)])
+def test_a_hand_that_fills_no_decagon_closes_fewer(seed: int, most: int) -> None:
+    """Five and five rhombs close six vertices if they fill a decagon, and only then."""
+    best = run(Search(puzzle("quasimino", 5, seed), "vertices", 4, 1)).best()
+    assert (best.closed, best.most) == (most, most)
+    filled = puzzle("quasimino", 5, seed, most=False, region="decagon:1").solve()
+    assert (filled.tiles is not None) == (most == 6)
 
 
 @pytest.mark.thorough
-def test_jobs_and_breaks_change_nothing() -> None:
-    file = str(SETS / "triomino.toml")
-    one, two = (run(search(file, 8, jobs, region="hexagon:2", hand=12)) for jobs in (1, 3))
-    begun = run(search(file, 4, region="hexagon:2", hand=12))
-    after = search(file, 8, region="hexagon:2", hand=12)
-    after.resume(begun.checkpoint(), "here")
-    assert one.checkpoint() == two.checkpoint() == run(after).checkpoint()
+def test_all_rhombs_close_as_many_as_can_be(tmp_path: Path) -> None:
+    """75, with the complete set: `score` counts them."""
+    invoke("puzzle", "quasimino", "--most", "vertices", "--steps", "4", "-o", tmp_path / "best.json", code=0)
+    judged = json.loads(invoke("score", "quasimino", tmp_path / "best.json", "--json", code=0).stdout)
+    assert (judged["legal"], judged["complete_set"]) == (True, True)
+    assert (judged["covered"] if isinstance(judged["covered"], int) else len(judged["covered"])) == 75
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize(("game", "hand", "region"), [("triomino", 12, "hexagon:2"), ("quasimino", 6, "")])
+def test_jobs_and_breaks_change_nothing(game: str, hand: int, region: str) -> None:
+    one, two, begun, after = (
+        Search(puzzle(game, hand, 1, region=region), "vertices", steps, jobs)
+        for steps, jobs in [(8, 1), (8, 3), (4, 1), (8, 1)]
+    )
+    after.resume(run(begun).checkpoint(), "here")
+    assert run(one).checkpoint() == run(two).checkpoint() == run(after).checkpoint()
+    layouts = [each.job.layout(each.best().solved) for each in (one, two, after)]
+    assert layouts[0] == layouts[1] == layouts[2]
 
 
 def test_a_checkpoint_is_of_one_search(write: Write) -> None:
@@ -145,5 +214,7 @@ def test_what_is_for_a_search_alone_is_refused() -> None:
 def test_what_is_sought_is_there(write: Write) -> None:
     made = invoke("puzzle", write(SQUARES), "--most", "hexagons", code=2)
     assert "hexagons are made of triangles" in made.output
+    made = invoke("puzzle", "quasimino", "--most", "loops", code=2)
+    assert "no paths run from edge to edge" in " ".join(made.output.split())
     made = invoke("puzzle", SETS / "macmahon-squares.toml", "--most", "score", code=2)
     assert "allowed is vertices" in made.output

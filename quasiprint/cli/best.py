@@ -25,7 +25,7 @@ from quasiprint.cli.score import read
 from quasiprint.outcome import complain
 from quasiprint.telling import measure, tell
 
-SEARCHED = ("vertices", "hexagons", "score")
+SEARCHED = ("vertices", "hexagons", "loops", "score")
 USUAL_STEPS = 400
 
 
@@ -53,7 +53,7 @@ def seek(
                     search.resume(read(checkpoint), f"file {checkpoint!r}")
                 refuse_unwritable(checkpoint, seeking.is_checkpoint, "a checkpoint")
             for found in search.run():
-                tell(f"step {search.taken}: {found.vertices} closed, {found.tiles} tiles …")
+                tell(f"step {search.taken}: {found.closed} closed, {found.tiles} tiles …")
                 measure(search.taken / search.steps)
                 if checkpoint is not None:
                     write_result(checkpoint, search.checkpoint(), seeking.is_checkpoint, "a checkpoint")
@@ -76,7 +76,7 @@ def _say(search: Any, best: Any, as_json: bool) -> None:
                 "puzzle": job.words,
                 "region": job.named,
                 "tiles": job.tiles,
-                "closed": best.vertices,
+                "closed": best.closed,
                 "laid": len(tiles),
                 "at_most": best.most,
                 "steps": search.taken,
@@ -86,11 +86,11 @@ def _say(search: Any, best: Any, as_json: bool) -> None:
         )
         return
     say(job.words)
-    say(f"best found, in {search.taken} steps: {best.vertices} closed, with {len(tiles)} tiles")
+    say(f"best found{f', in {search.taken} steps' * (search.taken > 0)}: {best.closed} closed, with {len(tiles)} tiles")
     if best.most is None:
         say("at most: nothing is proved")
     else:
-        say(f"at most, wherever they lie: {best.most}{', so no layout has more' * (best.most == best.vertices)}")
+        say(f"at most, wherever they lie: {best.most}{', so no layout has more' * (best.most == best.closed)}")
 
 
 def layout_text(layout: dict[str, Any]) -> str:

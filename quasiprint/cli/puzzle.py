@@ -254,8 +254,8 @@ COMMAND = GameCommand(
         option("--count", "Count all solutions, instead of finding one."),
         word_option(
             "--most",
-            "Do not fill the shape: lay tiles in it so that as many vertices (hexagons, with triangles) are closed as "
-            "can be found; score: what the set's rule counts. Says what is the most by proof, too.",
+            "Do not fill the shape: lay tiles in it so that as many vertices (hexagons, with triangles) or loops of "
+            "paths are closed as can be found; score: what the set's rule counts. Says what is the most by proof, too.",
             SEARCHED,
         ),
         option(

@@ -1,4 +1,4 @@
-"""The most closed vertices with a set's tiles: searched for by steps, kept between runs, judged, and bounded."""
+"""The most closed vertices, or loops, with a set's tiles: searched for by steps, kept between runs, and bounded."""
 
 from __future__ import annotations
 
@@ -11,46 +11,55 @@ from quasiprint.pipeline.puzzle import Lies, PuzzleJob, Solved
 from quasiprint.pipeline.solve import read_object, seal_line, unseal
 from quasiprint.search.puzzles.arranging import STEPS, arrange, arranged_first
 from quasiprint.search.puzzles.bounds import most_closed
+from quasiprint.search.puzzles.frames import Frames
 from quasiprint.search.puzzles.laying import MOST_COUNTED, Laid, exact_cover
-from quasiprint.search.puzzles.most import Field, Found, fill, improve
+from quasiprint.search.puzzles.loops import Paths
+from quasiprint.search.puzzles.most import Field, Found, fill, improve, seek_within
 from quasiprint.search.puzzles.solving import Undecided, solve
-from quasiprint.sets.judge import find_closed_vertices
+from quasiprint.sets.set_file import CLOSED_LOOPS, NOTHING
 from quasiprint.telling import tell
 from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
-HEXAGONS, SCORE = "hexagons", "score"  # other names for closed vertices, where they are that
-KIND, FORMAT = "quasiprint search", 1
+VERTICES, LOOPS = "vertices", "loops"  # what is sought
+HEXAGONS, SCORE = "hexagons", "score"  # other names for that, where it is that
+KIND, FORMAT = "quasiprint search", 2
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best layout that was found. vertices: closed in it. most: how many any layout closes at most, as is proved;
-    None if nothing is."""
+    """The best layout that was found. closed: vertices or loops in it. most: how many any layout closes at most, as is
+    proved; None if nothing is."""
 
     solved: Solved
-    vertices: int
+    closed: int
     most: int | None
 
 
 class Search:
-    """A search for the most closed vertices. job: of the puzzle; its region need not be filled. Raises InputError for a
-    set in which something else is sought."""
+    """A search for the most closed vertices or loops. job: of the puzzle; its region need not be filled. Raises
+    InputError for a set in which something else is sought."""
 
     def __init__(self, job: PuzzleJob, what: str, steps: int, jobs: int) -> None:
-        self.job, self.what, self.steps, self.jobs = job, what, steps, jobs
+        self.job, self.steps, self.jobs = job, steps, jobs
         self.taken = 0  # steps
         self._best: list[Found] = []  # each better than the one before
-        self._refuse()
+        self._refuted = False  # whether the bound by formula was proved to be one too high
+        self._refuse(what)
+        scored = job.design.score if what == SCORE else ""
+        self.sought = LOOPS if what == LOOPS or scored == CLOSED_LOOPS else VERTICES
 
-    def _refuse(self) -> None:
+    def _refuse(self, what: str) -> None:
         around = 360 / max(len(shape.outline.corners) for shape in self.job.design.shapes)
-        if self.what == HEXAGONS and (around != 120 or len(self.job.design.shapes) > 1):
+        if what == HEXAGONS and (around != 120 or len(self.job.design.shapes) > 1):
             raise InputError("--most: found 'hexagons', allowed are vertices or score: hexagons are made of triangles")
-        if self.what == SCORE and self.job.design.score != "closed vertices":
+        if what == LOOPS and not any(shape.choice.at == "links" for shape in self.job.design.shapes):
             raise InputError(
-                f"--most: found 'score', allowed is vertices: in {self.job.label} {self.job.design.score} scores"
+                f"--most: found 'loops', allowed are vertices or score: on the tiles of {self.job.label} no paths run "
+                "from edge to edge"
             )
+        if what == SCORE and self.job.design.score == NOTHING:
+            raise InputError(f"--most: found 'score', allowed is vertices: in {self.job.label} nothing scores")
 
     @cached_property
     def _blank(self) -> Laid:
@@ -59,7 +68,7 @@ class Search:
     @cached_property
     def arranged(self) -> bool:
         """Whether tiles are laid blank, and labelled in the end: where there are too many ways to lay them at once."""
-        if not arranged_first(self.job.puzzle):
+        if self.sought == LOOPS or not arranged_first(self.job.puzzle):
             return False
         own = [self._blank.puzzle.tiles[kind].shape.name for kind, _ in self._blank.options]
         return 2 * sum(own.count(tile.shape.name) for tile in self.job.puzzle.tiles) > MOST_COUNTED
@@ -67,13 +76,17 @@ class Search:
     @cached_property
     def field(self) -> Field:
         """Where tiles may lie."""
-        return Field(self._blank if self.arranged else exact_cover(self.job.puzzle))
+        return Field(self._blank if self.arranged else exact_cover(self.job.puzzle), self._paths)
+
+    @cached_property
+    def _paths(self) -> Paths | None:
+        return Paths(self.job.puzzle.tiles, self.job.puzzle.lattice) if self.sought == LOOPS else None
 
     @property
     def identity(self) -> list[object]:
         """What a search has to have in common with one that it continues."""
         tiles = [[tile.name, tile.copies] for tile in self.job.puzzle.tiles]
-        return [self.job.words, tiles, list(self.job.asked.place), len(self.field.choices), self.job.seed]
+        return [self.sought, self.job.words, tiles, list(self.job.asked.place), len(self.field.choices), self.job.seed]
 
     def run(self) -> Iterator[Found]:
         """Take the steps; yield the best layout after every few. Raises InputError for fixed tiles that cannot lie so,
@@ -85,23 +98,51 @@ class Search:
             self._best.append(start)
         seconds = self.job.asked.seconds
         until = None if seconds is None else time.monotonic() + seconds
-        if self._best[-1].vertices == self.most:
+        if not self.taken and self._try_short_rims():
+            yield self._best[-1]
+        if self._best[-1].closed == self.most:
             return
         for taken, found in improve(
             self.field, self._best[-1], range(self.taken, self.steps), self.job.seed, self.jobs
         ):
             self.taken = taken
-            if found.vertices > self._best[-1].vertices:
+            if found.closed > self._best[-1].closed:
                 self._best.append(found)
             else:
                 self._best[-1] = found
             yield found
-            if found.vertices == self.most or (until is not None and time.monotonic() > until):
+            if found.closed == self.most or (until is not None and time.monotonic() > until):
                 return
 
-    @cached_property
+    def _try_short_rims(self) -> bool:
+        """Look for a layout of rhombs that reaches the bound; if there is none, lower the bound and look again. Tell
+        whether one was found."""
+        if self.sought == LOOPS or self.job.asked.region or self.job.puzzle.fixed:
+            return False
+        while (most := self.most) is not None:
+            frames = Frames(self.job.puzzle, most)
+            if frames.sides is None:
+                return False
+            found, none = seek_within(self.field, frames, self.job.seed, self.jobs)
+            if found:
+                self._best.append(found)
+                return True
+            apart = most_closed(self.job.puzzle.tiles, self.job.puzzle.lattice, pieces=2)
+            if self._refuted or not none or apart is None or apart >= most or not frames.is_only_one:
+                return False
+            self._refuted = True
+        return False
+
+    @property
     def most(self) -> int | None:
-        """How many vertices any layout closes at most, as is proved: by Euler's formula, or of a game's whole set."""
+        """How many vertices or loops any layout closes at most, as is proved: by Euler's formula, of a game's whole
+        set, or as no layout reaches what the formula allows."""
+        return None if self._bound is None else self._bound - self._refuted
+
+    @cached_property
+    def _bound(self) -> int | None:
+        if self._paths:
+            return self._paths.most
         proved = most_closed(self.job.puzzle.tiles, self.job.puzzle.lattice)
         known = self.job.room.most_closed if self.job.room else None
         return min((bound for bound in (proved, known) if bound is not None), default=None)
@@ -116,7 +157,7 @@ class Search:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):
                     raise ArithmeticError(f"the layout breaks a rule: {wrong}")
-                return Best(solved, len(find_closed_vertices(placed for _, placed in tiles)), self.most)
+                return Best(solved, self.field.count([placed for _, placed in tiles]), self.most)
         raise Undecided
 
     def _labelled(self, found: Found) -> tuple[Lies, ...]:
@@ -140,6 +181,7 @@ class Search:
                 "version": __version__,
                 "search": self.identity,
                 "steps": self.taken,
+                "refuted": self._refuted,
                 "layouts": layouts,
             }
         )
@@ -155,6 +197,7 @@ class Search:
             raise InputError(f"{where}: is a checkpoint of other tiles, another region or --seed; choose another name")
         try:
             self.taken, self._best = int(content["steps"]), [self.field.judge(one) for one in content["layouts"]]
+            self._refuted = bool(content["refuted"])
         except (KeyError, TypeError, ValueError, IndexError):
             raise InputError(
                 f"{where}: is a checkpoint whose parts do not fit together; remove it to start again"

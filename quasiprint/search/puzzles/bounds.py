@@ -23,8 +23,9 @@ NEAR = 1e-9
 FEWEST = 3  # tiles around a vertex
 
 
-def most_closed(tiles: Iterable[Tile], lattice: Lattice) -> int | None:
-    """Return how many vertices tiles close at most, None where nothing is proved."""
+def most_closed(tiles: Iterable[Tile], lattice: Lattice, pieces: int = 1) -> int | None:
+    """Return how many vertices tiles close at most, None where nothing is proved. pieces: 1, or 2 for two pieces each
+    of which closes some."""
     shapes: dict[str, tuple[float, int, int]] = {}
     for tile in tiles:
         outline = tile.shape.outline
@@ -41,9 +42,12 @@ def most_closed(tiles: Iterable[Tile], lattice: Lattice) -> int | None:
             continue
         each = list(zip(counts, shapes.values(), strict=True))
         area, sides = sum(n * one[0] for n, one in each), sum(n * one[1] for n, one in each)
-        around = math.ceil(rim * math.sqrt(area) - NEAR)
+        small = (pieces - 1) * FEWEST * least
+        if area < 2 * small:
+            continue
+        around = math.ceil(rim * (math.sqrt(area - small) + math.sqrt(small)) - NEAR)
         around += (sides + around) % 2
-        best = max(best, 1 + (sides - around) // 2 - sum(counts))
+        best = max(best, pieces + (sides - around) // 2 - sum(counts))
     return best
 
 

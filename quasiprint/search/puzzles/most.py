@@ -1,5 +1,5 @@
-"""The most closed vertices: tiles laid in a region, which they need not fill, so that as many points are closed as can
-be found.
+"""The most closed vertices, or loops: tiles laid in a region, which they need not fill, so that as many are closed as
+can be found.
 
 What no tile covers, a blank covers, which obeys no rule: an exact cover again. From the best layout so far, all that
 lies near some point is taken up, and laid anew as well as it can be (a large neighbourhood search): the solver finds
@@ -7,8 +7,8 @@ the best way there, or gives up on its own clock, which runs alike on every mach
 layout, and the best of them is where the next ones begin. So what is found depends on the seed and on the number of
 steps, and not on how many of them run at once.
 
-Of two layouts with as many closed vertices, the one with fewer tiles is better on the way: those that are left may
-close more. In the end, what can be added is added.
+Of two layouts that close as many, the one with fewer tiles is better on the way: those that are left may close more.
+In the end, what can be added is added.
 """
 
 from __future__ import annotations
@@ -22,40 +22,51 @@ from functools import cached_property
 from itertools import repeat
 from typing import Any
 
+from quasiprint.exact.polygon import orientation
 from quasiprint.search.puzzles.cover import ONCE, Item, Option
+from quasiprint.search.puzzles.frames import Frames
 from quasiprint.search.puzzles.laying import Laid
-from quasiprint.search.puzzles.solving import Goal, Undecided, solve
-from quasiprint.sets.judge import find_closed_vertices
+from quasiprint.search.puzzles.loops import Loops, Paths
+from quasiprint.search.puzzles.puzzle import sides_of
+from quasiprint.search.puzzles.solving import Goal, Undecided, Wanted, solve
+from quasiprint.sets.judge import find_closed_loops, find_closed_vertices
+from quasiprint.sets.placed import Placed, Rule
+from quasiprint.telling import tell
 from quasiprint.values import dataclass
 
 AT_ONCE = 4  # steps from one layout
 CLOCK = 2.0  # of the solver, for a step; about as many seconds
-VERTEX, TILE, CHANCE = 10_000, 100, 4  # what a closed vertex and a tile are worth; by less than so much chance decides
+CLOSED, TILE, CHANCE = 10_000, 100, 4  # what a closed one and a tile are worth; by less than so much chance decides
 LEAST, MOST = 8, 26  # tiles and blanks that a step lays anew; fewer,
 MOST_WAYS = 2500  # where there are more ways to do so
-FILLING, QUIET = 80, 4  # steps that add tiles in the end, and rounds without any after which they end
+TRIES, STEPS = 100, 30.0  # rims that are tried; the solver's clock for one alone
+FILLING, QUIET = 80, 4  # steps that add tiles in the end, and rounds without any after which they end;
+LOOSE = 0.5  # of them take up all tiles near some point that close nothing
 Point = Any
 XY = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A layout: the choices of a field. vertices: closed in it; tiles: that lie in it."""
+    """A layout: the choices of a field. closed: how many vertices or loops; tiles: that lie in it."""
 
     chosen: tuple[int, ...]
-    vertices: int
+    closed: int
     tiles: int
 
     def worth(self, sparing: bool) -> tuple[int, int]:
         """Return what layouts are compared by. sparing: whether few tiles are better than many."""
-        return self.vertices, -self.tiles if sparing else self.tiles
+        return self.closed, -self.tiles if sparing else self.tiles
 
 
 class Field:
-    """A region in which tiles may lie. laid: the puzzle to fill it; its choices come first, the blanks behind them."""
+    """A region in which tiles may lie. laid: the puzzle to fill it; its choices come first, the blanks behind them.
+    paths: of its tiles, if loops are to be closed, and not vertices."""
 
-    def __init__(self, laid: Laid) -> None:
+    def __init__(self, laid: Laid, paths: Paths | None = None) -> None:
         self.laid = laid
+        self._runs_on = Rule.of(laid.puzzle.design).runs_on
+        self._loops = Loops(paths, [placed for _, placed in laid.options]) if paths else None
         self._tiles = len(laid.options)
         self._first_blank = len(laid.choices)
         self.choices = (*laid.choices, *map(Option, self._blanks()))
@@ -96,7 +107,7 @@ class Field:
         return found
 
     def together(self, chosen: Iterable[int]) -> tuple[int, ...]:
-        """Return the tiles of a layout that hang together by edges, where most vertices are closed."""
+        """Return the tiles of a layout that hang together by edges, where most is closed."""
         left = {k for k in chosen if k < self._tiles}
         along = {side.key: set[int]() for k in left for side in self.laid.options[k][1].sides}
         for k in left:
@@ -114,7 +125,11 @@ class Field:
         return max(parts, key=lambda part: (self._closed(part), len(part)), default=())
 
     def _closed(self, part: Iterable[int]) -> int:
-        return len(find_closed_vertices(self.laid.options[k][1] for k in part))
+        return self.count([self.laid.options[k][1] for k in part])
+
+    def count(self, tiles: Sequence[Placed]) -> int:
+        """Return how many vertices, or loops, tiles close."""
+        return len(find_closed_loops(tiles, self._runs_on) if self._loops else find_closed_vertices(tiles))
 
     def judge(self, chosen: Iterable[int]) -> Found:
         """Return a layout with what it is worth."""
@@ -141,6 +156,10 @@ class Field:
         """Return a layout of which one part is laid anew."""
         near, allowed = set[int](), list[int]()
         nearest, size = self._nearest(found.chosen, lot), lot.randint(LEAST, MOST)
+        if not sparing and lot.random() < LOOSE:
+            closing = self._closing(found)
+            nearest = [k for k in nearest if k not in closing] or nearest
+            size = len(nearest)
         while not near or (len(allowed) > MOST_WAYS and size > 1):
             near = self._near(found.chosen, nearest[:size])
             items = [item for k in sorted(near) for item in self.choices[k].needed]
@@ -156,6 +175,33 @@ class Field:
         if chosen is None:
             return found
         return self.judge((*keep, *(allowed[k] for k in chosen)))
+
+    def within(self, frames: Frames, lot: random.Random, clock: float) -> Found | None:
+        """Return a layout of all tiles within a decagon from which some were cut off by lot; None if there is none:
+        that is proved. Raises Undecided, also where the lot cuts off too few, or the decagon does not lie in the
+        region."""
+        at = self.laid.lattice.lift(self.laid.puzzle.region.corners[0])
+        rim, off = sides_of(frames.corners(at)), frames.cut(at, lot)
+        known = {self._corners[k]: k for k in range(self._first_blank, len(self.choices))}
+        points = {point for corners in self._corners for point in corners}
+        if off is None or not known.keys() >= set(off) or not points.issuperset(a for a, _ in rim):
+            raise Undecided
+        keep = [known[place] for place in off]
+        taken = {item for k in keep for item in self.choices[k].needed}
+        walls = {frozenset(side) for side in rim}
+        inside = {point for point in points if all(orientation(a, b, point) >= 0 for a, b in rim)}
+
+        def may(k: int) -> bool:
+            if self._tiles <= k < self._first_blank:
+                fits = self.laid.idle[k - self._tiles] not in walls
+            else:
+                fits = (k < self._tiles) == (self._corners[k] <= inside)
+            return fits and taken.isdisjoint(self.choices[k].needed)
+
+        allowed = [k for k in range(len(self.choices)) if may(k)]
+        items = [item for item in self.laid.needed if item not in taken]
+        chosen = solve(self._part(allowed, items, {}), lot.randrange(1 << 30), steps=clock)
+        return None if chosen is None else self.judge((*keep, *(allowed[k] for k in chosen)))
 
     def _allowed(self, items: Sequence[Item], keep: Sequence[int], used: Mapping[int, int]) -> Iterator[int]:
         """Yield the choices that take nothing but some items, and go with what stays."""
@@ -177,6 +223,11 @@ class Field:
         x, y = self._at[lot.choice([k for k in laid if k < self._tiles] or laid)]
         laid.sort(key=lambda k: (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2)
         return laid
+
+    def _closing(self, found: Found) -> set[int]:
+        """Return the tiles of a layout without one of which it would close less."""
+        part = self.together(found.chosen)
+        return {k for k in part if self._closed(other for other in part if other != k) < found.closed}
 
     def _near(self, chosen: Sequence[int], nearest: Sequence[int]) -> set[int]:
         """Return tiles and blanks that lie side by side, those that stay left out, and the idle edges among them."""
@@ -200,14 +251,19 @@ class Field:
                 (tiles if k < self._tiles else blanks)[point].append(where[k])
         never = self._rim.union(*(self._corners[k] for k in keep if k >= self._first_blank))
         closed = set[Point]().union(*(self._corners[k] for k in keep if k < self._tiles))
-        points = [
-            (() if point in closed else tuple(tiles[point]), tuple(blanks[point]))
+        wanted: list[Wanted] = [
+            (() if point in closed else (tuple(tiles[point]),), tuple(blanks[point]))
             for point in dict.fromkeys(point for k in allowed for point in sorted(self._corners[k], key=repr))
             if point not in never and (point in closed or tiles[point])
         ]
+        if self._loops:
+            wanted = [(groups, ()) for groups in self._loops.closable(allowed, keep)]
         worth = {where[k]: tile + lot.randrange(CHANCE) for k in allowed if k < self._tiles}
+        if tile > 0:  # best beside tiles that stay: what lies apart is not part of a layout
+            for k, place in where.items():
+                worth[place] = worth.get(place, 0) + tile * (k < self._tiles and len(self._corners[k] & closed) > 1)
         before = set(near)
-        return Goal(tuple(points), VERTEX, worth, TILE - 1, frozenset(where[k] for k in allowed if k in before))
+        return Goal(tuple(wanted), CLOSED, worth, TILE - 1, frozenset(where[k] for k in allowed if k in before))
 
 
 def _points(items: Iterable[Item]) -> Iterator[Point]:
@@ -234,6 +290,27 @@ def improve(
             if best >= found.worth(sparing):
                 found = next(each for each in tries if each.worth(sparing) == best)
             yield number.stop, found
+
+
+def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> tuple[Found | None, bool]:
+    """Return a layout of all tiles within a decagon, None if none was found, and whether it is proved that there is
+    none. jobs: tries that run side by side."""
+
+    def attempt(number: int) -> tuple[Found | None, bool]:
+        try:
+            found = field.within(frames, random.Random(f"{seed} within {number}"), STEPS if tries == 1 else CLOCK)
+        except Undecided:
+            return None, False
+        return found, found is None and tries == 1
+
+    tries = TRIES if frames.spare else 1
+    with ThreadPoolExecutor(max_workers=min(jobs, AT_ONCE)) as pool:
+        for first in range(0, tries, AT_ONCE):
+            tell(f"rims of {frames.rim} edges: {first} of {tries} …")
+            for found, none in pool.map(attempt, range(first, min(first + AT_ONCE, tries))):
+                if found or none:
+                    return found, none
+    return None, False
 
 
 def fill(field: Field, found: Found, seed: int, jobs: int) -> Found:
