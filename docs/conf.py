@@ -81,7 +81,7 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
         ("For developers", ["building", "CONTRIBUTING", "SECURITY"]),
     ],
     "findings": [("Findings", ["findings/*"])],
-    "building": [("How it is built", ["decisions/README", "proof/*", "licences"])],
+    "building": [("How it is built", ["decisions/README", "proof/*", "licences", "releasing"])],
     "decisions/README": [("Decisions", ["decisions/*"])],
 }  # fmt: skip
 
