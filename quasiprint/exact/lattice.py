@@ -19,7 +19,7 @@ LENGTH = {"triangle": 3, "square": 2}  # of a cell
 AROUND = {"triangle": 6, "square": 4}  # cells around a point
 
 # a point of several cells is one object, which is found without comparing numbers
-_eisenstein, _gauss = (lru_cache(maxsize=65536)(point) for point in (Eisenstein, Gauss))
+_eisenstein, _gauss = lru_cache(maxsize=65536)(Eisenstein), lru_cache(maxsize=65536)(Gauss)
 
 
 @lru_cache(maxsize=65536)
