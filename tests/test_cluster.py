@@ -75,10 +75,10 @@ def test_a_catalogue_made_on_a_cluster_is_the_same_file(local: Any, tmp_path: Pa
 
 
 def test_a_play_test_on_a_cluster_whose_workers_die_is_the_same(local: Any) -> None:
-    here = playtest.playtest("quomino", {"size": 4}, "greedy", 200, seed=3)
+    here = playtest.playtest("quomino", {"size": 4}, ("greedy",), 200, seed=3)
     with ThreadPoolExecutor(1) as beside:
         there = beside.submit(
-            playtest.playtest, "quomino", {"size": 4}, "greedy", 200, 3, scheduler=local.scheduler_address
+            playtest.playtest, "quomino", {"size": 4}, ("greedy",), 200, 3, scheduler=local.scheduler_address
         )
         killed = 0
         while not there.done():

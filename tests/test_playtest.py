@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
+from typing import Any
 
 import pytest
 
@@ -12,14 +13,17 @@ from quasiprint.chance import chance, toss
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.majomino import playtest as majomino
 from quasiprint.games.quasimino import move_kernels as kernels
+from quasiprint.games.quasimino import playtest as quasimino
 from quasiprint.games.quasimino import turns
+from quasiprint.games.quasimino.alone_kernels import assign
 from quasiprint.games.quasimino.fast_shapes import best_found
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, parse_name
 from quasiprint.games.quasimino.playtest import NAMES, Arena
 from quasiprint.games.quomino import playtest as quomino
 from quasiprint.games.triomino import playtest as triomino
-from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH
+from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, best_by_trials
+from quasiprint.pipeline.play_figures import share
 from quasiprint.sets.judge import Laid, meet
 from quasiprint.sets.placed import common, lay
 from quasiprint.sets.playtest import Table, pieces_of, play, plays
@@ -43,7 +47,7 @@ def chosen(game: turns.Turns, policy: str, draw: Callable[[int], int]) -> str:
         return game.forced() or (acts[draw(len(acts))] if acts != ["others"] else "others")
     left = list(ways(game))
     while True:
-        worth = [len(place.covers) if policy == GREEDY else 0 for _, place in left]
+        worth = [0 if policy == RANDOM else len(place.covers) for _, place in left]
         best = [k for k, one in enumerate(worth) if one == max(worth)]
         name, place = left.pop(best[draw(len(best))])
         line = f"lay {name} {place.at}"
@@ -67,7 +71,8 @@ def judged(arena: Arena, seed: int, number: int) -> turns.Turns:
     play = turns.begin(arena.kind, 3, NAMES[: arena.players], hands, heaps, opened)
     for number, line in enumerate(made):
         assert play.read(line) == line
-        assert line == chosen(play, arena.policy, lambda limit: toss(state, limit)), number
+        if SEARCH not in arena.policies:
+            assert line == chosen(play, arena.policies[0], lambda limit: toss(state, limit)), number
         play, _ = play.after(line)
     return play
 
@@ -79,12 +84,14 @@ def judged(arena: Arena, seed: int, number: int) -> turns.Turns:
         pytest.param(DOMINO, 4, RANDOM, 5, marks=pytest.mark.thorough),
         pytest.param(MATCH, 3, GREEDY, 3, marks=pytest.mark.thorough),
         pytest.param(MATCH, 2, RANDOM, 5, marks=pytest.mark.thorough),
+        pytest.param(DOMINO, 3, SEARCH, 3, marks=pytest.mark.thorough),
+        pytest.param(MATCH, 2, SEARCH, 1, marks=pytest.mark.thorough),
     ],
 )
 def test_a_game_of_the_kernels_is_the_judges_game_move_by_move(
     kind: str, players: int, policy: str, games: int
 ) -> None:
-    arena = Arena(kind, 3, players, policy, 1)
+    arena = Arena(kind, 3, players, (policy,), 1)
     for number in range(games):
         found = arena.play(5, number)
         first = arena.game[kernels.STARTER]
@@ -102,14 +109,14 @@ def test_a_game_of_the_kernels_is_the_judges_game_move_by_move(
 def test_what_a_test_lays_of_a_set_file_is_legal_by_its_rule(name: str, hand: int) -> None:
     design = read((EXAMPLES / f"{name}.toml").read_bytes(), name)
     parameters = {"players": 2, "hand": hand}
-    (found,) = plays(design, parameters, RANDOM, 3, [4])
+    (found,) = plays(design, parameters, (RANDOM,), 3, [4])
     table = Table(design, common(shape.outline for shape in design.shapes))
     draw = Random("3 4")
     pile = pieces_of(design)
     draw.shuffle(pile)
     table.put(lay(*pile.pop(), table.lattice))
     hands = [[pile.pop() for _ in range(hand)] for _ in range(2)]
-    assert play(table, hands, pile, RANDOM, draw) == found
+    assert play(table, hands, pile, (RANDOM,), draw) == found
     laid = [Laid(k, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(table.tiles, 1)]
     assert len(laid) > 1
     assert meet(design, table.rule, laid)[2] == []
@@ -135,11 +142,11 @@ def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:
 
 @pytest.mark.thorough
 def test_a_hand_of_fastquasi_lies_as_the_search_says_by_the_judge() -> None:
-    arena = Arena(FAST, 3, 2, SEARCH, 10**6)
+    arena = Arena(FAST, 3, 2, (SEARCH,), 10**6)
     for number in range(3):
         found = arena.play(1, number)
         hand = arena.hands[:14]
-        covered, lies = best_found(hand, arena.layout[7], arena._run, arena._row)
+        covered, lies = best_found(hand, arena.layout[7], arena._run(assign), arena._row)
         layout = Layout()
         for piece, back, (a, b, c, d, turn) in lies:
             shape, marks = parse_name(arena.names[piece])
@@ -149,9 +156,47 @@ def test_a_hand_of_fastquasi_lies_as_the_search_says_by_the_judge() -> None:
         assert len(layout.covered) == covered == found.count
 
 
+def test_of_moves_that_are_tried_the_one_that_gains_most_is_left() -> None:
+    tried = list[tuple[int, int]]()
+
+    def gain(way: int, number: int) -> float:
+        tried.append((way, number))
+        return way % 7 + (number % 2) * 10  # luck is the same for all
+
+    assert best_by_trials(range(9), gain, 3) == 6
+    assert {number for way, number in tried if way == 6} == set(range(12))  # 9, 5, 3 and 2 are left
+    assert len(tried) == 3 * (9 + 5 + 3 + 2)
+    assert best_by_trials(["only"], lambda *_: 1 / 0, 3) == "only"
+
+
+def test_games_in_which_a_seat_searches_follow_from_their_numbers() -> None:
+    design = read((EXAMPLES / "macmahon-triangles.toml").read_bytes(), "set")
+    parameters = {"players": 2, "hand": 2}
+    both = list(plays(design, parameters, (SEARCH, GREEDY), 1, range(3)))
+    assert both[1:] == list(plays(design, parameters, (SEARCH, GREEDY), 1, range(1, 3)))
+    assert both != list(plays(design, parameters, (GREEDY,), 1, range(3)))
+
+
+@pytest.mark.thorough
+def test_whoever_searches_wins_more_than_a_greedy_player_in_the_same_seat() -> None:
+    games: list[tuple[Any, dict[str, Any], int]] = [
+        (quasimino, {"kind": DOMINO, "players": 2, "colours": 3}, 60),
+        (triomino, {"players": 2, "highest": 5, "target": 400}, 20),
+        (quomino, {"size": 6}, 10),
+        (majomino, {"size": 5, "rule": "none", "double_turns": ""}, 60),
+    ]
+    for room, parameters, count in games:
+        won = sum(
+            seat in one.winners
+            for seat, policies in enumerate([(SEARCH, GREEDY), (GREEDY, SEARCH)])
+            for one in room.plays(parameters, policies, 1, range(count))
+        )
+        assert share(won, 2 * count).low > 0.5, room
+
+
 @pytest.mark.parametrize("policy", [RANDOM, GREEDY])
 def test_triomino_goes_on_to_the_target_and_the_highest_score_wins(policy: str) -> None:
-    (found,) = triomino.plays({"players": 3, "highest": 5, "target": 60}, policy, 1, [2])
+    (found,) = triomino.plays({"players": 3, "highest": 5, "target": 60}, (policy,), 1, [2])
     assert max(found.scores) >= 60
     assert found.winners == tuple(seat for seat, score in enumerate(found.scores) if score == max(found.scores))
     assert found.chosen < found.choices
@@ -159,11 +204,11 @@ def test_triomino_goes_on_to_the_target_and_the_highest_score_wins(policy: str) 
 
 def test_quomino_and_majomino_count_what_their_judges_count() -> None:
     for number, found in enumerate(
-        majomino.plays({"size": 3, "rule": "none", "double_turns": ""}, RANDOM, 1, range(4))
+        majomino.plays({"size": 3, "rule": "none", "double_turns": ""}, (RANDOM,), 1, range(4))
     ):
         assert found.turns == 9, number
         assert sum(found.scores) == 9
         assert found.scores[found.winners[0]] > 4
-    (found,) = quomino.plays({"size": 4}, SEARCH, 1, [0])
+    (found,) = quomino.plays({"size": 4}, (SEARCH,), 1, [0])
     assert found.count == sum(found.scores)
     assert (len(found.winners) == 2) == (found.scores[0] == found.scores[1])

@@ -6,6 +6,7 @@ import json
 import math
 import sys
 from pathlib import Path
+from random import Random
 
 import pytest
 from called import invoke
@@ -23,7 +24,7 @@ def test_games_follow_from_their_numbers_whatever_the_jobs() -> None:
 
     assert told("--jobs", 1) == told("--jobs", 3)
     assert told("--jobs", 1) != told("--jobs", 1, "--seed", 1)
-    few, many = (playtest("majomino", {"size": 3}, "greedy", games).columns[0].plays for games in (3, 5))
+    few, many = (playtest("majomino", {"size": 3}, ("greedy",), games).columns[0].plays for games in (3, 5))
     assert many[:3] == few
 
 
@@ -41,6 +42,38 @@ def test_values_of_an_option_stand_side_by_side(tmp_path: Path, monkeypatch: pyt
     assert len(rows) == 1 + 6
     turns = [int(row.split(",")[2]) for row in rows[1:4]]
     assert math.isclose(document["tests"][0]["figures"]["turns"]["value"], sum(turns) / 3, abs_tol=1e-4)
+
+
+def test_set_files_stand_side_by_side_and_seats_may_play_in_different_ways(tmp_path: Path) -> None:
+    other = tmp_path / "other.toml"
+    other.write_bytes((EXAMPLES / "truchet.toml").read_bytes())
+    words = ("playtest", EXAMPLES / "truchet.toml", "--compare", other, "--others", "random", "--games", 3)
+    result = invoke(*words, "--jobs", 1, "--json", code=0)
+    document = json.loads(result.stdout)
+    one, two = document["tests"]
+    assert document["game"] == "truchet.toml, other.toml"
+    assert document["policies"] == ["greedy", "random"]
+    assert (one.pop("test"), two.pop("test")) == ("truchet.toml", "other.toml")
+    assert one == two
+    lines = invoke(*words, "--jobs", 2, code=0).stdout.splitlines()
+    assert lines[0] == "truchet.toml, other.toml: 3 games, seat 1 greedy, others random, seed 0"
+    assert lines[1].split() == ["truchet.toml", "other.toml"]
+
+
+@pytest.mark.thorough
+def test_intervals_are_those_of_another_program() -> None:
+    from scipy import stats
+
+    for count, of in ((0, 7), (1, 1), (3, 11), (50, 100), (999, 1000), (700, 1000)):
+        found, known = share(count, of), stats.binomtest(count, of).proportion_ci(0.95, method="wilson")
+        assert (found.low, found.high) == pytest.approx((known.low, known.high), abs=1e-12)
+    values = [Random(k).gauss(20, 3) for k in range(400)]
+    found, low_high = mean(values), stats.norm.interval(0.95, sum(values) / 400, stats.sem(values))
+    assert (found.low, found.high) == pytest.approx(low_high, abs=1e-9)
+    # of a thousand tests of a fair coin 95 in 100 hold the truth
+    heads = [sum(Random(f"{k} coin").choices((0, 1), k=200)) for k in range(1000)]
+    held = sum(share(count, 200).low <= 0.5 <= share(count, 200).high for count in heads)
+    assert stats.binom.ppf(0.0005, 1000, 0.95) <= held <= stats.binom.ppf(0.9995, 1000, 0.95)
 
 
 @pytest.mark.thorough
@@ -96,13 +129,19 @@ def test_figures_are_counted_of_the_games() -> None:
         (("quasimino", "--compare", "colours=2,2"), "allowed are up to 12 values, each once"),
         (("quasimino", "--colours", 3, "--compare", "colours=2,3"), "found colours beside --colours"),
         (("quasimino", "--colours", 2, "--players", 6), "allowed are 2 to 2: 2 colours make 10 tiles of each shape"),
-        (("quasimino", "--policy", "search"), "found search with domino, allowed is random or greedy"),
-        (("triomino", "--policy", "search"), "allowed with triomino is random or greedy"),
+        (
+            ("quomino", "--others", "serch"),
+            "found 'serch' (did you mean search?), allowed is random or greedy or search",
+        ),
         (("triomino", "--highest", 2, "--players", 6), "found 6, who take"),
         (("majomino", "--board", "nonsense"), "--board: found 'nonsense'"),
         (("quomino", "--games", 2_000_000), "--games: found 2,000,000, allowed are 1 to 1,000,000"),
         ((EXAMPLES / "truchet.toml", "--hand", 3), "who take 6 tiles, and one lies; the set has 4"),
-        ((EXAMPLES / "truchet.toml", "--policy", "search"), "allowed with a set file is random or greedy"),
+        (
+            (EXAMPLES / "truchet.toml", "--compare", EXAMPLES / "truchet.toml"),
+            "allowed are up to 12 values, each once",
+        ),
+        ((EXAMPLES / "truchet.toml", "--compare", "truchet"), "such as players=…,…, or other set files; options are"),
         (("quomino", "--jobs", 2, "--scheduler", "tcp://127.0.0.1:9"), "--jobs: found beside --scheduler"),
     ],
 )

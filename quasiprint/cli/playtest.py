@@ -27,6 +27,7 @@ def run(
     /,
     game: str,
     policy: str,
+    others: str | None,
     number: int,
     seed: int,
     compare: str | None,
@@ -48,7 +49,14 @@ def run(
     with refusing():
         with show_progress():
             found = playtesting.playtest(
-                game, game_values(ctx), policy, number, seed, compare or "", jobs or usual_jobs(), scheduler
+                game,
+                game_values(ctx),
+                (policy, others or policy),
+                number,
+                seed,
+                compare or "",
+                jobs or usual_jobs(),
+                scheduler,
             )
         files = playtesting.files(found) if folder else {}
         try:
@@ -93,12 +101,14 @@ COMMAND = GameCommand(
             POLICIES,
             GREEDY,
         ),
+        word_option("--others", "How all but the first seat play.  [default: as --policy says]", POLICIES),
         option("--seed", "Which games are played.  [default: 0]", whole(0), "N", default=0),
         option(
             "--compare",
-            "Play as many games with each value of an option, such as colours=2,3,4, and show them side by side.",
+            "Play as many games with each value of an option, such as colours=2,3,4, and show them side by side. Of a "
+            "set file also: play other set files.",
             TEXT,
-            "NAME=VALUE,…",
+            "NAME=VALUE,…|FILE.toml,…",
         ),
         option("--jobs", "How many processes to use.  [default: one for each core]", whole(1)),
         option("--scheduler", "Use the workers of a Dask cluster, such as tcp://10.0.0.1:8786.", TEXT, "ADDRESS"),

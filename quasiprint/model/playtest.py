@@ -5,8 +5,8 @@ Seats are counted from who begins: seat 0 begins, seat 1 is next.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Any, Protocol, runtime_checkable
+from collections.abc import Callable, Iterator, Sequence
+from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from quasiprint.model.game import Parameters
 from quasiprint.model.option import Option
@@ -14,6 +14,7 @@ from quasiprint.values import dataclass
 
 RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
 POLICIES = (RANDOM, GREEDY, SEARCH)
+Way = TypeVar("Way")
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,6 +44,24 @@ class Trial:
     most: int | None = None
 
 
+def policy_of(policies: Sequence[str], seat: int) -> str:
+    """Return how a seat plays: the last policy is that of all who follow."""
+    return policies[min(seat, len(policies) - 1)]
+
+
+def best_by_trials(ways: Sequence[Way], gain: Callable[[Way, int], float], trials: int) -> Way:
+    """Return the move that gains most in trials: so many for each, then as many again for the better half, until one is
+    left (sequential halving: Karnin, Koren and Somekh, 2013). gain: of a move in a trial, by its number, from which
+    follows all that a player cannot know; so all moves are tried in the same circumstances."""
+    left, gained, done = list(range(len(ways))), [0.0] * len(ways), 0
+    while len(left) > 1:
+        for k in left:
+            gained[k] += sum(gain(ways[k], number) for number in range(done, done + trials))
+        left = sorted(left, key=lambda k: -gained[k])[: (len(left) + 1) // 2]
+        done += trials
+    return ways[left[0]]
+
+
 def of_seats(values: Sequence[Any], first: int) -> tuple[Any, ...]:
     """Return values of players by seats. first: who begins."""
     return tuple(values[first:]) + tuple(values[:first])
@@ -56,10 +75,12 @@ class Playtested(Protocol):
     def playtesting(self) -> tuple[Option, ...]:
         """The options of a game at the table."""
 
-    def test(self, parameters: Parameters, policy: str) -> Trial:
-        """Return what is tested. parameters: a value for each of `playtesting`. Raises InputError for what cannot be,
-        and for a policy that the game has not."""
+    def test(self, parameters: Parameters) -> Trial:
+        """Return what is tested. parameters: a value for each of `playtesting`. Raises InputError for what cannot
+        be."""
 
-    def plays(self, parameters: Parameters, policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:
-        """Play games by their numbers. A game follows from all that is given here and its number, and from nothing
-        else."""
+    def plays(
+        self, parameters: Parameters, policies: Sequence[str], seed: int, numbers: Sequence[int]
+    ) -> Iterator[Play]:
+        """Play games by their numbers. policies: see `policy_of`. A game follows from all that is given here and its
+        number, and from nothing else."""

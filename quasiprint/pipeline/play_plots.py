@@ -32,7 +32,7 @@ def plots(found: Playtest) -> dict[str, bytes]:
         left, middle, right = figure.subplots(1, 3)
         _seats(left, found.columns)
         _spread(middle, found.columns, "turns", [[play.turns for play in one.plays] for one in found.columns])
-        counts = found.columns[0].test.counts
+        counts = " or ".join(dict.fromkeys(column.test.counts for column in found.columns))
         _spread(right, found.columns, counts, [[play.count for play in one.plays] for one in found.columns])
         figure.suptitle(found.lines()[0], fontsize=10)
         written = {}

@@ -4,7 +4,7 @@ matter who plays it, and a lost worker's games are played again by another, move
 from __future__ import annotations
 
 import json
-from collections.abc import Generator, Mapping, Sequence
+from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from typing import Any
 
@@ -18,6 +18,7 @@ from quasiprint.model.playtest import Play, Playtested, Trial
 from quasiprint.pipeline.play_figures import Figure, as_json, figures, table
 from quasiprint.pipeline.processes import Emit, cluster_results, results
 from quasiprint.pipeline.run import bound, read_supplies
+from quasiprint.storage.reading import is_set_file
 from quasiprint.telling import measure, tell
 from quasiprint.values import dataclass
 from quasiprint.version import __version__
@@ -26,7 +27,7 @@ PARTS = 8  # of a test for each job, so that all end at the same time
 SCATTERED = 64  # parts of a test on a cluster
 MOST_COMPARED = 12
 LONGEST = 1_000_000  # games
-Work = tuple[str, Mapping[str, Supplied], Mapping[str, Value], str, int, range]
+Work = tuple[str, Mapping[str, Supplied], Mapping[str, Value], tuple[str, ...], int, range]
 Part = tuple[int, list[Play]]
 
 
@@ -50,21 +51,29 @@ class Playtest:
     """Tests side by side. game: its name; of a set file, the file's."""
 
     game: str
-    policy: str
+    policies: tuple[str, ...]
     seed: int
     columns: tuple[Column, ...]
 
     def lines(self) -> list[str]:
         """Return it for people: what was played, and the figures."""
         count = len(self.columns[0].plays)
-        head = f"{self.game}: {count:,} {'game' if count == 1 else 'games'}, {self.policy} players, seed {self.seed}"
+        who = (
+            f"{self.policies[0]} players"
+            if len(set(self.policies)) == 1
+            else "seat 1 {}, others {}".format(*self.policies)
+        )
+        head = f"{self.game}: {count:,} {'game' if count == 1 else 'games'}, {who}, seed {self.seed}"
         heads = [column.head for column in self.columns]
         return [head, *table(heads, [column.figures for column in self.columns])]
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""
-        tests = [{"parameters": dict(one.parameters), **as_json(one.test, one.plays)} for one in self.columns]
-        head = {"game": self.game, "version": __version__, "policy": self.policy, "seed": self.seed}
+        tests = [
+            {"test": one.head, "parameters": dict(one.parameters), **as_json(one.test, one.plays)}
+            for one in self.columns
+        ]
+        head = {"game": self.game, "version": __version__, "policies": self.policies, "seed": self.seed}
         return {**head, "confidence": 0.95, "tests": tests}
 
 
@@ -86,33 +95,37 @@ def files(found: Playtest) -> dict[str, bytes]:
 def playtest(
     game: str,
     given: Mapping[str, Value],
-    policy: str,
+    policies: tuple[str, ...],
     games: int,
     seed: int = 0,
     compare: str = "",
     jobs: int = 1,
     scheduler: str | None = None,
 ) -> Playtest:
-    """Play so many games of each test. given: the options that were asked for. compare: "NAME=VALUE,VALUE…", an option
-    that has another value in each test, "" for one test. scheduler: the address of a cluster's, in place of processes
-    here. Raises InputError for what cannot be, Unavailable without what a cluster takes."""
+    """Play so many games of each test. given: the options that were asked for. policies: see `policy_of`. compare:
+    "NAME=VALUE,VALUE…", an option that has another value in each test, or further set files with commas between them,
+    "" for one test. scheduler: the address of a cluster's, in place of processes here. Raises InputError for what
+    cannot be, Unavailable without what a cluster takes."""
     if not 0 < games <= LONGEST:
         raise InputError(f"--games: found {games:,}, allowed are 1 to {LONGEST:,}")
-    supplied = dict(read_supplies(rooms.load(game), given))
-    room = _room(game, supplied)
-    own = {name: value for name, value in given.items() if name not in supplied}
-    cases = [(head, {**own, **values}) for head, values in _compared(room, compare, own)]
-    settled = [settle_options(game, room.playtesting, values) for _, values in cases]
-    tests = [room.test(values, policy) for values in settled]
+    cases = list(_compared(game, given, compare))
+    rooms_of = [_room(game, supplied) for _, supplied, _ in cases]
+    settled = [settle_options(game, room.playtesting, one[2]) for room, one in zip(rooms_of, cases, strict=True)]
+    tests = [room.test(values) for room, values in zip(rooms_of, settled, strict=True)]
     parts = max(1, min(games, SCATTERED if scheduler else PARTS * jobs))
     numbers = [range(games * k // parts, games * (k + 1) // parts) for k in range(parts)]
-    works = [(game, supplied, values, policy, seed, part) for values in settled for part in numbers]
+    works = [
+        (game, supplied, values, policies, seed, part)
+        for (_, supplied, _), values in zip(cases, settled, strict=True)
+        for part in numbers
+    ]
     found = dict(_plays(works, jobs, scheduler))
     columns = []
-    for k, (head, _) in enumerate(cases):
+    for k, (head, *_) in enumerate(cases):
         plays = tuple(play for part in range(k * parts, (k + 1) * parts) for play in found[part])
         columns.append(Column(head, settled[k], tests[k], plays))
-    return Playtest(next((one.name for one in supplied.values()), game), policy, seed, tuple(columns))
+    files = dict.fromkeys(one.name for _, supplied, _ in cases for one in supplied.values())
+    return Playtest(", ".join(files) or game, policies, seed, tuple(columns))
 
 
 def _room(game: str, supplied: Mapping[str, Supplied]) -> Any:
@@ -123,26 +136,50 @@ def _room(game: str, supplied: Mapping[str, Supplied]) -> Any:
     return room
 
 
-def _compared(room: Any, compare: str, own: Mapping[str, Value]) -> list[tuple[str, dict[str, Value]]]:
-    """Return what is to be compared: what each test is called, and the option's value in it."""
+Case = tuple[str, dict[str, Supplied], dict[str, Value]]
+
+
+def _compared(game: str, given: Mapping[str, Value], compare: str) -> Iterator[Case]:
+    """Yield what is to be compared: what each test is called, the files that it takes, and its options."""
+    supplied = dict(read_supplies(rooms.load(game), given))
+    own = {name: value for name, value in given.items() if name not in supplied}
+    words = [word.strip() for word in compare.split(",")]
     if not compare:
-        return [("", {})]
+        yield "", supplied, own
+        return
+    if supplied and all(map(is_set_file, words)):
+        (file,) = supplied
+        values: list[Value] = [str(given[file]), *words]
+        _refuse_again(compare, values)
+        files = [dict(read_supplies(rooms.load(game), {file: value})) for value in values]
+        names = [one[file].name for one in files]
+        heads = names if len(set(names)) == len(names) else [str(value) for value in values]
+        for head, one in zip(heads, files, strict=True):
+            yield head, one, own
+        return
     name, equals, said = compare.partition("=")
     name = name.strip().removeprefix("--").replace("-", "_")
-    option = next((one for one in room.playtesting if one.name == name), None)
+    options = _room(game, supplied).playtesting
+    option = next((one for one in options if one.name == name), None)
     if option is None or not equals:
-        known = [one.name for one in room.playtesting]
+        known = [one.name for one in options]
         near = hint(name, known) if equals else ""
+        more = ", or other set files" * bool(supplied)
         raise InputError(
-            f"--compare: found {compare[:60]!r}{near}, allowed is an option with values, such as {known[0]}=…,…; "
+            f"--compare: found {compare[:60]!r}{near}, allowed is an option with values, such as {known[0]}=…,…{more}; "
             f"options are {', '.join(known)}"
         )
     if name in own:
         raise InputError(f"--compare: found {name} beside {option.flag}, allowed is one of the two")
     values = [_value(option, word.strip()) for word in said.split(",")]
+    _refuse_again(said, values)
+    for value in values:
+        yield f"{name} {value}", supplied, {**own, name: value}
+
+
+def _refuse_again(said: str, values: Sequence[Value]) -> None:
     if len(set(values)) < len(values) or len(values) > MOST_COMPARED:
         raise InputError(f"--compare: found {said[:60]!r}, allowed are up to {MOST_COMPARED} values, each once")
-    return [(f"{name} {value}", {name: value}) for value in values]
 
 
 def _value(option: Option, word: str) -> Value:
@@ -157,12 +194,12 @@ def play_part(
     game: str,
     supplied: Mapping[str, Supplied],
     parameters: Mapping[str, Value],
-    policy: str,
+    policies: tuple[str, ...],
     seed: int,
     numbers: Sequence[int],
 ) -> list[Play]:
     """Play some games: what one process, or one worker of a cluster, does."""
-    return list(_one_by_one(game, supplied, parameters, policy, seed, numbers))
+    return list(_one_by_one(game, supplied, parameters, policies, seed, numbers))
 
 
 def _one_by_one(game: str, supplied: Mapping[str, Supplied], *asked: Any) -> Generator[Play, None, None]:

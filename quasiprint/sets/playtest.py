@@ -15,20 +15,25 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
+from copy import copy
 from random import Random
 from typing import Any
 
 from quasiprint.exact.patch import WRONG, touch
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import GREEDY, RANDOM, Play, Trial
+from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, best_by_trials, policy_of
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.judge import find_closed_loops, find_closed_vertices
 from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, common, lay, parallelogram
 from quasiprint.sets.proof import refuse_too_many
 from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHING, TWO_SIDED, SetDesign, Shape
+from quasiprint.values import dataclass
 
 MOST_HAND = 7  # tiles, if nobody says otherwise
+# a player who looks ahead tries so many moves, each so often, until every player has had so many turns; a game that is
+# won is worth so many tiles
+WIDTH, TRIALS, AHEAD, WON = 6, 3, 3, 3
 Piece = tuple[Shape, Labelling]
 Where = tuple[str, int, bool, Point]  # a shape, its turn, whether it is flipped, and its first corner
 
@@ -50,6 +55,15 @@ class Table:
                     self._ways[shape.name, turn, flipped] = lay(shape, shape.tiles[0], lattice, None, turn, flipped)
         self._reach = 2 * max(map(_radius, self._ways.values())) + 0.01
         self._laid = dict[tuple[str, Labelling, int, bool], Placed]()
+
+    def copy(self) -> Table:
+        """Return a table on which the same lies."""
+        same = copy(self)
+        for name in ("tiles", "_sides", "_places"):
+            setattr(same, name, getattr(self, name).copy())
+        for name in ("_around", "_labels"):
+            setattr(same, name, defaultdict(list, {point: row.copy() for point, row in getattr(self, name).items()}))
+        return same
 
     def clear(self) -> None:
         """Take everything off the table."""
@@ -163,11 +177,9 @@ def _hand(parameters: Mapping[str, Value], tiles: int) -> int:
     return min(MOST_HAND, max(1, tiles // (2 * int(parameters["players"])))) if asked == "" else int(asked)
 
 
-def test(design: SetDesign, parameters: Mapping[str, Value], policy: str) -> Trial:
+def test(design: SetDesign, parameters: Mapping[str, Value]) -> Trial:
     """Return what is tested. Raises InputError for a set that is too large, lies on no one lattice, or has not tiles
     enough."""
-    if policy not in (RANDOM, GREEDY):
-        raise InputError(f"--policy: found {policy!r}, allowed with a set file is random or greedy")
     refuse_too_many(design, design.label or "set file")
     _lattice(design)
     tiles, players = len(pieces_of(design)), int(parameters["players"])
@@ -189,7 +201,7 @@ def _lattice(design: SetDesign) -> Lattice:
 
 
 def plays(
-    design: SetDesign, parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequence[int]
+    design: SetDesign, parameters: Mapping[str, Value], policies: Sequence[str], seed: int, numbers: Sequence[int]
 ) -> Iterator[Play]:
     """Yield games by their numbers."""
     table, pieces = Table(design, _lattice(design)), pieces_of(design)
@@ -201,36 +213,91 @@ def plays(
         table.clear()
         table.put(lay(*pile.pop(), table.lattice))
         hands = [[pile.pop() for _ in range(hand)] for _ in range(players)]
-        yield play(table, hands, pile, policy, draw)
+        yield play(table, hands, pile, policies, draw)
 
 
-def play(table: Table, hands: list[list[Piece]], pile: list[Piece], policy: str, draw: Random) -> Play:
-    """Play a game to its end; the table is as it is then. pile: face down, the next tile last."""
-    made = chosen = choices = dead = passes = mover = 0
-    scored = table.design.score != NOTHING
-    while passes < len(hands):
-        ways = [(tile, piece) for piece in dict.fromkeys(hands[mover]) for tile in table.moves(piece)]
-        made += 1
-        if ways:
-            worth = [table.worth(tile) if policy == GREEDY else 0 for tile, _ in ways]
-            tile, piece = draw.choice([way for way, one in zip(ways, worth, strict=True) if one == max(worth)])
-            closes = scored and table.worth(tile) > 0
-            table.put(tile)
-            hands[mover].remove(piece)
-            chosen, choices, passes = chosen + 1, choices + len(ways), 0
-            if scored and not closes and pile:
-                hands[mover].append(pile.pop())
-            if not hands[mover]:
-                break
-            if closes:
-                continue
+@dataclass(slots=True)
+class Game:
+    """A game that goes on. pile: face down, the next tile last. passes: of players one after the other."""
+
+    table: Table
+    hands: list[list[Piece]]
+    pile: list[Piece]
+    mover: int = 0
+    passes: int = 0
+    over: bool = False
+
+    def ways(self) -> list[tuple[Placed, Piece]]:
+        """Return every legal way to lay a tile of the mover's."""
+        return [(tile, piece) for piece in dict.fromkeys(self.hands[self.mover]) for tile in self.table.moves(piece)]
+
+    def best(self, ways: Sequence[tuple[Placed, Piece]], draw: Random, most: int) -> list[tuple[Placed, Piece]]:
+        """Return the ways that are worth most, at most so many, in an order drawn by lot."""
+        worth = [(-self.table.worth(tile), draw.random(), k) for k, (tile, _) in enumerate(ways)]
+        return [ways[k] for *_, k in sorted(worth)[:most]]
+
+    def lay(self, tile: Placed, piece: Piece) -> None:
+        """Lay a tile of the mover's."""
+        own, scored = self.hands[self.mover], self.table.design.score != NOTHING
+        closes = scored and self.table.worth(tile) > 0
+        self.table.put(tile)
+        own.remove(piece)
+        self.passes = 0
+        if scored and not closes and self.pile:
+            own.append(self.pile.pop())
+        self.over = not own
+        if not closes:
+            self.mover = (self.mover + 1) % len(self.hands)
+
+    def skip(self) -> None:
+        """Let the mover, who can lay nothing, draw or pass."""
+        if self.pile:
+            self.hands[self.mover].append(self.pile.pop())
         else:
-            dead += 1
-            if pile:
-                hands[mover].append(pile.pop())
+            self.passes += 1
+        self.over = self.passes == len(self.hands)
+        self.mover = (self.mover + 1) % len(self.hands)
+
+    def gain(self, way: tuple[Placed, Piece], draw: Random) -> float:
+        """Return by how many tiles the mover is ahead some turns after a move, if all play greedily. What the mover
+        does not see is mixed."""
+        mover, unseen = self.mover, self.pile.copy()
+        for player, hand in enumerate(self.hands):
+            unseen += hand if player != mover else []
+        draw.shuffle(unseen)
+        hands = [hand.copy() if k == mover else [unseen.pop() for _ in hand] for k, hand in enumerate(self.hands)]
+        game = Game(self.table.copy(), hands, unseen, mover, self.passes)
+        game.lay(*way)
+        for _ in range(AHEAD * len(hands) - 1):
+            if game.over:
+                break
+            if ways := game.ways():
+                game.lay(*game.best(ways, draw, 1)[0])
             else:
-                passes += 1
-        mover = (mover + 1) % len(hands)
+                game.skip()
+        left = [len(hand) for hand in hands]
+        own = left.pop(mover)
+        return min(left) - own + WON * (game.over and own < min(left)) - WON * (game.over and own > min(left))
+
+
+def play(table: Table, hands: list[list[Piece]], pile: list[Piece], policies: Sequence[str], draw: Random) -> Play:
+    """Play a game to its end; the table is as it is then. pile: face down, the next tile last."""
+    made = chosen = choices = dead = 0
+    game = Game(table, hands, pile)
+    while not game.over:
+        ways, policy = game.ways(), policy_of(policies, game.mover)
+        made += 1
+        if not ways:
+            dead += 1
+            game.skip()
+            continue
+        chosen, choices = chosen + 1, choices + len(ways)
+        if policy == SEARCH:
+            seed, best = draw.getrandbits(60), game.best(ways, draw, WIDTH)
+            way = best_by_trials(best, lambda way, trial: game.gain(way, Random(f"{seed} {trial}")), TRIALS)  # noqa: B023
+        else:
+            way = draw.choice(ways) if policy == RANDOM else game.best(ways, draw, 1)[0]
+        game.lay(*way)
     scores: tuple[Any, ...] = tuple(map(len, hands))
     winners = tuple(seat for seat, score in enumerate(scores) if score == min(scores))
-    return Play(made, chosen, choices, dead, table.count, scores, winners, passes == len(hands))
+    return Play(made, chosen, choices, dead, table.count, scores, winners, game.passes == len(hands))

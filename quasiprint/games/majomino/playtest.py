@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from quasiprint.games.majomino.board import Board
@@ -10,21 +10,21 @@ from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.opponent import LEVELS, Level, likely_move
 from quasiprint.games.majomino.session import parse_board_name
 from quasiprint.games.majomino.situation import Match, new_game, rule_of
-from quasiprint.model.piece import Value
-from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial
+from quasiprint.model.game import Parameters
+from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, policy_of
 
 SIDES = "xo"
 LOOKS = {SEARCH: LEVELS["medium"]}
 
 
-def test(parameters: Mapping[str, Value], policy: str) -> Trial:
+def test(parameters: Parameters) -> Trial:
     """Return what is tested. Raises InputError for a board that cannot be played on."""
     if parameters.get("board"):
         parse_board_name(str(parameters["board"]))
     return Trial("lines won by X", "lines", 2)
 
 
-def plays(parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:
+def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: Sequence[int]) -> Iterator[Play]:
     """Yield games by their numbers."""
     from quasiprint.search.dissection.sampling import sample
 
@@ -35,16 +35,16 @@ def plays(parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequ
         else:
             size = int(parameters["size"])
             board = Board(size, sample(size, 1, draw.getrandbits(60)).boards[0])
-        yield play(Match(new_game(board, rule_of(parameters, board.size))), policy, draw)
+        yield play(Match(new_game(board, rule_of(parameters, board.size))), policies, draw)
 
 
-def play(match: Match, policy: str, draw: Random) -> Play:
+def play(match: Match, policies: Sequence[str], draw: Random) -> Play:
     """Play a game to its end. X begins."""
     choices = 0
     while not match.over:
         moves = match.legal()
         choices += len(moves)
-        move = draw.choice(moves)
+        move, policy = draw.choice(moves), policy_of(policies, SIDES.index(match.now.mover))
         if policy != RANDOM:
             move = likely_move(match.now, LOOKS.get(policy, Level()), draw.getrandbits(40))
         match.do(move)

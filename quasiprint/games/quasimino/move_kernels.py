@@ -4,7 +4,8 @@
 `heaps` for each shape, thick ones first; the next tile is the last. `log` has a row for each move: what it is, who
 makes it, and what it is about.
 
-Without GREEDY players make any legal move, with it any of those that cover most at once.
+POLICY is the mover's. ANY: any legal move. BEST: any of those that cover most at once. FIRST: the first of these.
+LOOKS: as BEST, but `play_on` stops where there is a choice, so that another one can be made.
 """
 
 from __future__ import annotations
@@ -32,11 +33,14 @@ from quasiprint.games.quasimino.rhomb_kernels import (
 
 Array = Any
 Rows = tuple[Any, ...]
-MATCHES, PLAYERS, GREEDY, MOVER, TURNS, LAID, SKIPS, OVER = 0, 1, 2, 3, 4, 5, 6, 7
+MATCHES, PLAYERS, POLICY, MOVER, TURNS, LAID, SKIPS, OVER = 0, 1, 2, 3, 4, 5, 6, 7
 LEFT, OPENED, STARTER, BLOCKED = 8, 10, 12, 13
 # what is counted: turns, those with a choice, the moves to choose from there, turns without any, moves in `log`
 ALL_TURNS, CHOSEN, CHOICES, DEAD, LOGGED = 14, 15, 16, 17, 18
-TILES_OF, OWNED, GAME = 20, 26, 32  # of six players each
+POLICIES = 19  # two bits for each seat
+TILES_OF, OWNED = 20, 26  # of six players each
+UNTIL, GAME = 32, 33  # after so many turns of all a game stops
+ANY, BEST, FIRST, LOOKS = 0, 1, 2, 3
 LAY, DRAW, PASS, QUASI, OTHERS = 0, 1, 2, 3, 4
 ENTRY = 8  # numbers of a move in `log`
 
@@ -99,7 +103,7 @@ def choose_lay(layout: Rows, game: Array, may: Array, count: int, barred: Array,
                     continue
                 if not may_lie(layout, piece, place, barred):
                     continue
-                worth = covers(layout, PLACE * place) if game[GREEDY] and not empty else 0
+                worth = covers(layout, PLACE * place) if game[POLICY] and not empty else 0
                 if seen:
                     if worth == most:
                         if not picked:
@@ -113,7 +117,7 @@ def choose_lay(layout: Rows, game: Array, may: Array, count: int, barred: Array,
         if not ties:
             break
         if not seen:
-            picked = toss(rng, ties)
+            picked = toss(rng, ties) if game[POLICY] != FIRST else 0
     return -1, -1, every
 
 

@@ -15,15 +15,20 @@ from quasiprint.games.quasimino.move_kernels import (
     DEAD,
     LAID,
     LEFT,
+    LOOKS,
     MATCHES,
     MOVER,
     OVER,
     OWNED,
     PASS,
     PLAYERS,
+    POLICIES,
+    POLICY,
     SKIPS,
+    STARTER,
     TILES_OF,
     TURNS,
+    UNTIL,
     Array,
     Rows,
     choose_lay,
@@ -87,8 +92,55 @@ def stuck(game: Array, hands: Array, heaps: Array, log: Array, rng: Array) -> No
 
 
 @kernel
+def play_on(layout: Rows, game: Array, hands: Array, heaps: Array, log: Array, work: Rows, rng: Array) -> None:
+    """Play a game on, to its end, or to where somebody who looks ahead may choose. work: two rows for tiles that may be
+    laid, and for what may not."""
+    may, barred = work
+    size = len(hands) // 6
+    barred[0] = 0
+    while not game[OVER] and game[ALL_TURNS] < game[UNTIL]:
+        seat = (game[MOVER] - game[STARTER]) % game[PLAYERS]
+        game[POLICY] = game[POLICIES] >> 2 * seat & 3
+        count = game[TILES_OF + game[MOVER]]
+        for k in range(count):
+            may[k] = hands[size * game[MOVER] + k]
+        piece, place, ways = choose_lay(layout, game, may, count, barred, rng)
+        if piece < 0:
+            game[ALL_TURNS] += int(not (game[MATCHES] and game[LAID]))
+            stuck(game, hands, heaps, log, rng)
+            continue
+        game[CHOSEN] += 1
+        game[CHOICES] += ways
+        if game[POLICY] == LOOKS and ways > 1:
+            return
+        take_turn(layout, game, hands, heaps, log, rng, piece, place)
+
+
+@kernel
+def take_turn(
+    layout: Rows, game: Array, hands: Array, heaps: Array, log: Array, rng: Array, piece: int, place: int
+) -> None:
+    """Lay a tile of the mover's at a place, and go on."""
+    game[ALL_TURNS] += 1
+    new = lay(layout, game, log, piece, place)
+    find_places(layout)
+    lose_tile(game, hands, piece, len(hands) // 6)
+    game[LAID], game[SKIPS] = 1, 0
+    after_lay(game, hands, heaps, log, rng, new, False)
+
+
+@kernel
+def lay_and_play_on(
+    layout: Rows, game: Array, hands: Array, heaps: Array, log: Array, work: Rows, rng: Array, piece: int, place: int
+) -> None:
+    """Lay a tile of the mover's at a place, and play on."""
+    take_turn(layout, game, hands, heaps, log, rng, piece, place)
+    play_on(layout, game, hands, heaps, log, work, rng)
+
+
+@kernel
 def play_out(layout: Rows, game: Array, hands: Array, heaps: Array, log: Array, work: Rows, rng: Array) -> None:
-    """Play a game that was dealt to its end. work: two rows for tiles that may be laid, and for what may not."""
+    """Play a game that was dealt, see `play_on`."""
     may, barred = work
     size = len(hands) // 6
     clear_layout(layout)
@@ -98,20 +150,4 @@ def play_out(layout: Rows, game: Array, hands: Array, heaps: Array, log: Array, 
     new = start(layout, game, hands, may, log, barred, rng)
     game[LAID] = 1
     after_lay(game, hands, heaps, log, rng, new, True)
-    while not game[OVER]:
-        count = game[TILES_OF + game[MOVER]]
-        for k in range(count):
-            may[k] = hands[size * game[MOVER] + k]
-        piece, place, ways = choose_lay(layout, game, may, count, barred, rng)
-        if piece < 0:
-            game[ALL_TURNS] += int(not (game[MATCHES] and game[LAID]))
-            stuck(game, hands, heaps, log, rng)
-            continue
-        game[ALL_TURNS] += 1
-        game[CHOSEN] += 1
-        game[CHOICES] += ways
-        new = lay(layout, game, log, piece, place)
-        find_places(layout)
-        lose_tile(game, hands, piece, size)
-        game[LAID], game[SKIPS] = 1, 0
-        after_lay(game, hands, heaps, log, rng, new, False)
+    play_on(layout, game, hands, heaps, log, work, rng)

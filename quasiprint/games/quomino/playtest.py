@@ -2,29 +2,29 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
 from random import Random
 
 from quasiprint.games.quomino.opponent import best
 from quasiprint.games.quomino.rules import END_AFTER, GameState, Move
-from quasiprint.model.piece import Value
-from quasiprint.model.playtest import GREEDY, SEARCH, Play, Trial
+from quasiprint.model.game import Parameters
+from quasiprint.model.playtest import GREEDY, SEARCH, Play, Trial, policy_of
 
 AHEAD, WIDTH, BUDGET = 2, 6, 4000  # moves that a search looks ahead; of how many, and positions
 
 
-def test(_: Mapping[str, Value], policy: str) -> Trial:
+def test(_: Parameters) -> Trial:
     """Return what is tested."""
     return Trial("Quominoes", "Quominoes", 2)
 
 
-def plays(parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:
+def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: Sequence[int]) -> Iterator[Play]:
     """Yield games by their numbers."""
     for number in numbers:
-        yield play(GameState(int(parameters["size"])), policy, Random(f"{seed} {number}"))
+        yield play(GameState(int(parameters["size"])), policies, Random(f"{seed} {number}"))
 
 
-def play(game: GameState, policy: str, draw: Random) -> Play:
+def play(game: GameState, policies: Sequence[str], draw: Random) -> Play:
     """Play a game to its end. Black begins."""
     chosen = choices = dead = 0
     while not game.over:
@@ -33,7 +33,7 @@ def play(game: GameState, policy: str, draw: Random) -> Play:
             dead += 1
             game.do(None)
             continue
-        chosen, choices = chosen + 1, choices + len(moves)
+        chosen, choices, policy = chosen + 1, choices + len(moves), policy_of(policies, game.mover)
         move: Move | None = draw.choice(moves)
         if policy == GREEDY:
             gains = [_gain(game, one) for one in moves]

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from math import comb
 from random import Random
 
@@ -11,15 +12,16 @@ from quasiprint.games.triomino.placing import START, lay_line
 from quasiprint.games.triomino.points import HAND, HouseRules
 from quasiprint.games.triomino.rules import PlacedTile
 from quasiprint.model.errors import InputError
-from quasiprint.model.piece import Value
-from quasiprint.model.playtest import GREEDY, RANDOM, Play, Trial, of_seats
+from quasiprint.model.game import Parameters
+from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
+
+# a player who looks ahead tries so many moves, each so often, until every player has had so many turns
+WIDTH, TRIALS, AHEAD = 6, 4, 2
 
 
-def test(parameters: Mapping[str, Value], policy: str) -> Trial:
+def test(parameters: Parameters) -> Trial:
     """Return what is tested. Raises InputError for more players than the set has tiles for."""
     players, highest = int(parameters["players"]), int(parameters["highest"])
-    if policy not in (RANDOM, GREEDY):
-        raise InputError(f"--policy: found {policy!r}, allowed with triomino is random or greedy")
     tiles, needed = comb(highest + 3, 3), HAND[players] * players
     if needed > tiles:
         told = f"found {players}, who take {needed} tiles; the set from 0 to {highest} has {tiles}"
@@ -27,26 +29,23 @@ def test(parameters: Mapping[str, Value], policy: str) -> Trial:
     return Trial("rounds", "points", players)
 
 
-def plays(parameters: Mapping[str, Value], policy: str, seed: int, numbers: Sequence[int]) -> Iterator[Play]:
+def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: Sequence[int]) -> Iterator[Play]:
     """Yield games by their numbers."""
     rules = HouseRules(target=int(parameters["target"]))
     for number in numbers:
         draw = Random(f"{seed} {number}")
         first = turns.deal(int(parameters["players"]), int(parameters["highest"]), draw.getrandbits(40), rules)
-        yield play(first, policy, draw)
+        yield play(first, policies, draw)
 
 
-def play(game: turns.Turns, policy: str, draw: Random) -> Play:
+def play(game: turns.Turns, policies: Sequence[str], draw: Random) -> Play:
     """Play a game to its end. blocked: whether a round ended because nobody could place. count: rounds."""
     made = chosen = choices = dead = 0
     first, blocked = game.mover or 0, False
     while game.phase != turns.OVER:
-        if ways := moves(game, policy):
-            most = max(worth for worth, _ in ways)
-            line = draw.choice([line for worth, line in ways if worth == most])
-            chosen, choices = chosen + 1, choices + len(ways)
-        else:
-            line = next((line for *_, line in game.acts()), "") or game.forced()
+        policy = policy_of(policies, ((game.mover or 0) - first) % len(game.hands))
+        line, ways = choose(game, policy, draw)
+        chosen, choices = chosen + (ways > 0), choices + ways
         made += line.startswith(("lay", "pass"))
         dead += line in ("draw", "pass") and not game.drawn
         game, _ = game.after(line)
@@ -57,10 +56,38 @@ def play(game: turns.Turns, policy: str, draw: Random) -> Play:
     return Play(made, chosen, choices, dead, game.number, scores, winners, blocked)
 
 
-def moves(game: turns.Turns, policy: str) -> list[tuple[int, str]]:
-    """Return every way to place a tile, with the points that it scores, 0 each for random players."""
+def choose(game: turns.Turns, policy: str, draw: Random) -> tuple[str, int]:
+    """Return what is done next, and among how many ways to place a tile, 0 where none can be placed."""
     if game.phase == turns.OPENING:
-        return [(0, lay_line(PlacedTile(1, marks, START, marks))) for marks in game.hand]
-    if policy == GREEDY:
-        return [(points, lay_line(tile)) for tile, points in game.worth()]
-    return [(0, lay_line(tile)) for tile in turns.ways(game.lying, game.hand)]
+        ways = [(0, lay_line(PlacedTile(1, marks, START, marks))) for marks in game.hand]
+    elif policy == RANDOM:
+        ways = [(0, lay_line(tile)) for tile in turns.ways(game.lying, game.hand)]
+    else:
+        ways = [(points, lay_line(tile)) for tile, points in game.worth()]
+    if not ways:
+        return next((line for *_, line in game.acts()), "") or game.forced(), 0
+    if policy == SEARCH and game.phase == turns.LAYING:
+        seed, best = draw.getrandbits(60), [line for _, line in sorted(ways, reverse=True)[:WIDTH]]
+        return best_by_trials(best, lambda line, trial: _try(game, line, Random(f"{seed} {trial}")), TRIALS), len(ways)
+    most = max(worth for worth, _ in ways)
+    return draw.choice([line for worth, line in ways if worth == most]), len(ways)
+
+
+def _try(game: turns.Turns, line: str, draw: Random) -> float:
+    """Return by how many points a move brings the mover ahead of the others' mean some turns later, if all play
+    greedily. What the mover does not see is mixed."""
+    mover, others, gained, left = game.mover, len(game.hands) - 1, 0.0, AHEAD * len(game.hands)
+    unseen = [*game.pool, *(marks for player, hand in enumerate(game.hands) if player != mover for marks in hand)]
+    draw.shuffle(unseen)
+    hands = tuple(
+        hand if player == mover else tuple(sorted(unseen.pop() for _ in hand)) for player, hand in enumerate(game.hands)
+    )
+    lines = tuple(line for line in game.lines if " has " not in line)
+    game = replace(game, hands=hands, pool=tuple(unseen), lines=lines)
+    while left and game.phase == turns.LAYING:
+        who = game.mover
+        game, _ = game.after(line or choose(game, GREEDY, draw)[0])
+        gained += game.gained if who == mover else -game.gained / others
+        left -= game.mover != who
+        line = ""
+    return gained

@@ -71,7 +71,8 @@ def _sides(lying: tuple[PlacedTile, ...]) -> Sides:
 @dataclass(frozen=True, slots=True)
 class Turns:
     """A game between several. pool: face down, the next one last. drawn: in this turn. passed: players who passed one
-    after the other. number: of the round, from 1. lines: the game as it is scored. openers: tiles that may open."""
+    after the other. number: of the round, from 1. gained: points of the move that led here. lines: the game
+    as it is scored. openers: tiles that may open."""
 
     highest: int
     rules: HouseRules
@@ -86,6 +87,7 @@ class Turns:
     drawn: int = 0
     passed: int = 0
     number: int = 1
+    gained: int = 0
 
     @property
     def hand(self) -> tuple[Labels, ...]:
@@ -131,10 +133,13 @@ class Turns:
         if move == "draw":
             hands = _with(self.hands, self.mover, (*self.hands[self.mover], self.pool[-1]))
             lines = (*self.lines, f"{who} draws {tile_id(self.pool[-1])}")
-            return replace(self, hands=hands, pool=self.pool[:-1], drawn=self.drawn + 1, lines=lines), f"{who} draws"
+            return replace(
+                self, hands=hands, pool=self.pool[:-1], drawn=self.drawn + 1, lines=lines, gained=0
+            ), f"{who} draws"
         if move == "pass":
-            done = replace(self, lines=(*self.lines, f"{who} passes"), passed=self.passed + 1)
             parts = turn_parts((), self.drawn, empty=not self.pool, rules=self.rules)
+            lines = (*self.lines, f"{who} passes")
+            done = replace(self, lines=lines, passed=self.passed + 1, gained=total(parts))
             done = done.end() if done.passed == len(self.hands) else done.next_player()
             return done, f"{who} passes: {_why(who, parts)}"
         tile, outcome = read_lay(move, self.lying, self.hand)
@@ -145,10 +150,11 @@ class Turns:
         told, line = (" ".join(filter(None, words)) for words in ((said, bonus), (said, where, bonus)))
         done = replace(self, hands=hands, lying=(*self.lying, tile), lines=(*self.lines, line), phase=LAYING, passed=0)
         parts = turn_parts(tile.marks, self.drawn, outcome.completed, outcome.bridge, opens=opens, rules=self.rules)
-        if hands[self.mover]:
-            return done.next_player(), f"{told}: {_why(who, parts)}"
-        sums = [sum(map(sum, hand)) for player, hand in enumerate(hands) if player != self.mover]
-        return done.end(), f"{told}: {_why(who, (*parts, *LAST, *others(sums)))}"
+        if not hands[self.mover]:
+            sums = [sum(map(sum, hand)) for player, hand in enumerate(hands) if player != self.mover]
+            parts = (*parts, *LAST, *others(sums))
+        done = replace(done, gained=total(parts))
+        return done.next_player() if hands[self.mover] else done.end(), f"{told}: {_why(who, parts)}"
 
     def next_player(self) -> Turns:
         """Go on with the next player."""
