@@ -32,12 +32,20 @@ def takers(trees: Iterable[ast.Module]) -> dict[str, Taker]:
     """Return what takes a code, by its name."""
     found: dict[str, Taker | None] = {}
     for tree in trees:
-        for node in ast.walk(tree):
+        for node in _statements(tree):
             if isinstance(node, Function) and node.name != "__init__":
                 found[node.name] = found.get(node.name) or _of_function(node)
             elif isinstance(node, ast.ClassDef):
                 found[node.name] = found.get(node.name) or _of_class(node)
     return {name: taker for name, taker in found.items() if taker is not None}
+
+
+def _statements(node: ast.AST) -> Iterator[ast.AST]:
+    """Yield what is no expression: nothing is defined in one, and most of a program is expressions."""
+    for child in ast.iter_child_nodes(node):
+        if not isinstance(child, ast.expr):
+            yield child
+            yield from _statements(child)
 
 
 def _of_function(node: Function) -> Taker | None:
@@ -70,12 +78,14 @@ def _tables(tree: ast.Module) -> dict[str, set[str]]:
 
 def said(trees: dict[str, ast.Module]) -> tuple[set[str], list[str]]:
     """Return the codes that programs can say, and where one is said that cannot be read from the syntax."""
-    every = takers(trees.values())
-    public = {called: taker for called, taker in every.items() if not called.startswith("_")}
+    own = {name: takers([tree]) for name, tree in trees.items()}
+    public: dict[str, Taker] = {}
+    for takes in own.values():
+        public = {called: taker for called, taker in takes.items() if not called.startswith("_")} | public
     codes: set[str] = set()
     unseen: list[str] = []
     for name, tree in trees.items():
-        known = public | takers([tree])
+        known = public | own[name]
         tables = _tables(tree)
         for function, call in _calls(tree):
             taker = known.get(getattr(call.func, "id", getattr(call.func, "attr", "")))

@@ -52,20 +52,20 @@ def test_an_archive_has_the_files_of_the_folder_and_the_same_bytes_each_time(qua
     assert invoke(*TWO_JOBS, "-o", tmp_path / "set").exit_code == 0
     files = {p.relative_to(tmp_path / "set").as_posix(): p.read_bytes() for p in (tmp_path / "set").rglob("*.*")}
     made = []
-    for name, jobs, seed in (("a.zip", 1, "0"), ("b.zip", 1, "7"), ("sub/c.ZIP", 2, "random")):
+    for name, jobs, seed in (("a.zip", 1, "0"), ("sub/b.ZIP", 2, "random")):
         told = {"PYTHONHASHSEED": seed, "TZ": "UTC-9"}
         result = quasiprint(*TWO_JOBS, "-o", tmp_path / name, "--jobs", jobs, env=told)
         assert result.returncode == 0, result.stderr
         assert f"{name}: 1 piece," in result.stdout
         made.append((tmp_path / name).read_bytes())
-    assert made[0] == made[1] == made[2]
+    assert made[0] == made[1]
     assert contents(tmp_path / "a.zip") == files
     with zipfile.ZipFile(tmp_path / "a.zip") as archive:
         assert archive.testzip() is None
         assert archive.namelist() == sorted(files)
         assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
     made_here = {path for path in tree(tmp_path) if not path.startswith("set/")}
-    assert made_here == {"a.zip", "b.zip", "sub/c.ZIP"}
+    assert made_here == {"a.zip", "sub/b.ZIP"}
 
 
 def test_an_archive_is_replaced_by_another_set_of_ours(packed: Path, files: dict[str, bytes]) -> None:

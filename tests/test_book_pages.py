@@ -36,7 +36,7 @@ def manuscript(game: str, language: str, kind: str = "book") -> Manuscript:
     return shop_of(game, language).books.manuscript(Edition(kind, language, "a4"))
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("booklet", [False, True], ids=["book", "booklet"])

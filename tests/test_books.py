@@ -55,7 +55,7 @@ def squeezed(text: str) -> str:
     return re.sub(r"[\s\u00ad|-]", "", text)
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize(("game", "given"), PRINTED, ids=str)
 @pytest.mark.parametrize("language", languages())
 def test_a_book_says_each_of_its_fields(game: str, given: dict[str, Any], language: str) -> None:

@@ -73,6 +73,7 @@ def test_numbers_that_would_favour_some_are_passed_over() -> None:
     assert toss(seed_state(5), 150, limit).view(np.uint64).tolist() == kept[:150]
 
 
+@pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "proposals"), [(3, 2000), (5, 40_000), (9, 40_000), (14, 20_000), (21, 20_000)])
 def test_walks_are_equal(both: Both, size: int, proposals: int) -> None:
     def work() -> tuple[list[int], int, list[int], list[list[int]]]:

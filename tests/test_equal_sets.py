@@ -55,7 +55,7 @@ def of(run: Run, *, apart: bool) -> dict[str, bytes]:
     return {made.path: made.content for one in encode(shop, 1, lambda *_: None) if (made := one.artefact)}
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", SMALL)
 def test_a_set_that_was_built_again_gives_the_same_bytes(game: str) -> None:
     formats = ("stl", "3mf", "svg", "dxf", "pdf") if game == "quomino" else ("stl", "3mf", "svg", "dxf")

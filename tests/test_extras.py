@@ -38,7 +38,7 @@ def files(folder: Path) -> set[str]:
     return {path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file()}
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("extra", BESIDES)
 def test_an_extra_adds_its_files_and_changes_no_other(extra: str, small_set: Callable[..., Path]) -> None:
     format, added = BESIDES[extra]

@@ -197,12 +197,11 @@ def test_a_second_run_has_nothing_to_do(file: Path, monkeypatch: pytest.MonkeyPa
 def test_games_in_any_order_and_on_several_processes_give_the_same_file(
     more: tuple[str, ...], file: Path, tmp_path: Path
 ) -> None:
-    run(file, *more, "--jobs", 1)
     last, first = (one.name for one in classes(3))
-    for board, jobs in ((first, 1), (last, 1), (f"{first},{last}", 2)):
-        assert run(tmp_path / "other.jsonl", *more, "--board", board, "--jobs", jobs).exit_code == 0
-    assert run(tmp_path / "third.jsonl", *more, "--jobs", 2).exit_code == 0
-    assert (tmp_path / "other.jsonl").read_bytes() == (tmp_path / "third.jsonl").read_bytes() == file.read_bytes()
+    for board in (first, last):
+        assert run(file, *more, "--board", board, "--jobs", 1).exit_code == 0
+    assert run(tmp_path / "other.jsonl", *more, "--jobs", 2).exit_code == 0
+    assert (tmp_path / "other.jsonl").read_bytes() == file.read_bytes()
 
 
 def test_where_o_wins_no_first_move_of_x_does_and_nobody_need_look(file: Path) -> None:

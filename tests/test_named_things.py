@@ -163,7 +163,7 @@ def draws(seed: int) -> Iterator[tuple[str, list[object]]]:
         yield game, words
 
 
-@pytest.mark.sampled(4)
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("seed", range(90))
 def test_what_a_page_names_is_there(seed: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(ROOT)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 import errno
 import os
+import re
 import stat
 from collections.abc import Callable
 from pathlib import Path
@@ -289,6 +290,8 @@ RENAMES = {"rename", "renames", "link", "move", "hardlink_to"}
 
 def renaming(source: str) -> list[str]:
     """Return the calls in a module that give files names."""
+    if not re.search(rf"\.\s*({'|'.join(RENAMES)}|replace)\b", source):
+        return []  # what takes long is to parse it
     return [
         ast.unparse(node)
         for node in ast.walk(ast.parse(source))

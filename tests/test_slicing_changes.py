@@ -35,6 +35,7 @@ RELIEFS = {
 }
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("kind", RELIEFS)
 def test_one_nozzle_changes_its_filament_where_the_second_colour_begins(kind: str, tmp_path: Path) -> None:
     game_set, names, z = RELIEFS[kind]

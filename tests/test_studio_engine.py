@@ -238,6 +238,7 @@ def test_bodies_are_those_that_are_printed() -> None:
     assert set(one["things"]) == {"0-0-1"}
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", sorted(SMALL))
 def test_archive_has_the_bytes_of_make(game: str, tmp_path: Path, monkeypatch: Any) -> None:
     monkeypatch.chdir(tmp_path)

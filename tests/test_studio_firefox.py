@@ -34,6 +34,7 @@ def quiet(page: Firefox, served: Studio) -> None:
     assert [url for url in page.asked() if not url.startswith((own, "data:", "blob:"))] == []
 
 
+@pytest.mark.thorough
 def test_first_picture_and_a_change_in_the_language_of_the_browser(served: Studio, tmp_path: Path) -> None:
     with firefox(tmp_path, {"intl.accept_languages": "de-CH, en"}) as page:
         shown(page, served, "triomino?highest=0")
