@@ -15,12 +15,17 @@ from test_majomino_set import boards, codes
 
 from quasiprint import compiled
 from quasiprint.api import verify
+from quasiprint.documents.words import Names
 from quasiprint.games.majomino import claims
 from quasiprint.games.majomino.board import of_regions
-from quasiprint.games.majomino.claims import FAIR, GAMES, Wanted, choose_boards, claim, is_even, playouts
+from quasiprint.games.majomino.claims import FAIR, GAMES, Claim, Wanted, choose_boards, claim, is_even, playouts
+from quasiprint.games.majomino.design import LINES, run
 from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
+from quasiprint.model.texts import Phrase
+from quasiprint.pipeline.templates import templates
+from quasiprint.places import ORIGINAL, languages
 from quasiprint.search.dissection import playouts as dissection_playouts
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -196,3 +201,31 @@ def test_boards_that_come_one_by_one_are_played_out_compiled(monkeypatch: pytest
         most.append(max(asked))
     assert most[0] < compiled.PAYS < most[2] and round(most[2] / most[0]) == 3
     assert dissection_playouts._games in compiled._made
+
+
+def phrases(said: str) -> list[Phrase]:
+    """A phrase, and those in it, but for such that say nothing."""
+    if not said or not isinstance(said, Phrase):
+        return []
+    return [said, *(one for each in said.fields.values() if isinstance(each, str) for one in phrases(each))]
+
+
+@pytest.mark.parametrize("language", [one for one in languages() if one != ORIGINAL])
+def test_what_stands_beside_a_board_is_said_in_each_language(language: str) -> None:
+    names = Names.of(templates("majomino", language), language, "majomino")
+    turned, plain = ([0, 0, 1, 3, 4, 1, 3, 2, 2], [0, 0, 0, 1, 1, 1, 2, 2, 2])
+    boards = [of_regions(3, regions) for regions in (turned, plain, [0, 0, 1, 0, 1, 1, 2, 2, 2])]
+    said = [*LINES, *(line for board in boards for line in claims.small_print(board, 400, 300))]
+    said += [claims.symmetry(of_regions(3, list(range(9)))), claims.symmetry(of_regions(2, [0, 1, 0, 1]))]
+    for rule in (*RULES, Rule("standard", (2, 5)), Rule("restricted", (3, 3))):
+        said += [Claim(rule, "x", "proved").words(), Claim(rule, "", "estimated", 512).words()]
+        said += [Wanted(rule, winner, even).words for winner in ("x", "any") for even in (True, False)]
+    said += [Claim(Rule("none"), "o", "computed").words()]
+    for distinct in (False, True):
+        said.append(run({"board": "", "size": 3, "count": 1, "distinct": distinct}, 0, None).says)
+    every = [one for line in said for one in phrases(line)]
+    assert len({one.key for one in every}) > 25
+    rare = {"drawn-roughly", "chains", "first-of", "from-file", "by-name", "board-of", "boards-of", "one-board"}
+    assert [key for key in rare | {one.key for one in every} if key not in names.words] == []
+    assert [one for one in said if "$" in names.say(one)] == []
+    assert names.say(Phrase.of("rows", "no-such-word")) == "rows"

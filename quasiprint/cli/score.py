@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,8 +13,9 @@ from quasiprint.cli.chosen import Ability, GameCommand, game_values
 from quasiprint.cli.kinds import TEXT, json_option, option, replace_option
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_file, put_json, refusing, say
-from quasiprint.model.errors import reason_of
+from quasiprint.model.errors import InputError
 from quasiprint.model.game import Scores
+from quasiprint.storage.reading import read_bytes, read_standard_input
 
 PICTURES = (".svg", ".png")
 MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
@@ -23,18 +23,11 @@ MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long
 
 def read(name: str) -> bytes:
     """Return a file's bytes, or standard input's for "-". Raises Refused if it cannot be read."""
+    label = f"file {name!r}"
     try:
-        if name == "-":
-            # closed from the start, there is none
-            text = sys.stdin.buffer.read(MAX_BYTES + 1) if sys.stdin else b""
-        else:
-            with Path(name).open("rb") as stream:
-                text = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as problem:
-        raise Refused(f"file {name!r}: cannot be read: {reason_of(problem)}") from None
-    if len(text) > MAX_BYTES:
-        raise Refused(f"file {name!r}: is longer than {MAX_BYTES // 1024 // 1024} MiB, no layout or game is")
-    return text
+        return read_standard_input(label, MAX_BYTES) if name == "-" else read_bytes(Path(name), label, MAX_BYTES)
+    except InputError as problem:
+        raise Refused(str(problem)) from None
 
 
 def put_result(result: dict[str, Any]) -> None:

@@ -7,9 +7,10 @@ and a table of points. Walls are dark, colours pale, and every colour has its pa
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import field, replace
 
 from quasiprint.documents.sheets import Stamps, frame
+from quasiprint.documents.words import Names, english
 from quasiprint.drawing.face_shapes import pale, translate_shape
 from quasiprint.drawing.lettering import text_width
 from quasiprint.model.face import Face, Mark, Ring, bounds
@@ -51,26 +52,35 @@ class BoardBooks:
 
     game_set: GameSet
     papers: tuple[Paper, ...]
+    names: Names = field(default_factory=english)
 
     def leaves(self) -> int:
         """Return how many leaves of the first paper the sheets are."""
         if self.game_set.boards is None:
             return 0
         figures = BoardStamps(self.game_set, coloured=True)
-        places = _fitting(self.game_set, self.game_set.boards, self.papers[0], figures)
+        places = _fitting(self.game_set, _spoken(self.game_set.boards, self.names), self.papers[0], figures)
         return -(-len(self.game_set.copies) // len(places))
 
     def __iter__(self) -> Iterator[Book]:
         """Yield the books. Raises ValueError if the pieces are none to write on."""
         if self.game_set.boards is None:
             raise ValueError(f"{self.game_set.game}: its pieces are not written on")
+        say, boards = self.names.say, _spoken(self.game_set.boards, self.names)
+        pieces = tuple(replace(piece, notes=tuple(map(say, piece.notes))) for piece in self.game_set.pieces)
+        spoken = replace(self.game_set, pieces=pieces)
         for paper in self.papers:
-            yield _sheets(self.game_set, self.game_set.boards, paper)
+            yield _sheets(spoken, boards, paper, self.names)
             if self.game_set.whole is None:
-                yield _booklet(self.game_set, self.game_set.boards, paper)
+                yield _booklet(spoken, boards, paper, self.names)
 
 
-def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
+def _spoken(boards: Boards, names: Names) -> Boards:
+    """Return what stands on all boards in a language."""
+    return replace(boards, lines=tuple(map(names.say, boards.lines)), cover=tuple(map(names.say, boards.cover)))
+
+
+def _sheets(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Book:
     left, low, width, height = frame(paper)
     figures = BoardStamps(game_set, coloured=True)
     places = _fitting(game_set, sheets, paper, figures)
@@ -81,18 +91,19 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
         drawn = [_board(piece, place, sheets, figures) for piece, place in zip(own, places, strict=False)]
         texts = [
             Text(left, low + height - 4.5, game_set.title, 4.6, bold=True),
-            Text(left + width, low + height - 4.5, f"page {k + 1} of {count}", 2.8, "end", colour=RULES),
+            Text(left + width, low + height - 4.5, names("page", number=k + 1, count=count), 2.8, "end", colour=RULES),
             *_lines(sheets.cover, left, low + 3.4, width, 2.3),
         ]
-        title = f"{own[0].id} to {own[-1].id}" if len(own) > 1 else own[0].id
+        title = names("boards-from-to", first=own[0].id, last=own[-1].id) if len(own) > 1 else own[0].id
         pages.append(_join_pages(title, drawn, texts))
     return Book(
         name=f"sheets-{paper.name}",
-        title=f"{game_set.title}: {_count_in_words(game_set)}, {paper.name.upper()}",
+        title=f"{game_set.title}: {names.several(game_set.noun, len(game_set.copies))}, {paper.name.upper()}",
         width=paper.width,
         height=paper.height,
         figures=figures.figures(),
         pages=tuple(pages),
+        language=names.language,
     )
 
 
@@ -119,7 +130,7 @@ def _places(per_page: int, paper: Paper) -> list[Place]:
     ]
 
 
-def _booklet(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
+def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Book:
     """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
     width, height = paper.height / 2, paper.width
     figures = BoardStamps(game_set, coloured=False)
@@ -136,20 +147,17 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper) -> Book:
             if page < len(inner_pages)
         ]
         pages.append(_join_pages(title, halves))
+    boards = names.several(game_set.noun, len(game_set.copies))
     return Book(
         name=f"booklet-{paper.name}",
-        title=f"{game_set.title}: {_count_in_words(game_set)}, booklet to fold, in grey, {paper.name.upper()}",
+        title=names("booklet", title=game_set.title, boards=boards, paper=paper.name.upper()),
         width=paper.height,
         height=paper.width,
         figures=figures.figures(),
         pages=tuple(pages),
         duplex="short edge",
+        language=names.language,
     )
-
-
-def _count_in_words(game_set: GameSet) -> str:
-    """Return how many pieces there are, in words."""
-    return f"{len(game_set.copies)} {game_set.noun}{'s' * (len(game_set.copies) > 1)}"
 
 
 def impose_pages(pages: int) -> Iterator[tuple[str, int, int]]:

@@ -7,7 +7,7 @@ from functools import cache
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.scoresheet import Said
-from quasiprint.model.texts import as_printed
+from quasiprint.model.texts import Phrase, as_printed
 from quasiprint.places import LANGUAGES, ORIGINAL, template_folder
 from quasiprint.resources import Templates
 
@@ -67,6 +67,13 @@ class Names(Said):
     def number(self, number: int) -> str:
         """Return a number as the language writes it."""
         return f"{number:,}".replace(",", self.thousands)
+
+    def say(self, text: str) -> str:
+        """Return a phrase in the language; any other text, and a phrase that it has no words for, as it is."""
+        if not text or not isinstance(text, Phrase) or text.key not in self.words:
+            return text
+        said = {name: self.say(each) if isinstance(each, str) else each for name, each in text.fields.items()}
+        return self(text.key, **said)
 
     def name(self, kind: str, name: str) -> str:
         """Return what an ink or a pattern is called, as it is named where the language has no word for it."""

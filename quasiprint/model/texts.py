@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 import tomllib
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from datetime import date, time
 from typing import Any
 
@@ -21,6 +21,21 @@ APART = re.compile(r"(?<=\S) (?=[:;!?»](?![-\w]))|(?<=«) ")
 CODE = r"(?<!`)`(?!`)[^`\n]*`"  # stays as it is typed
 TYPED = re.compile(rf"{CODE}|'|(?P<first>(?<![^\s(\[—–-])\")|\"")
 BITS = 64  # of a whole number, its sign among them, by TOML's own rules
+
+
+class Phrase(str):
+    """English words that another language can say anew. key: which of its words say it. fields: what is filled in, by
+    name; words among it are phrases, too."""
+
+    key: str
+    fields: Mapping[str, object]
+
+    @classmethod
+    def of(cls, text: str, key: str, **fields: object) -> Phrase:
+        """Return English words with what another language needs."""
+        made = cls(text)
+        made.key, made.fields = key, fields
+        return made
 
 
 def text_of(content: bytes, label: str) -> str:

@@ -185,7 +185,8 @@ def decode(content: bytes, name: str) -> dict[str, Any]:
     try:
         document = json.loads(content)
     except (ValueError, RecursionError) as problem:
-        raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {str(problem)[:200]}") from None
+        deep = "lists or objects nested too deep" if isinstance(problem, RecursionError) else str(problem)[:200]
+        raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {deep}") from None
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):
         raise InputError(f"{name!r}: its {MANIFEST} names no game, so it is not a made set")
     games.load(document["game"])

@@ -380,7 +380,7 @@ class Workshop:
 
         paper = self.set(Maker.PAPER)
         if paper.boards is not None:
-            return BoardBooks(paper, papers)
+            return BoardBooks(paper, papers, Names.of(self.run.templates, self.run.language, self.run.game))
         listed = self.whole(Maker.PAPER) if self.run.part is None else paper
         return SetBooks(paper, papers, listed, Names.of(self.run.templates, self.run.language))
 

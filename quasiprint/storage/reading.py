@@ -87,10 +87,11 @@ def read_ordinary(path: Path, most: int) -> bytes | None:
         if problem.errno in NO_FILE or (problem.errno == errno.EACCES and not _is_ordinary(path)):
             return None
         raise
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode) or status.st_size > most:
+        os.close(handle)
+        return None
     with os.fdopen(handle, "rb") as stream:
-        status = os.fstat(handle)
-        if not stat.S_ISREG(status.st_mode) or status.st_size > most:
-            return None
         return stream.read(status.st_size)  # `most` bytes would be set aside at once
 
 

@@ -11,7 +11,7 @@ import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import replace
-from functools import cache, lru_cache
+from functools import cache, lru_cache, reduce
 from pathlib import Path
 
 from quasiprint.games.majomino.board import Board, Labels, images, inner_walls
@@ -21,6 +21,7 @@ from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, Rule
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import COMPUTED, PROVED, Entry, entry
+from quasiprint.model.texts import Phrase
 from quasiprint.search.dissection.boards import neighbours
 from quasiprint.search.dissection.playouts import estimate, prepare
 from quasiprint.search.perfect_play.contest import O, X
@@ -46,8 +47,15 @@ def symmetry(board: Board) -> str:
     # a quarter turn makes a half turn, too; the stronger word says both
     turn = next((word for word, same_so in zip(TURNS, same[1:4], strict=True) if same_so), None)
     mirrors = [word for word, same_so in zip(MIRRORS, same[4:], strict=True) if same_so]
-    said = ([turn] if turn else []) + ([f"mirrored {' and '.join(mirrors)}"] if mirrors else [])
-    return ", ".join(said) or "none"
+    turned = Phrase.of(turn or "none", turn.replace(" ", "-") if turn else "symmetry-none")
+    if not mirrors:
+        return turned
+    about = reduce(
+        lambda one, two: Phrase.of(f"{one} and {two}", "both", one=one, two=two),
+        (Phrase.of(word, word.replace(" ", "-")) for word in mirrors),
+    )
+    text = Phrase.of(f"mirrored {about}", "mirrored", mirror=about)
+    return Phrase.of(f"{turned}, {text}", "turned-and-mirrored", turn=turned, mirrored=text) if turn else text
 
 
 def longest(board: Board) -> int:
@@ -88,17 +96,23 @@ def characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], .
 
 def small_print(board: Board, won: int, doubled: int) -> tuple[str, ...]:
     """Return a board's lines of small print. won, doubled: the games that X wins of GAMES, and if O doubles."""
+    count, same, far, plain, double = walls(board), symmetry(board), longest(board), _share(won), _share(doubled)
+    about = f"{count} wall segments; symmetry: {same}; longest region: {far} cells"
+    estimate = (
+        f"estimate from {GAMES} playouts, 95 % confidence: X wins {plain} without a double move, {double} if O doubles "
+        "on turn 1; O wins the others"
+    )
     return (
-        f"{walls(board)} wall segments; symmetry: {symmetry(board)}; longest region: {longest(board)} cells",
-        f"estimate from {GAMES} playouts, 95 % confidence: X wins {_share(won)} without a double move, "
-        f"{_share(doubled)} if O doubles on turn 1; O wins the others",
+        Phrase.of(about, "character", walls=count, symmetry=same, longest=far),
+        Phrase.of(estimate, "character-estimate", games=GAMES, plain=plain, doubled=double),
     )
 
 
 def _share(won: int) -> str:
     """Return which share of games is won, for people."""
     low, high = interval(won, GAMES)
-    return f"{100 * low:.0f} to {100 * high:.0f} %"
+    least, most = f"{100 * low:.0f}", f"{100 * high:.0f}"
+    return Phrase.of(f"{least} to {most} %", "share", least=least, most=most)
 
 
 RESULTS = Path(__file__).parent / "results"
@@ -171,10 +185,13 @@ class Claim:
 
     def words(self) -> str:
         """Return it as a sentence of small print."""
-        start = f"{self.rule.words()[0].upper()}{self.rule.words()[1:]}"
+        rule, winner, share = self.rule.words(), self.winner.upper(), _share(self.won or 0)
+        start, by = f"{rule[0].upper()}{rule[1:]}", Phrase.of(self.standing, self.standing)
         if self.standing != ESTIMATED:
-            return f"{start}: {self.winner.upper()} wins when both play their best ({self.standing})"
-        return f"{start}: X wins {_share(self.won or 0)} of {GAMES} playouts ({self.standing})"
+            text = f"{start}: {winner} wins when both play their best ({by})"
+            return Phrase.of(text, "claim", rule=rule, winner=winner, standing=by)
+        text = f"{start}: X wins {share} of {GAMES} playouts ({by})"
+        return Phrase.of(text, "claim-estimated", rule=rule, share=share, games=GAMES, standing=by)
 
 
 @lru_cache(maxsize=4096)
@@ -240,7 +257,8 @@ class Wanted:
         """What is wanted, for people; "" for any board."""
         who = "" if self.winner == "any" else f"that {self.winner.upper()} wins"
         even = f"on which X wins {FAIR[0]} to {FAIR[1]} % of the playouts" if self.even else ""
-        return " and ".join(filter(None, (who, even)))
+        text, key = " and ".join(filter(None, (who, even))), "wanted-even" if even else "wanted"
+        return Phrase.of(text, key + "-wins" * bool(who), winner=self.winner.upper(), least=FAIR[0], most=FAIR[1])
 
     def takes(self, board: Board) -> bool:
         """Tell whether a board is one of them."""

@@ -34,11 +34,12 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.profile import Palette
+from quasiprint.model.texts import Phrase
 from quasiprint.telling import tell_progress
 from quasiprint.values import dataclass
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
-PLAYERS, LINES = ("x", "o"), ("rows", "columns", "regions", "total")
+PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,10 +58,14 @@ def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> B
     """Return the boards that were asked for. Raises InputError if there are none such."""
     if given:
         boards = _in_file(given)
-        found = BoardRun(boards, tuple(map(_name_or_none, boards)), f"read from {given.name}")
+        found = BoardRun(
+            boards,
+            tuple(map(_name_or_none, boards)),
+            Phrase.of(f"read from {given.name}", "from-file", name=given.name),
+        )
     elif parameters["board"]:
         board = parse_typed(str(parameters["board"]), "--board")
-        found = BoardRun((board,), (name(board),), "asked for by name")
+        found = BoardRun((board,), (name(board),), Phrase.of("asked for by name", "by-name"))
     else:
         size, count, distinct = int(parameters["size"]), int(parameters["count"]), bool(parameters["distinct"])
         sought = parse_wanted(parameters, size)
@@ -91,7 +96,9 @@ def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wante
     there = classes(size) if distinct and size in COUNTED else MOST
     boards, drawn = choose_boards(lambda number: _draw(size, number, seed, distinct).boards, count, sought, there)
     of = _draw(size, drawn, seed, distinct)
-    says = f"{of.says}; the first {count} of {drawn} {sought.words}" if sought.words else of.says
+    text = f"{of.says}; the first {count} of {drawn} {sought.words}"
+    first = Phrase.of(text, "first-of", says=of.says, count=count, drawn=drawn, wanted=sought.words)
+    says = first if sought.words else of.says
     return _with_claims(BoardRun(boards, names(boards), says, of.note), sought)
 
 
@@ -103,15 +110,20 @@ def _draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
     drawn = sample(size, count, seed, distinct)
     boards = tuple(Board(size, regions) for regions in drawn.boards)
     different = " that differ by more than rotation and reflection" if distinct else ""
+    differ = Phrase.of(different, "different")
     if drawn.convergence is None:
-        says, note = f"drawn uniformly from all boards of {size} × {size} cells{different}", None
+        text, note = f"drawn uniformly from all boards of {size} × {size} cells{different}", None
+        says = Phrase.of(text, "drawn", size=size, different=differ)
     else:
         c = drawn.convergence
-        figures = (
+        text = (
             f"{steps_for(size)} swaps of cells tried between two boards; {c.chains} chains of the same kind, from "
             f"unlike starts, agree to R-hat = {c.r_hat:.3f} with {c.steps} between two"
         )
-        says = f"drawn approximately uniformly{different}: {figures}"
+        rhat = f"{c.r_hat:.3f}"
+        figures = Phrase.of(text, "chains", swaps=steps_for(size), chains=c.chains, rhat=rhat, steps=c.steps)
+        text = f"drawn approximately uniformly{different}: {figures}"
+        says = Phrase.of(text, "drawn-roughly", different=differ, figures=figures)
         note = Finding(
             "approximately-uniform",
             Severity.NOTE if c.r_hat <= AGREED else Severity.WARNING,
@@ -185,7 +197,8 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     if drawn:
         refuse_too_small(style, 0.0 if measures.process is Maker.PAPER else least_edge_of_markers(measures))
     digits = len(str(len(found.boards)))
-    seeded = "" if parameters["board"] else f"seed {seed}, "
+    number = len(found.boards)
+    drawn_by = Phrase.of("" if parameters["board"] else f"seed {seed}, ", "seeded", seed=seed)
     notes: tuple[tuple[str, ...], ...] = ((),) * len(found.boards)
     if drawn and parameters["character"] and quick:
         notes = tuple(small_print(board, GAMES // 2, GAMES // 2) for board in found.boards)
@@ -201,7 +214,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             corners=corners,
             face=face(board, given, style) if drawn else bare(size, style),
             name=called,
-            notes=(f"{seeded}board {k} of {len(found.boards)}", *character, *filter(None, (said if drawn else "",))),
+            notes=(_place(drawn_by, k, number), *character, *filter(None, (said if drawn else "",))),
             claim=said,
         )
         for k, (board, given, called, character, said) in enumerate(
@@ -231,7 +244,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             players=PLAYERS,
             lines=LINES,
             boxes=_boxes(size, measures.size.edge),
-            cover=(f"{len(pieces)} board{'s' * (len(pieces) > 1)}, {seeded}{found.says}",),
+            cover=(_about(drawn_by, number, found.says),),
         ),
         hidden=False,
         palette=palette,
@@ -241,6 +254,15 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
         seats=seats,
         text=write_all(MarkedBoard(board, FREE * size * size) for board in found.boards),
     )
+
+
+def _place(seeded: Phrase, k: int, count: int) -> Phrase:
+    return Phrase.of(f"{seeded}board {k} of {count}", "board-of", seeded=seeded, number=k, count=count)
+
+
+def _about(seeded: Phrase, count: int, says: str) -> Phrase:
+    text = f"{count} board{'s' * (count > 1)}, {seeded}{says}"
+    return Phrase.of(text, "boards-of" if count > 1 else "one-board", count=count, seeded=seeded, says=says)
 
 
 def _manifest_parameters(parameters: Mapping[str, Value], seed: int) -> dict[str, Value]:

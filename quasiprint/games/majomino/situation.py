@@ -12,6 +12,7 @@ from quasiprint.games.majomino.notation import read_one
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Refusal, in_words
 from quasiprint.model.piece import Value
+from quasiprint.model.texts import Phrase
 from quasiprint.search.perfect_play.contest import Contest, Move, O, X
 from quasiprint.values import dataclass
 
@@ -42,13 +43,14 @@ class Rule:
     def words(self) -> str:
         """Return it for people."""
         if self.name == NONE:
-            return "without a double move"
+            return Phrase.of("without a double move", "rule-none")
         where = ", of cells that share no row, column or region" if self.name == RESTRICTED else ""
-        when = ""
+        when, key, (first, last) = "", "rule-any", self.turns or (0, 0)
         if self.turns:
-            first, last = self.turns
+            key = "rule-on" if first == last else "rule-between"
             when = f" on turn {first}" if first == last else f" on one of her turns {first} to {last}"
-        return f"O may mark two cells once{when}{where}"
+        text = f"O may mark two cells once{when}{where}"
+        return Phrase.of(text, key + "-apart" * bool(where), first=first, last=last)
 
 
 @dataclass(frozen=True, slots=True)
