@@ -210,6 +210,7 @@ def quiet(page: Any) -> None:
     assert not [line for line in page.seen.loud() if "ERR_ABORTED" not in line and "503" not in line]
 
 
+@pytest.mark.thorough
 @pytest.mark.foreign("chromium")
 def test_from_the_first_look_to_files_for_a_printer(served: Studio, opened: Any) -> None:
     page = opened(served.address, viewport=browser.PHONE, reduced_motion="reduce", locale="en-US")

@@ -93,6 +93,7 @@ def at(page: Any) -> str:
     return str(page.evaluate("location.hash.slice(1)"))
 
 
+@pytest.mark.thorough
 def test_badge_and_numbers_are_of_the_design_on_the_page(served: Studio, opened: Any) -> None:
     page = ready(opened, served, "triomino?highest=0", WATCH)
     proved(page, "triomino?highest=0")
