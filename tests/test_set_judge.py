@@ -304,7 +304,7 @@ def test_a_set_is_complete_with_every_copy(case: str) -> None:
     assert ([finding.code for finding in foreign.findings], foreign.complete_set) == (["tile-foreign"], False)
 
 
-@pytest.mark.parametrize("case", ["quasimino", "serpentiles", "paths-of-squares", "dominoes-9", "kites-and-darts"])
+@pytest.mark.parametrize("case", ["quasimino", "serpentiles", "paths-of-squares", "letters", "kites-and-darts"])
 def test_a_name_says_the_tile_that_it_was_made_of(case: str) -> None:
     own = design(case)
     for shape in own.shapes:

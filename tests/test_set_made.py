@@ -34,17 +34,22 @@ SQUARES = SETS / "macmahon-squares.toml"
 MADE = {
     "truchet": ("stl,svg", 4),
     "dominoes-6": ("stl,3mf,step,svg,dxf,pdf", 28),
-    "dominoes-9": ("svg", 55),
+    "edges-and-corners": ("svg", 94),
+    "hats": ("svg,stl", 20),
     "hexagons": ("svg", 130),
     "jigsaw": ("svg", 24),
     "kites-and-darts": ("svg,pdf", 32),
     "macmahon-squares": ("stl,3mf,step,svg,dxf,pdf", 24),
+    "letters": ("svg", 28),
     "macmahon-triangles": ("svg,dxf", 24),
+    "mirror-hexagons": ("svg", 54),
+    "octagons-and-squares": ("svg", 42),
     "paths-of-squares": ("svg", 35),
     "penrose-kites-and-darts": ("svg", 55),
     "penrose-rhombs": ("svg", 55),
     "quasimino": ("svg", 90),
     "serpentiles": ("svg", 85),
+    "spectres": ("svg", 20),
     "three-paths": ("svg", 56),
     "trioker": ("svg,stl", 24),
     "triomino": ("svg", 56),
@@ -230,7 +235,7 @@ def test_what_cannot_be_is_refused_in_one_line(bad: str, tmp_path: Path, monkeyp
     monkeypatch.chdir(tmp_path)
     text = SQUARES.read_text()
     Path("symbols.toml").write_text(text.replace('"wedges"', '"symbols"'))
-    Path("pips.toml").write_text((SETS / "dominoes-9.toml").read_text().replace("count = 10", "count = 20"))
+    Path("pips.toml").write_text((SETS / "dominoes-6.toml").read_text().replace("count = 7", "count = 20"))
     Path("many.toml").write_text(text.replace("count = 3 }", "count = 27 }\nwhich = { tiles = [[0, 1, 2, 3]] }"))
     arguments, said = BAD[bad]
     result = invoke(*arguments, *(["--format", "svg"] if arguments[0] == "make" else []), code=2)

@@ -44,7 +44,7 @@ def test_figures_of_more_than_nine_differ_in_their_rows() -> None:
 
 def dominoes(folder: Path, count: int) -> Path:
     file = folder / f"double-{count - 1}.toml"
-    file.write_text((SETS / "dominoes-9.toml").read_text().replace("count = 10", f"count = {count}"))
+    file.write_text((SETS / "dominoes-6.toml").read_text().replace("count = 7", f"count = {count}"))
     return file
 
 

@@ -9,6 +9,7 @@ from importlib.resources import files
 from pathlib import Path
 
 import pytest
+from shapely.geometry import Polygon
 
 import quasiprint
 from quasiprint.checks import check_set
@@ -126,6 +127,29 @@ def test_arcs_join_edges_about_the_corner_from_which_both_are_crossed_at_one_dis
     assert strands.links(shape, (1, 0, 1, 0)) == ((1, 2, 0), (5, 6, 0))  # about corners 1 and 3, near
     assert strands.links(shape, (0, 1, 0, 1)) == ((0, 7, 0), (3, 4, 0))
     assert strands.links(shape, (0, 1, 1, 0), behind=True) == strands.links(shape, (1, 0, 0, 1))
+
+
+@pytest.mark.parametrize("polygon", ["triangle", "square"])
+def test_arcs_of_every_tile_have_room_where_labels_are_left_without_a_partner(polygon: str, tmp_path: Path) -> None:
+    shape = f'[[shape]]\npolygon = "{polygon}"\nlabels = {{ at = "edges", count = 4 }}\nlook = "arcs"\n'
+    own, held = made(tmp_path, shape)
+    assert laws(own, held)[0] == []
+    assert any(a == b for (one,) in [own.shapes] for tile in one.tiles for a, b, _ in strands.links(one, tile))
+
+
+DIGITS = '[[shape]]\npolygon = "{}"\nlabels = {{ at = "{}", count = 2 }}\nlook = "digits"\n'
+
+
+@pytest.mark.parametrize("at", ["corners", "edges", "edges and corners"])
+def test_digits_have_one_size_on_all_shapes_of_a_set(at: str, tmp_path: Path) -> None:
+    own, held = made(tmp_path, "".join(DIGITS.format(polygon, at) for polygon in ("square", "triangle")))
+    assert laws(own, held)[0] == []
+    sizes = {
+        (mark.label, round(sum(Polygon(area.outer, area.holes).area for area in mark.ink), 2))
+        for piece in held.pieces
+        for mark in piece.face.marks
+    }
+    assert [label for label, _ in sorted(sizes)] == [0, 1]
 
 
 def redrawn(held: GameSet, change: Callable[[Mark], Mark]) -> GameSet:

@@ -33,8 +33,8 @@ class TooMany(Exception):
 
 
 MOST_CORNERS = 40_000  # of tiles, each looked at once or, if it may be turned over, twice
-MOST_KINDS = 150  # of corners that differ by more than a turn: outlines that fit in too many ways
-MOST_PAIRS = 10_000  # of corners whose outlines are held against each other
+MOST_KINDS = 400  # of corners that differ by more than a turn: outlines that fit in too many ways
+MOST_PAIRS = 20_000  # of corners whose outlines are held against each other
 
 
 @dataclass(frozen=True, slots=True)

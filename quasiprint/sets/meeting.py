@@ -20,6 +20,7 @@ from quasiprint.sets.set_file import SetDesign, Shape
 from quasiprint.sets.stars import Arrangement, Stars, find
 
 LISTED = 40  # stars, or arrangements
+LOOKED_AT = 150  # stars: whether they can be part of more
 NAMED = 5  # tiles of a finding
 MOST_MIRRORED = 3_000  # tiles
 STARS = "vertex stars"
@@ -101,38 +102,36 @@ def _describe(
     finding if there are none."""
     facts: Facts = {"arrangements of outlines": len(stars.every), "kinds, with labels": stars.kinds}
     every = list[LabelledStar]()
-    if stars.kinds <= LISTED:
+    if stars.kinds <= LOOKED_AT:
         every = [
             tuple(zip(star.corners, views, strict=True))
             for star in stars.every
             for views in Arrangement(corners, star.corners).every()
         ]
-    if not every or len(every) < stars.kinds:  # tiles that show the same at their edges are not told apart
-        facts["list"] = {
-            f"{k}": f"{_around(map(str, (corners.all[n] for n in star.corners)))}: {star.kinds:,}"
-            for k, star in enumerate(stars.every[:LISTED], 1)
-        }
-        if len(stars.every) > LISTED:
-            facts["list"]["…"] = f"{len(stars.every) - LISTED:,} more arrangements"
-        return facts, None, []
-    tell(f"{STARS}: which of {len(every)} can be part of more")
-    names = _names(design, corners)
-    alive: set[tuple[int, View]] | None = None
-    kept, found = every, list[Finding]()
-    try:
-        kept = Coronas(corners, every).kept()
-        facts["kinds that can be part of more"] = len(kept)
-        alive = {(corners.all[number].kind, view) for star in kept for number, view in star}
-    except TooMany as problem:
-        facts["kinds that can be part of more"] = f"not counted: {problem}"
-    if not kept:
-        message = "points can be surrounded, but never all of those around one: no layout goes on to all sides"
-        found.append(Finding("stars-end", Severity.WARNING, "the set", message, LOOK))
-    facts["list"] = {
-        f"{k}": _around(names[corners.all[n].kind, view] for n, view in star) + ("" if star in kept else " (ends)")
-        for k, star in enumerate(every, 1)
-    }
-    return facts, alive if kept else None, found
+    # tiles that show the same at their edges are not told apart
+    alive, found, kept = None, list[Finding](), every
+    if every and len(every) == stars.kinds:
+        tell(f"{STARS}: which of {len(every)} can be part of more")
+        try:
+            kept = Coronas(corners, every).kept()
+            facts["kinds that can be part of more"] = len(kept)
+            alive = {(corners.all[number].kind, view) for star in kept for number, view in star} or None
+        except TooMany as problem:
+            facts["kinds that can be part of more"] = f"not counted: {problem}"
+        if not kept:
+            message = "points can be surrounded, but never all of those around one: no layout goes on to all sides"
+            found.append(Finding("stars-end", Severity.WARNING, "the set", message, LOOK))
+        names, ends = _names(design, corners), {star: "" if star in kept else " (ends)" for star in every}
+        told = [
+            _around(names[corners.all[n].kind, view] for n, view in star) + ends[star]
+            for star in sorted(every, key=ends.__getitem__)
+        ]
+    else:
+        told = [f"{_around(map(str, (corners.all[n] for n in star.corners)))}: {star.kinds:,}" for star in stars.every]
+    facts["list"] = {f"{k}": one for k, one in enumerate(told[:LISTED], 1)}
+    if len(told) > LISTED:
+        facts["list"]["…"] = f"{len(told) - LISTED:,} more"
+    return facts, alive, found
 
 
 def _names(design: SetDesign, corners: Corners) -> dict[tuple[int, View], str]:
@@ -140,7 +139,8 @@ def _names(design: SetDesign, corners: Corners) -> dict[tuple[int, View], str]:
     found: dict[tuple[int, View], str] = {}
     for (shape, labels, corner), ways in corners.tiles.items():
         for way in ways:
-            found.setdefault(way, f"{_call(design, shape, labels)}@{corner}")
+            over = "turned over " if corners.all[corners.firsts[way[0]]].tile.flipped else ""
+            found.setdefault(way, f"{over}{_call(design, shape, labels)}@{corner}")
     return found
 
 

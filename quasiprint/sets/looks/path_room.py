@@ -122,12 +122,15 @@ def room(shape: Shape) -> Room:
     near = tuple(around(n, k, False) for k in range(n) if shape.outline.alike(k))
     every = (*near, *(around(n, k, True) for k in range(n) if shape.outline.alike(k)))
     found = _room(shape.outline, at, True, every)
-    return found if found.width else replace(_room(shape.outline, at, True, near), far=False)
+    if not found.width:
+        found, every = replace(_room(shape.outline, at, True, near), far=False), near
+    # of listed tiles, such as Penrose's, few or no labels are left without a partner
+    return found if shape.choice.which == "tiles" else _ending(shape.outline, at, found, every)
 
 
 @lru_cache(maxsize=64)
 def _ending(outline: Outline, at: Ends, found: Room, links: Links) -> Room:
-    """Return the room of strands of which some end on the tile: beside one another at a corner, and beside a link."""
+    """Return the room of paths of which some end on the tile: beside one another at a corner, and beside a link."""
     tile, wide = frame(outline, LARGE), [found.width]
     edge = tile.measures.size.edge
     for k in range(outline.edges):

@@ -80,12 +80,12 @@ def refuse(shape: Shape, drawn: Drawn) -> None:
         makes = f"a {measures.process} makes no less than {least:g} mm"
 
         def high(measures: Measures) -> float:
-            return height(frame(shape.outline, measures), shape.choice.at, signs)
+            return height(shape, drawn.shapes, measures, drawn.symbols)
 
         refuse_fine(drawn.symbols, signs, due, high, measures, _least(shape, measures), makes)
     refuse_small(
         measures,
-        lambda measures: _fits(shape, measures, signs),
+        lambda measures: _fits(shape, drawn.shapes, measures, drawn.symbols),
         f"{shape.look} on {shape.name!r} must be {_least(shape, measures):.1f} mm high to be made and read (as a "
         f"{measures.process} makes them)",
     )
@@ -104,19 +104,24 @@ def _least(shape: Shape, measures: Measures) -> float:
     return high
 
 
-def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
+def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
     """Tell whether drawings have room on a shape; of symbols nobody can tell yet."""
-    return shape.look == "symbols" or _fits(shape, measures, drawings(shape, None))
+    return shape.look == "symbols" or _fits(shape, shapes, measures, None)
 
 
-def _fits(shape: Shape, measures: Measures, drawn: tuple[Drawing, ...]) -> bool:
-    tile = frame(shape.outline, measures)
-    return height(tile, shape.choice.at, drawn) >= _least(shape, measures)
+def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, symbols: Supplied | None) -> bool:
+    return height(shape, shapes, measures, symbols) >= _least(shape, measures)
+
+
+def height(shape: Shape, shapes: Sequence[Shape], measures: Measures, symbols: Supplied | None) -> float:
+    """Return how high the drawings are on a shape, mm: all of a look alike, on all shapes of the set, as high as the
+    smallest place lets them be."""
+    alike = [one for one in shapes if one.look == shape.look] or [shape]
+    return min(_height(frame(one.outline, measures), one.choice.at, drawings(one, symbols)) for one in alike)
 
 
 @lru_cache(maxsize=64)
-def height(tile: Frame, at: str, drawn: tuple[Drawing, ...]) -> float:
-    """Return how high the drawings are on a tile, mm: all alike, as high as the smallest place lets them be."""
+def _height(tile: Frame, at: str, drawn: tuple[Drawing, ...]) -> float:
     far = max((math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer), default=1.0)
     return FILLED * min(spot.radius for spot in spots(tile, at)) / far
 
@@ -129,6 +134,17 @@ def spots(tile: Frame, at: str) -> tuple[Spot, ...]:
     if at == BOTH:
         return _equal(tile)
     return tuple(_on_axis(tile, at, k) for k in range(len(tile.points)))
+
+
+@lru_cache(maxsize=64)
+def _nearer(tile: Frame, at: str, share: float) -> tuple[Spot, ...]:
+    """Return the place of each slot for drawings that are smaller than they could be: nearer to its edge or corner.
+    share: of how high they could be, at most 1."""
+    every = spots(tile, at)
+    if at == "cells" or share == 1:
+        return every
+    first, radius = len(tile.points) if at == "corners" else 0, share * min(spot.radius for spot in every)
+    return tuple(_touching(tile, first + k, _rim(tile.measures), radius) for k in range(len(every)))
 
 
 def _equal(tile: Frame) -> tuple[Spot, ...]:
@@ -215,11 +231,12 @@ def _radius(tile: Frame, at: str, k: int, p: Point, most: float) -> float:
 def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the drawings of a tile's labels, sunk or engraved. behind: as the back of a tile shows them that is turned
     over, seen through it."""
-    signs = drawings(shape, drawn.symbols)
-    high = height(tile, shape.choice.at, signs)
+    signs, at = drawings(shape, drawn.symbols), shape.choice.at
+    high = height(shape, drawn.shapes, drawn.measures, drawn.symbols)
+    places = _nearer(tile, at, high / _height(tile, at, signs))
     return tuple(
         _mark(tile, spot, slot, label, signs[label], high, behind)
-        for slot, (spot, label) in enumerate(zip(spots(tile, shape.choice.at), labels, strict=True))
+        for slot, (spot, label) in enumerate(zip(places, labels, strict=True))
     )
 
 
