@@ -40,7 +40,6 @@ def test_format(root: Path) -> None:
     assert result.returncode == 0, result.stdout
 
 
-@pytest.mark.thorough
 def test_types(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Those of the program, and of a game that somebody begins with `quasiprint new game`; in another, wrong one a
     wrong type is found, and in the same run, so that the program is gone through once."""
