@@ -181,7 +181,6 @@ def test_games_in_which_a_seat_searches_follow_from_their_numbers() -> None:
 def test_whoever_searches_wins_more_than_a_greedy_player_in_the_same_seat() -> None:
     games: list[tuple[Any, dict[str, Any], int]] = [
         (quasimino, {"kind": DOMINO, "players": 2, "colours": 3}, 60),
-        (triomino, {"players": 2, "highest": 5, "target": 400}, 20),
         (quomino, {"size": 6}, 10),
         (majomino, {"size": 5, "rule": "none", "double_turns": ""}, 60),
     ]

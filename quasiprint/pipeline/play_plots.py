@@ -34,6 +34,8 @@ def plots(found: Playtest) -> dict[str, bytes]:
         _spread(middle, found.columns, "turns", [[play.turns for play in one.plays] for one in found.columns])
         counts = " or ".join(dict.fromkeys(column.test.counts for column in found.columns))
         _spread(right, found.columns, counts, [[play.count for play in one.plays] for one in found.columns])
+        if found.columns[0].head:
+            figure.legend(*middle.get_legend_handles_labels(), fontsize=8, loc="outside lower center", ncols=4)
         figure.suptitle(found.lines()[0], fontsize=10)
         written = {}
         for name, canvas, metadata in (
@@ -76,9 +78,8 @@ def _spread(axes: Any, columns: tuple[Column, ...], name: str, values: list[list
         steps = range(least, most + 1, bins)
         parts = [100 * sum(counted[step + n] for n in range(bins)) / len(each) for step in steps]
         style = {"color": COLOURS[k % len(COLOURS)], "linestyle": STYLES[k % len(STYLES)], "label": columns[k].head}
-        axes.step([least, *steps, steps[-1] + bins], [0, *parts, 0], where="post", **style)
+        edges = [step - 0.5 for step in (least, *steps, steps[-1] + bins)]  # a number is in the middle of its step
+        axes.step(edges, [0, *parts, 0], where="post", **style)
     axes.set_xlabel(name)
     axes.set_ylabel("games, %")
     axes.set_ylim(bottom=0)
-    if columns[0].head:
-        axes.legend(fontsize=8, loc="upper right")
