@@ -332,7 +332,7 @@ def test_a_file_that_was_changed_is_refused(change: object, said: str) -> None:
 def sealed(text: str) -> str:
     """A saved game with the seal that fits its lines."""
     kept = [line for line in text.splitlines() if not line.startswith(("saved", "#"))]
-    return "\n".join([*kept, f"saved 3 moves, check {record._check(kept)}", ""])
+    return "\n".join([*kept, f"saved 3 moves, check {record.check(kept)}", ""])
 
 
 def test_the_board_in_words_says_each_cell_and_line() -> None:

@@ -13,7 +13,7 @@ import pytest
 from readers_sets import design
 
 import quasiprint
-from quasiprint.exact.zeta import Zeta, unit
+from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino import rules as quasimino
 from quasiprint.games.triomino import rules as triomino
 from quasiprint.model.errors import InputError
@@ -25,7 +25,6 @@ from quasiprint.sets.proof import every, hold
 from quasiprint.sets.set_file import SetDesign
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
-ACUTE = {"thin": 1, "thick": 2}  # tenths of a turn
 
 
 def judged(own: SetDesign, tiles: list[dict[str, Any]]) -> SetLayout:
@@ -38,11 +37,8 @@ def laid(*tiles: tuple[Any, ...]) -> list[dict[str, Any]]:
 
 
 def from_acute(tile: dict[str, Any]) -> dict[str, Any]:
-    """Return a tile of Quasimino's text form, read from its acute corner, read from the next, as a set file has it."""
-    shape, colours = tile["tile"].split("-")
-    point = Zeta(*tile["corner"]) + unit(tile["turn"])
-    turn = (tile["turn"] + ACUTE[shape]) % 10
-    return {"tile": f"{shape}-{colours[1:]}{colours[0]}", "at": [point.a, point.b, point.c, point.d], "turn": turn}
+    """Return a tile of Quasimino's text form as a set file has it: both are read from an acute corner."""
+    return {"tile": tile["tile"], "at": tile["corner"], "turn": tile["turn"]}
 
 
 def from_top(tile: dict[str, Any]) -> dict[str, Any]:

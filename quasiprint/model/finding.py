@@ -12,7 +12,6 @@ from quasiprint.model.errors import in_one
 from quasiprint.values import dataclass
 
 REMAKE = "make the set again"
-ORDER = "in which order tiles were laid, and by whom"  # of layouts, which do not say it
 
 
 class Severity(StrEnum):
@@ -105,6 +104,16 @@ class Judgement:
         said = {entry.name: as_plain_json(getattr(self, entry.name)) for entry in fields(self)}
         said.pop("not_seen", None)
         return {**said, "not_seen": list(self.not_seen)}
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutJudgement(Judgement):
+    """A judgement of a layout, which does not say how it came about."""
+
+    @property
+    def not_seen(self) -> tuple[str, ...]:
+        """See `Judgement`."""
+        return ("in which order tiles were laid, and by whom",)
 
 
 def as_plain_json(value: object) -> object:

@@ -23,7 +23,7 @@ from quasiprint.checks.layouts import foreign, joins, lying, names_of
 from quasiprint.exact.orbit import tile_id
 from quasiprint.exact.patch import Patch
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import ORDER, Finding, Judgement, Severity, error, has_errors
+from quasiprint.model.finding import Finding, LayoutJudgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.sets.counts import Labelling, law
@@ -186,7 +186,7 @@ class ClosedLoop:
 
 
 @dataclass(frozen=True, slots=True)
-class SetLayout(Judgement):
+class SetLayout(LayoutJudgement):
     """What a set file's rule says of a layout. complete_set: whether it has every tile as often as the set. scored:
     what counts; score: how much of it there is, None if nothing counts; vertices, loops: where. components: separate
     pieces."""
@@ -199,11 +199,6 @@ class SetLayout(Judgement):
     loops: tuple[ClosedLoop, ...]
     components: int
     findings: tuple[Finding, ...]
-
-    @property
-    def not_seen(self) -> tuple[str, ...]:
-        """See `Judgement`."""
-        return (ORDER,)
 
 
 def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> SetLayout:

@@ -21,9 +21,8 @@ above the moves but the board: it begins empty then, with X, by the standard rul
 
 from __future__ import annotations
 
-import hashlib
 import re
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import field
 from typing import NoReturn
 
@@ -57,6 +56,7 @@ from quasiprint.model.layout_text import unify_lines
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.saved import check
 from quasiprint.values import dataclass
 
 HEAD = "majomino game"
@@ -102,7 +102,7 @@ def write(match: Match, settings: Mapping[str, str]) -> str:
     if match.resigned:
         meant.append(f"{match.resigned} resigns")
     picture = (f"# {line}" for line in drawing(match.board, match.now.marks).splitlines())
-    return "\n".join([*meant, *picture, f"saved {len(match.moves)} moves, check {_check(meant)}", ""])
+    return "\n".join([*meant, *picture, f"saved {len(match.moves)} moves, check {check(meant)}", ""])
 
 
 def read(text: bytes, where: str = "game") -> Record:
@@ -139,10 +139,6 @@ def refuse_other_rules(given: Collection[str]) -> None:
 
 def _rows(cells: str, size: int) -> str:
     return " ".join(cells[row * size : (row + 1) * size] for row in range(size))
-
-
-def _check(meant: Sequence[str]) -> str:
-    return hashlib.sha256("\n".join(meant).encode()).hexdigest()[:8]
 
 
 class _Reader:
@@ -194,7 +190,7 @@ class _Reader:
             raise InputError(f'{self.where}: was cut off: its last line, "saved ... moves, check ...", is missing')
         if seal:
             self.number, _ = self.lines.pop()
-            if seal[2] != _check([line for _, line in self.lines]):
+            if seal[2] != check([line for _, line in self.lines]):
                 raise InputError(f"{self.where}: was changed since the game was saved: its check is not {seal[2]}")
         del self.lines[0]
 

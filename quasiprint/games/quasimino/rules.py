@@ -27,7 +27,7 @@ from quasiprint.exact.zeta import TURN, Zeta, unit
 from quasiprint.games.quasimino.design import HALF_TURN, composition
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
-from quasiprint.model.finding import ORDER, Finding, Judgement, error, has_errors
+from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.layout_text import entries
 from quasiprint.model.piece import is_whole
 from quasiprint.model.texts import listed
@@ -177,7 +177,7 @@ def located(vertex: Zeta) -> tuple[tuple[int, int, int, int], tuple[float, float
 
 
 @dataclass(frozen=True, slots=True)
-class RhombLayout(Judgement):
+class RhombLayout(LayoutJudgement):
     """What the rules say of a layout. covered: how many vertices are; components: separate pieces of it."""
 
     legal: bool
@@ -186,11 +186,6 @@ class RhombLayout(Judgement):
     components: int
     vertices: tuple[CoveredVertex, ...]
     findings: tuple[Finding, ...]
-
-    @property
-    def not_seen(self) -> tuple[str, ...]:
-        """See `Judgement`."""
-        return (ORDER,)
 
 
 def score(text: str | bytes, colours: int = 3) -> RhombLayout:

@@ -31,7 +31,7 @@ from quasiprint.exact.lattice import AROUND, LENGTH, Cell, LatticePoint, around,
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import ORDER, Finding, Judgement, error, has_errors
+from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.model.piece import Labelled, Marking, is_whole
 from quasiprint.values import dataclass
@@ -302,7 +302,7 @@ def _cell(entry: LayoutEntry, shape: str) -> tuple[int, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class TriangleLayout(Judgement):
+class TriangleLayout(LayoutJudgement):
     """What the rules say of a layout of triangles. hexagons_at: their middles; components: groups of tiles."""
 
     legal: bool
@@ -312,14 +312,9 @@ class TriangleLayout(Judgement):
     components: int
     findings: tuple[Finding, ...]
 
-    @property
-    def not_seen(self) -> tuple[str, ...]:
-        """See `Judgement`."""
-        return (ORDER,)
-
 
 @dataclass(frozen=True, slots=True)
-class SquareLayout(Judgement):
+class SquareLayout(LayoutJudgement):
     """What the rules say of a layout of squares. blocks_at: the middles of blocks of four."""
 
     legal: bool
@@ -328,11 +323,6 @@ class SquareLayout(Judgement):
     blocks_at: tuple[tuple[int, int], ...]
     components: int
     findings: tuple[Finding, ...]
-
-    @property
-    def not_seen(self) -> tuple[str, ...]:
-        """See `Judgement`."""
-        return (ORDER,)
 
 
 Layout = TriangleLayout | SquareLayout

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from string import ascii_uppercase
 
 from quasiprint.checks.marks import gap_between
@@ -286,11 +286,13 @@ def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bo
     )
 
 
+def _put(tile: Frame, k: int, areas: list[Region]) -> tuple[Region, ...]:
+    return tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in areas)
+
+
 @lru_cache(maxsize=8192)
 def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) -> Mark:
-    def put(areas: list[Region]) -> tuple[Region, ...]:
-        return tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in areas)
-
+    put = partial(_put, tile, k)
     drawn = DRAWN[look]
     disc = [letters.disc(site.room(look))] if site.lettered and look != "wedges" else []  # any letter's
     return Mark(
@@ -318,10 +320,7 @@ def _lettered(
 ) -> Mark:
     """Return what stands over an edge where letters tell labels apart. size: the radius of a letter's disc; signs: of
     all labels; ink: its number."""
-
-    def put(areas: list[Region]) -> tuple[Region, ...]:
-        return tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in areas)
-
+    put = partial(_put, tile, k)
     solid, letter = DRAWN[look](site, "solid"), letters.put(signs[label], (site.room(look)[0], size), signs, behind)
     field = solid if look == "wedges" else [*solid, *letter]
     drawn = letters.cut_out(solid[0], letter) if look == "wedges" else field
