@@ -163,6 +163,7 @@ def test_the_marks_are_those_of_the_page() -> None:
 # what Cricut's app prints --------------------------------------------------------------------
 
 
+@pytest.mark.sampled(2)
 @pytest.mark.parametrize(
     ("game", "name", "most"),
     [

@@ -109,6 +109,7 @@ def cut(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Polygon]]:
     return found
 
 
+@pytest.mark.sampled(4)
 @pytest.mark.parametrize("hidden", [0.1, 0.2, 0.26, 0.34])
 @pytest.mark.parametrize("game", ["triomino", "quasimino"])
 def test_burnt_tiles_lie_and_drift_as_the_budget_says(cut: dict[str, list[Polygon]], game: str, hidden: float) -> None:

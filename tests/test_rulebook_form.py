@@ -248,7 +248,7 @@ def test_a_mark_leads_to_its_note_and_back() -> None:
 # --- the PDF ------------------------------------------------------------------------------------
 
 
-@pytest.mark.sampled(2)
+@pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("edition", EDITIONS, ids=lambda e: f"{e.kind}-{e.language}-{e.paper}-{e.booklet}")
 def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
