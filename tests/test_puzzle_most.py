@@ -4,6 +4,10 @@ from __future__ import annotations
 
 import json
 import random
+import signal
+import subprocess
+import sys
+import time
 from collections import Counter
 from pathlib import Path
 
@@ -192,6 +196,24 @@ def test_a_checkpoint_is_written_and_continued(write: Write, tmp_path: Path) -> 
     (tmp_path / "c").write_text("mine")
     invoke(*words, code=2)
     assert (tmp_path / "c").read_text() == "mine"
+
+
+@pytest.mark.thorough
+def test_ctrl_c_leaves_the_search_where_it_is(tmp_path: Path) -> None:
+    words = ["puzzle", "triomino", "--hand", "12", "--region", "hexagon:2", "--most", "hexagons", "--jobs", "2"]
+    words += ["--checkpoint", str(tmp_path / "c")]
+    running = subprocess.Popen([sys.executable, "-m", "quasiprint", *words], stderr=subprocess.DEVNULL)
+    try:
+        while not (tmp_path / "c").exists():
+            assert running.poll() is None
+            time.sleep(0.1)
+        running.send_signal(signal.SIGINT)
+        assert running.wait(60) == 128 + signal.SIGINT
+    finally:
+        running.kill()
+    taken = json.loads((tmp_path / "c").read_bytes())["steps"]
+    invoke(*words, "--steps", str(taken + 4), code=0)
+    assert json.loads((tmp_path / "c").read_bytes())["steps"] == taken + 4
 
 
 @pytest.mark.parametrize(

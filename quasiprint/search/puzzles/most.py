@@ -41,7 +41,8 @@ LEAST, MOST = 8, 26  # tiles and blanks that a step lays anew; fewer,
 MOST_WAYS = 2500  # where there are more ways to do so
 TRIES, STEPS = 100, 30.0  # rims that are tried; the solver's clock for one alone
 FILLING, QUIET = 80, 4  # steps that add tiles in the end, and rounds without any after which they end;
-LOOSE = 0.5  # of them take up all tiles near some point that close nothing
+ADDING = 250  # what a closed one is worth then: what counts are tiles, and layouts that lose some are not taken
+LOOSE = 0.25  # of them take up all tiles near some point that close nothing
 Point = Any
 XY = tuple[float, float]
 
@@ -263,7 +264,7 @@ class Field:
             for k, place in where.items():
                 worth[place] = worth.get(place, 0) + tile * (k < self._tiles and len(self._corners[k] & closed) > 1)
         before = set(near)
-        return Goal(tuple(wanted), CLOSED, worth, TILE - 1, frozenset(where[k] for k in allowed if k in before))
+        return Goal(tuple(wanted), CLOSED if tile < 0 else ADDING, worth, TILE - 1, frozenset(where[k] for k in allowed if k in before))
 
 
 def _points(items: Iterable[Item]) -> Iterator[Point]:
