@@ -98,7 +98,7 @@ class Search:
             self._best.append(start)
         seconds = self.job.asked.seconds
         until = None if seconds is None else time.monotonic() + seconds
-        if not self.taken and self._try_short_rims():
+        if not self.taken and self._best[-1].closed != self.most and self._try_short_rims():
             yield self._best[-1]
         if self._best[-1].closed == self.most:
             return

@@ -264,7 +264,8 @@ class Field:
             for k, place in where.items():
                 worth[place] = worth.get(place, 0) + tile * (k < self._tiles and len(self._corners[k] & closed) > 1)
         before = set(near)
-        return Goal(tuple(wanted), CLOSED if tile < 0 else ADDING, worth, TILE - 1, frozenset(where[k] for k in allowed if k in before))
+        each = CLOSED if tile < 0 else ADDING
+        return Goal(tuple(wanted), each, worth, TILE - 1, frozenset(where[k] for k in allowed if k in before))
 
 
 def _points(items: Iterable[Item]) -> Iterator[Point]:
