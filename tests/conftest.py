@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 import contextlib
-import fcntl
 import gc
 import importlib
 import multiprocessing
@@ -18,12 +17,13 @@ import tiers
 from called import invoke, python
 from hypothesis import settings
 
-from quasiprint import compiled
+from quasiprint import compiled, machine
 from quasiprint.search.dissection import programme as counting
 from quasiprint.search.dissection.programme import Programme, build
 from quasiprint.search.perfect_play import search
 
 ROOT = Path(__file__).parent.parent
+LONG = 3600.0  # s: for so long a process waits for another to make something
 
 # The same examples on every machine: a failure found by chance is one nobody can repeat.
 settings.register_profile("gate", derandomize=True, deadline=None)
@@ -130,7 +130,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
 
     def there(name: str, make: Callable[[Path], object]) -> Path:
         with open(place / f"{name}.lock", "w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # another process may be making it
+            machine.lock(lock.fileno(), LONG)  # another process may be making it
             if not (place / name).exists():  # it is there whole or not at all
                 make(place / name)
         return place / name

@@ -22,8 +22,8 @@ from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
-PROGRAM = f"{os.sep}quasiprint{os.sep}"
-MISSING = ("fcntl", "resource", "termios", "tty", "pty", "pwd", "grp", "posix", "readline", "ctypes")
+FOLDERS = tuple(f"{os.sep}{name}{os.sep}" for name in ("quasiprint", *os.environ.get("QUASIPRINT_ALSO", "").split()))
+MISSING = ("fcntl", "resource", "termios", "tty", "pty", "pwd", "grp", "posix", "readline")
 CODE_PAGE = "cp1252"
 ABSENT = Path(__file__).with_name("absent.json")  # where one is installed
 
@@ -104,7 +104,8 @@ def without(missing: dict[str, list[str]]) -> Callable[..., Any]:
     }
 
     def importing(name: str, globals: Any = None, locals: Any = None, fromlist: Any = (), level: int = 0) -> Any:
-        if level == 0 and PROGRAM in (globals or {}).get("__file__", ""):
+        file = (globals or {}).get("__file__") or ""
+        if level == 0 and any(folder in file for folder in FOLDERS):
             top = name.partition(".")[0]
             if top in MISSING:
                 raise ModuleNotFoundError(f"No module named {name!r}", name=name)
