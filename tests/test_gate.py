@@ -53,6 +53,24 @@ def test_what_is_missing_on_the_page_or_in_the_house_is_found() -> None:
     assert sorted(strays(page, ["test_a", "test_b"], ["y.py"])) == ["x.py", "y.py"]
 
 
+def complaint(workflow: Path) -> str:
+    """What the schema of GitHub's workflows says against a file, and the tests that it names and are not there."""
+    asked = ["-m", "check_jsonschema", "--builtin-schema", "vendor.github-workflows", workflow]
+    done = subprocess.run([sys.executable, *asked], capture_output=True, text=True, timeout=60)
+    named = re.findall(r"tests/\w+\.py", workflow.read_text(encoding="utf-8"))
+    return (done.stdout + done.stderr if done.returncode else "") + "".join(n for n in named if not (ROOT / n).exists())
+
+
+def test_workflows_are_as_their_schema_says(root: Path, tmp_path: Path) -> None:
+    (workflow,) = (root / ".github/workflows").glob("*")
+    assert complaint(workflow) == ""
+    wrong = tmp_path / "wrong.yml"
+    wrong.write_text(workflow.read_text().replace("runs-on", "runs_on"))
+    assert "'runs-on' is a required property" in complaint(wrong)
+    wrong.write_text(workflow.read_text().replace("test_exact", "test_inexact"))
+    assert complaint(wrong) == "tests/test_inexact.py"
+
+
 @pytest.mark.sampled(6)
 @pytest.mark.parametrize("name", PROGRAMS)
 def test_a_benchmark_says_what_it_is_for(root: Path, name: str) -> None:

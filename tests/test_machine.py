@@ -212,6 +212,7 @@ class Windows:
 
     def start(self, script: str, *words: str) -> subprocess.Popen[bytes]:
         around = {"PATH": os.environ["PATH"], "HOME": str(self.home), "TMPDIR": str(self.home / "temp files")}
+        around["QUASIPRINT_ALSO"] = "tests"  # are as the program
         command = [self.python, "-c", script, *words]
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         return subprocess.Popen(command, cwd=self.home, env=around, **pipes)  # type: ignore[call-overload,no-any-return]
@@ -258,6 +259,15 @@ def test_whole_games_are_made_and_verified_by_several_processes(windows: Windows
     assert "proved" in windows.run("verify", "boards.zip")
     invoke("make", "triomino", "-o", windows.home / "here-whole", code=0)
     assert tree(windows.home / "here-whole") == tree(windows.home / "whole")
+
+
+@pytest.mark.thorough
+def test_the_tests_of_the_workflow_pass(root: Path, windows: Windows) -> None:
+    named = re.findall(r"tests/test_\w+\.py", (root / ".github/workflows/tests.yml").read_text(encoding="utf-8"))
+    assert len(named) > 15
+    script = f"import os, pytest; os.chdir({str(root)!r}); pytest.main({['-n0', '-p', 'no:cacheprovider', *named]})"
+    said = windows.run(script=script)
+    assert re.search(r"^\d{3,} passed", said, re.MULTILINE) and "failed" not in said and "error" not in said
 
 
 @pytest.mark.thorough
