@@ -87,7 +87,7 @@ def test_a_piece_is_a_workplane_with_one_solid() -> None:
     assert (whole.solids().size(), whole.val().isValid()) == (1, True)
     assert whole.val().BoundingBox().zmin == pytest.approx(0, abs=1e-6)
     assert found.workplane("body").val().Volume() < whole.val().Volume()
-    with pytest.raises(InputError, match="thick-0012 has no 'lid', allowed is body, inlay-0-0"):
+    with pytest.raises(InputError, match="part of thick-0012: found 'lid', allowed is body, inlay-0-0"):
         found.workplane("lid")
 
 

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import ast
 import os
+import re
 from collections.abc import Callable
 from pathlib import Path
 
@@ -22,6 +24,8 @@ BAD = {
         ["make", "quasimino", "--profile", "prusa-mk5"],
         "(did you mean prusa-mk4?)",
     ),
+    "a word too many": (["list", "all", "of", "it"], "found 'all of it' too many, allowed is what --help shows"),
+    "nothing that can be begun": (["new", "gam", "x"], "new: found 'gam' (did you mean game?), allowed is game, set"),
     "almost a policy": (["playtest", "triomino", "--policy", "gredy"], "found 'gredy' (did you mean greedy?), allowed"),
     "almost a shape": (["make", "triomino", "--shape", "tringle"], "found 'tringle' (did you mean triangle?), allowed"),
     "a comma in a number": (["make", "quasimino", "--kerf", "0,2mm"], "(units: mm, cm, in); with a point: 0.2mm"),
@@ -36,9 +40,9 @@ BAD = {
     "an empty format": (["make", "quasimino", "--format", "stl,,svg"], "--format"),
     "an unknown profile": (
         ["make", "quasimino", "--profile", "nope"],
-        "'nope' is not a file (*.toml) or one of the",
+        "found 'nope', allowed is a file (*.toml) or one of the",
     ),
-    "a missing profile": (["make", "quasimino", "--profile", "no/pe.toml"], "there is no file 'no/pe.toml'"),
+    "a missing profile": (["make", "quasimino", "--profile", "no/pe.toml"], "found no file 'no/pe.toml'"),
     "no colour": (["make", "quasimino", "--colours", "0"], "found 0, allowed is from 1 to 8"),
     "too many colours": (["make", "quasimino", "--colours", "9"], "found 9, allowed is from 1 to 8"),
     "a huge number": (["make", "quasimino", "--colours", "9" * 5000], "allowed is a whole number"),
@@ -157,3 +161,21 @@ def test_whatever_an_option_does_not_take_it_says_what_was_found_and_what_is_all
 def test_a_kind_of_option_that_says_it_in_clicks_words_is_found() -> None:
     chosen = click.Command("stray", params=[click.Option(["--by"], type=click.Choice(["bytes"]))])
     assert silly(chosen, []) == {"stray by": "'nonsense' is not 'bytes'."}
+
+
+STRANGE = re.compile(r"is not one of|unknown \w+|is unknown|there is no such|is not the name")
+
+
+def bare(source: str) -> list[str]:
+    """The messages of errors of input in a module that speak of a wrong name without found and allowed."""
+    called = (node for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Call))
+    raised = (node for node in called if getattr(node.func, "id", "") in ("InputError", "Refused", "Unfit"))
+    texts = ([str(one.value) for one in ast.walk(node) if isinstance(one, ast.Constant)] for node in raised)
+    said = map(" ".join, texts)
+    return [text for text in said if STRANGE.search(text) and not ("found" in text and "allowed" in text)]
+
+
+def test_no_message_about_a_wrong_name_leaves_out_what_was_found_and_what_is_allowed(root: Path) -> None:
+    assert bare("raise InputError(f'game: {name!r} is not one of {known}')")
+    wrong = {str(path): found for path in (root / "quasiprint").rglob("*.py") if (found := bare(path.read_text()))}
+    assert wrong == {}

@@ -176,7 +176,7 @@ def test_readings_that_contradict_one_another_are_told(
 @pytest.mark.parametrize(
     ("words", "told"),
     [
-        (("--game", "chess"), "game: 'chess' is not one of"),
+        (("--game", "chess"), "game: found 'chess', allowed is"),
         (("--game", "coupon_laser"), "--game: found 'coupon_laser', allowed is one that is printed"),
         (("--thickness", "1"), "--thickness: found 1 mm, allowed is from 1.8 mm: a well has a floor"),
     ],

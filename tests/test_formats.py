@@ -211,7 +211,7 @@ def test_a_format_may_write_in_its_own_folder_only(plug_in: PlugIn, tmp_path: Pa
 
 
 def test_a_name_that_there_is_not_is_refused() -> None:
-    with pytest.raises(InputError, match="'nosuch' is not one of stl, 3mf"):
+    with pytest.raises(InputError, match="found 'nosuch', allowed is stl, 3mf"):
         formats.load("nosuch")
 
 

@@ -147,7 +147,7 @@ def test_a_file_that_may_not_be_seen_is_none(tmp_path: Path, monkeypatch: pytest
         assert not there(path)
         with pytest.raises(InputError, match=r"^x: cannot be read: Permission denied$"):
             read_bytes(path, "x")
-        with pytest.raises(InputError, match=r"^profile: there is no file '.*x.toml'$"):
+        with pytest.raises(InputError, match=r"^profile: found no file '.*x.toml', allowed"):
             read(str(path))
 
 

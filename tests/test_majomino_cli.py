@@ -186,10 +186,10 @@ BAD = {
     "a slip in a name": (["--board", "5-0MK-1"], "check character"),
     "neither name nor file": (
         ["--board", "mine.txt"],
-        "is not the name of a board, such as 5-0MJ-1, and cannot be read",
+        "allowed is the name of a board, such as 5-0MJ-1, or of a file",
     ),
     "a folder": (["--board", "."], "--board: '.': cannot be read: Is a directory"),
-    "a folder by its bare name": (["--board", "drawer"], "cannot be read as a file: there is none of this name"),
+    "a folder by its bare name": (["--board", "drawer"], "or of a file: there is none of this name"),
     "an empty file": (["--board", "empty.txt"], "empty.txt: found nothing"),
     "boards of two sizes": (["--board", "mixed.txt"], "holds boards of 3 × 3 and 5 × 5 cells, allowed is one size"),
     "tabs": (["--board", "tabs.txt"], "line 2, column 2"),

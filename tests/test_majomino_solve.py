@@ -232,7 +232,7 @@ def test_what_cannot_be_gets_one_line(board: Path, name: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("name", "told"), [("nosuch.txt", "is not the name of a board"), ("5-0MJ-2", "check character")]
+    ("name", "told"), [("nosuch.txt", "allowed is the name of a board"), ("5-0MJ-2", "check character")]
 )
 def test_what_is_neither_a_file_nor_a_name_is_refused(name: str, told: str) -> None:
     result = invoke("solve", "majomino", name)

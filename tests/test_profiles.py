@@ -128,7 +128,8 @@ def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPat
 def test_an_unknown_name_lists_what_there_is() -> None:
     count = sum(len(list((PACKAGED / folder).glob("*.toml"))) for folder in PLACES.values())
     with pytest.raises(
-        InputError, match=rf"'nothing' is not a file \(\*.toml\) or one of the {count} that `quasiprint profiles`"
+        InputError,
+        match=rf"found 'nothing', allowed is a file \(\*.toml\) or one of the {count} that",
     ):
         read("nothing")
 
@@ -163,7 +164,7 @@ def test_an_unknown_name_lists_what_there_is() -> None:
         ),
         ('[palette]\nbody = "#FFFFFF"\ninks = []\n', "[palette] inks: found []"),
         (PALETTE + "size = 3\n", "[palette.inks] has a key 'size'"),
-        (SHEET.replace("boxes", "nobody"), "layers: 'nobody' is not one of boxes, "),
+        (SHEET.replace("boxes", "nobody"), "layers: found 'nobody', allowed is boxes, "),
         ("[bedd]\nwidth = 3\n", "found [bedd] (did you mean bed?), allowed is one table"),
         (BED + "[shet]\n", "found [bed], [shet] (did you mean sheet?), allowed is one table"),
         (BED + "[sheet]\n", "[sheet] needs a key 'width': a number above 0"),
@@ -302,7 +303,7 @@ def test_ones_own_is_a_start_from_another_and_stands_in_the_list(here: Path) -> 
 
 @pytest.mark.parametrize(
     ("name", "message"),
-    [("prusamk4", "(did you mean prusa-mk4?)"), ("no/pe.toml", "there is no file 'no/pe.toml'")],
+    [("prusamk4", "(did you mean prusa-mk4?)"), ("no/pe.toml", "found no file 'no/pe.toml'")],
 )
 def test_what_is_no_profile_is_refused(name: str, message: str) -> None:
     result = invoke("profiles", name)

@@ -321,8 +321,8 @@ def test_what_is_no_name_is_foreign(said: str) -> None:
         ({"tile": "square-0012", "at": [0, 0, 0, 0]}, "'at': found a list of 4, allowed are two integers"),
         ({"tile": "square-0012", "at": [0, 0], "turn": 4}, "'turn': found 4, allowed is an integer from 0 to 3"),
         ({"tile": "square-0012", "at": [0, 0], "flipped": 1}, "'flipped': found 1, allowed is true or false"),
-        ({"tile": "square-0012", "at": [0, 0], "cell": 1}, "unknown key 'cell', allowed are tile, at, turn"),
-        ({"tile": "square-0012"}, "key 'at' is missing"),
+        ({"tile": "square-0012", "at": [0, 0], "cell": 1}, "key: found 'cell', allowed is tile, at, turn"),
+        ({"tile": "square-0012"}, "found no key 'at', allowed is one with"),
         ({"tile": 12, "at": [0, 0]}, "'tile': found 12, allowed is a name such as"),
     ],
 )

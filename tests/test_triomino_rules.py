@@ -139,7 +139,7 @@ def test_a_mismatch_of_corners_that_touch_in_a_point_alone(place_: tuple[int, in
 
 # the form that games share is tested with Quasimino's layouts
 BAD = {
-    "a key too many": ({"turn": 0}, "entry 1: unknown key 'turn', allowed are tile, cell, corners"),
+    "a key too many": ({"turn": 0}, "entry 1: key: found 'turn', allowed is tile, cell, corners"),
     "a cell of two": ({"cell": [0, 0]}, "'cell': found a list of 2, allowed are three integers from -10000 to 10000"),
     "up nor down": ({"cell": [0, 0, 2]}, "found 2 as its third number, allowed is 0 (points up) or 1 (points down)"),
     "below up and down": ({"cell": [0, 0, -1]}, "found -1 as its third number"),

@@ -9,6 +9,7 @@ from __future__ import annotations
 import contextlib
 import io
 import os
+import re
 import sys
 from collections.abc import Collection, Iterator, Sequence
 from importlib import import_module
@@ -64,6 +65,9 @@ LARGE = {
 }  # those that load the large libraries
 
 
+EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)  # click's sentence
+
+
 @contextlib.contextmanager
 def sanitise_errors() -> Iterator[None]:
     """Let no refusal quote what is too long for a terminal, or would steer it: click quotes words as they are typed."""
@@ -75,7 +79,8 @@ def sanitise_errors() -> Iterator[None]:
         from quasiprint.model.errors import plain
 
         message = problem.format_message()
-        said = plain(message)
+        extra = EXTRA.fullmatch(message)
+        said = f"found {plain(extra[1])!r} too many, allowed is what --help shows" if extra else plain(message)
         if said == message:
             raise
         context = getattr(problem, "ctx", None)
@@ -88,11 +93,11 @@ def sanitise_errors() -> Iterator[None]:
 
 def resolve_name(what: str, known: Collection[str], ctx: click.Context, args: list[str]) -> list[str]:
     """Return words of which the first names a command, in whatever capitals. Raises UsageError if it names none."""
-    from quasiprint.model.errors import as_written, hint
+    from quasiprint.model.errors import as_written, unknown
 
     first = as_written(args[0], known)
     if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
-        raise click.UsageError(f"{what}: found {first!r}{hint(first, known)}, allowed is {', '.join(known)}", ctx)
+        raise click.UsageError(f"{what}: {unknown(first, known)}", ctx)
     return [first, *args[1:]]
 
 

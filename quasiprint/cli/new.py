@@ -10,6 +10,7 @@ from pathlib import Path
 import click
 
 from quasiprint.api import distribution, project, set_writing
+from quasiprint.cli import resolve_name
 from quasiprint.cli.reporting import add, place, refusing
 from quasiprint.model.errors import InputError
 from quasiprint.outcome import complain
@@ -18,7 +19,17 @@ from quasiprint.storage.staging import stage_for
 _SET = re.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 
 
-@click.group("new")
+class _Started(click.Group):
+    """What can be started."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        """Return the command that the first word names. Raises UsageError if it names none."""
+        return super().resolve_command(ctx, resolve_name("new", self.commands, ctx, args))
+
+
+@click.group("new", cls=_Started)
 def COMMAND() -> None:  # noqa: N802
     """Start something of your own."""
 

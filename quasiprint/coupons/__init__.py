@@ -21,7 +21,7 @@ is what is to be measured. Offer.PAGES is what the book needs; where its `maker`
 from __future__ import annotations
 
 from quasiprint.model import plugins
-from quasiprint.model.errors import InputError, as_written, hint
+from quasiprint.model.errors import InputError, as_written, unknown
 from quasiprint.model.game import Coupon
 from quasiprint.model.plugins import Failure
 
@@ -42,4 +42,4 @@ def load(name: str) -> Coupon:
                 raise InputError(f"coupon {found}")
             assert isinstance(found, Coupon)
             return found
-    raise InputError(f"coupon: found {name!r}{hint(name, known)}, allowed is {', '.join(known)}")
+    raise InputError(f"coupon: {unknown(name, known)}")

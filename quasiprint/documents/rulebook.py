@@ -47,8 +47,8 @@ def template(templates: Templates, game: str, edition: Edition) -> tuple[str, st
     name = _name(game, edition.language, edition.kind)
     if name not in templates:
         if edition.kind == "book" and not has(templates, game, edition):
-            raise InputError(f"{name}: there is no such template; {game} has a quick reference alone: --quick")
-        raise InputError(f"{name}: there is no such template")
+            raise InputError(f"{name}: found no template, allowed for {game} is a quick reference: --quick")
+        raise InputError(f"{name}: found no template, allowed are books that have one")
     return name, printed(templates, edition.language, templates.text(name))
 
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 from functools import lru_cache
 
 from quasiprint.drawing.patterns import PATTERNS
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, unknown
 from quasiprint.model.profile import Palette
 from quasiprint.values import dataclass
 
@@ -57,10 +57,7 @@ def refuse_patterns(palette: Palette, inks: int | None = None) -> None:
     """Raise InputError if the first `inks` of a palette, or all of it, have a pattern that cannot be drawn."""
     for ink in palette.inks[:inks]:
         if ink.pattern not in PATTERNS:
-            raise InputError(
-                f"palette {palette.name!r}, ink {ink.name!r}: no pattern {ink.pattern!r}; there are "
-                f"{', '.join(PATTERNS)}"
-            )
+            raise InputError(f"palette {palette.name!r}, ink {ink.name!r}: pattern: {unknown(ink.pattern, PATTERNS)}")
 
 
 @dataclass(frozen=True, slots=True)

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from functools import cache
 
 from quasiprint.model import plugins
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, unknown
 from quasiprint.model.format import NAME, PREVIEW, SOURCES, Format
 from quasiprint.model.plugins import Entry, Failure, Found
 
@@ -52,7 +52,7 @@ def load(name: str) -> Format:
     """Return a format. Raises InputError for a name that none has, with the reason for one that cannot be loaded."""
     there = entry(name)
     if there is None:
-        raise InputError(f"format: {name!r} is not one of {', '.join(names())}")
+        raise InputError(f"format: {unknown(name, names())}")
     one = there if isinstance(there, Failure) else load_entry(there)
     if isinstance(one, Failure):
         raise InputError(f"format: {one}")

@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import cast
 
 from quasiprint.model import plugins
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, unknown
 from quasiprint.model.game import PREFIX, Coupon, Game, Titles
 from quasiprint.model.option import RESERVED, Option
 from quasiprint.model.plugins import Entry, Failure, Found
@@ -83,7 +83,7 @@ def entry(name: str) -> Entry:
             return room
     entries = discover().entries
     if name not in entries:
-        raise InputError(f"game: {name!r} is not one of {', '.join(sorted(entries))}")
+        raise InputError(f"game: {unknown(name, sorted(entries))}")
     return entries[name]
 
 

@@ -112,3 +112,10 @@ def hint(typed: str, known: Iterable[str]) -> str:
     """Return " (did you mean …?)" with the known name that is most like a typed one, "" if none is much like it."""
     near = nearest(typed, known, 1)
     return f" (did you mean {near[0]}?)" if near else ""
+
+
+def unknown(typed: str, known: Iterable[str]) -> str:
+    """Return what is said of a name that is none of the known ones: what was found, what may be meant, and what is
+    allowed."""
+    names = list(known)
+    return f"found {typed[:60]!r}{hint(typed, names)}, allowed is {', '.join(names)}"

@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 from typing import Any, NoReturn, Protocol, runtime_checkable
 
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, unknown
 from quasiprint.values import dataclass
 
 MAX_BYTES = 4_000_000
@@ -82,10 +82,10 @@ def entries(text: str | bytes, keys: tuple[str, ...], spare: tuple[str, ...] = (
             raise InputError(f"{entry.where}: found {kind(values)}, allowed is an object with {', '.join(known)}")
         for key in values:
             if key not in known:
-                raise InputError(f"{entry.where}: unknown key {key[:40]!r}, allowed are {', '.join(known)}")
+                raise InputError(f"{entry.where}: key: {unknown(key, known)}")
         for key in keys:
             if key not in values:
-                raise InputError(f"{entry.where}: key {key!r} is missing")
+                raise InputError(f"{entry.where}: found no key {key!r}, allowed is one with {', '.join(keys)}")
         yield entry
 
 
@@ -96,7 +96,7 @@ def _json(text: str | bytes) -> Any:
         try:
             text = text.decode("utf-8-sig")
         except UnicodeDecodeError as problem:
-            raise InputError(f"layout: not UTF-8 text (byte {problem.start})") from None
+            raise InputError(f"layout: found no UTF-8 at byte {problem.start}, allowed is text in UTF-8") from None
     text = text.removeprefix("\ufeff")  # a byte order mark, where the caller has decoded the text
     if not text.strip():
         raise InputError('layout: found nothing, allowed is JSON such as {"tiles": [...]}')
@@ -105,10 +105,10 @@ def _json(text: str | bytes) -> Any:
             text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_OddNumber, parse_int=_integer
         )
     except json.JSONDecodeError as problem:
-        where = f"line {problem.lineno}, column {problem.colno}"
-        raise InputError(f"layout: no JSON: {problem.msg} ({where})") from None
+        where = f"layout: line {problem.lineno}, column {problem.colno}"
+        raise InputError(f"{where}: found no JSON ({problem.msg}), allowed is JSON alone") from None
     except RecursionError:
-        raise InputError("layout: brackets nested too deep; a layout has four levels") from None
+        raise InputError("layout: found brackets nested too deep, allowed are four levels") from None
 
 
 def _integer(digits: str) -> int | _OddNumber:
@@ -119,7 +119,7 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     found: dict[str, Any] = {}
     for key, value in pairs:
         if key in found:
-            raise InputError(f"layout: key {key[:40]!r} stands twice in one object")
+            raise InputError(f"layout: found a key {key[:40]!r} twice in one object, allowed is each once")
         found[key] = value
     return found
 
@@ -131,15 +131,15 @@ def _no_constant(name: str) -> NoReturn:
 def _tiles(document: Any) -> list[Any]:
     if not isinstance(document, dict):
         raise InputError(f'layout: found {kind(document)}, allowed is an object {{"tiles": [...]}}')
-    unknown = [key for key in document if key != "tiles"]
-    if unknown:
-        raise InputError(f"layout: unknown key {unknown[0][:40]!r}, allowed is 'tiles'")
+    strange = [key for key in document if key != "tiles"]
+    if strange:
+        raise InputError(f"layout: key: {unknown(strange[0], ['tiles'])}")
     found = document.get("tiles")
     if not isinstance(found, list):
         what = kind(found) if "tiles" in document else "no such key"
         raise InputError(f"layout: 'tiles': found {what}, allowed is a list of tiles")
     if not found:
-        raise InputError("layout: 'tiles' is empty, allowed are 1 tile or more")
+        raise InputError("layout: 'tiles': found no tile, allowed are 1 or more")
     if len(found) > MAX_TILES:
         raise InputError(f"layout: found {len(found)} tiles, allowed are up to {MAX_TILES}")
     return found

@@ -273,11 +273,11 @@ def file_of(name: str) -> Path:
     if path is None and (name.endswith(".toml") or Path(name).name != name):
         path = Path(name)
         if not there(path):
-            raise InputError(f"profile: there is no file {name!r}")
+            raise InputError(f"profile: found no file {name!r}, allowed is one that is there, or a profile's name")
     if path is None:
         raise InputError(
-            f"profile: {name!r} is not a file (*.toml) or one of the {len(names)} that `quasiprint profiles` lists"
-            f"{hint(name, names)}"
+            f"profile: found {name!r}{hint(name, names)}, allowed is a file (*.toml) or one of the {len(names)} that "
+            "`quasiprint profiles` lists"
         )
     return path
 
@@ -288,7 +288,7 @@ def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, TomlTable]]
     is of no kind or has no base."""
     label = f"{stem}.toml"
     if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", stem):
-        raise InputError(f"profile: file {label!r}: allowed are letters, digits and . _ - in its name")
+        raise InputError(f"profile: found a file {label!r}, allowed are letters, digits and . _ - in its name")
     whole = toml_of(content, label)
     if not whole or any(key not in PLACES for key in whole):
         near = "".join(hint(key, PLACES) for key in whole if key not in PLACES)  # a wrong table is a slip of one

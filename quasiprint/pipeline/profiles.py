@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import field, fields, replace
 from typing import Annotated, Any
 
-from quasiprint.model.errors import InputError, as_written, hint
+from quasiprint.model.errors import InputError, as_written, hint, unknown
 from quasiprint.model.finding import Finding
 from quasiprint.model.limits import LIMITS, Key
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Manner, Measures, Size, Stock
@@ -202,7 +202,7 @@ def _layers(name: str) -> dict[str, Any]:
     makes inner cuts come first, if the colours do not."""
     path = file_named(name, ("layers",))
     if path is None:
-        raise InputError(f"layers: {name!r} is not one of {', '.join(stems('layers'))}")
+        raise InputError(f"layers: {unknown(name, stems('layers'))}")
     label, content = path.name, read_bytes(path, path.name, MAX_TOML)
     top = TomlTable(label, "", toml_of(content, label)).table("layers")
     top = TomlTable(label, "layers", top.values, source=text_of(content, label))
@@ -335,7 +335,7 @@ def _paper(name: str, chosen: Iterable[Paper]) -> Paper:
     if found := next((page for page in chosen if page.name == name), None):
         return found
     if name not in every:
-        raise InputError(f"--paper: found {name[:40]!r}{hint(name, every)}, allowed are {', '.join(every)}")
+        raise InputError(f"--paper: {unknown(name, every)}")
     page = read(name)
     assert isinstance(page, Paper)
     return page

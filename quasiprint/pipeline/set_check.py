@@ -12,7 +12,7 @@ import os
 from collections.abc import Mapping
 from pathlib import Path
 
-from quasiprint.model.errors import InputError, hint, plain
+from quasiprint.model.errors import InputError, plain, unknown
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.pipeline.make import Proof
 from quasiprint.sets.choices import ONE_SIDED
@@ -113,8 +113,7 @@ def accept(key: str, said: str, answers: Answers) -> str:
     for one that cannot be."""
     asked, said = question(key, answers), said.strip() or question(key, answers).usual
     if asked.choices and said not in asked.choices:
-        near = hint(said, asked.choices)
-        raise InputError(f"{key}: found {said!r}{near}, allowed is {', '.join(asked.choices)}")
+        raise InputError(f"{key}: {unknown(said, asked.choices)}")
     if key == "title" and (len(said) > LONGEST or not said.isprintable()):
         raise InputError(f"title: found {len(said)} characters, allowed are up to {LONGEST} that can be printed")
     if key == "count" and (not said.isdecimal() or not said.isascii() or not 1 <= int(said) <= MOST_LABELS):

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint.drawing.arcs import Arc, arcs_of
 from quasiprint.drawing.rings import GridPoint, on_grid, to_mm
-from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.model.errors import InputError, Unavailable, unknown
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.profile import Palette, channels
 from quasiprint.model.solid import Part, Solid, SolidPiece
@@ -200,7 +200,7 @@ def part_of(piece: SolidPiece, part: str) -> cadquery.Workplane:
     """
     known = parts(piece)
     if part not in known:
-        raise InputError(f"part: {piece.id} has no {str(part)[:40]!r}, allowed is {', '.join(known)}")
+        raise InputError(f"part of {piece.id}: {unknown(str(part), known)}")
     return workplane(known[part].solid)
 
 

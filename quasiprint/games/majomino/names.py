@@ -99,8 +99,8 @@ def parse_typed(text: str, where: str) -> Board:
     """Return the board of a name that was typed where a file's may stand, too. Raises InputError for what is none."""
     if not is_name(text):
         raise InputError(
-            f"{where}: {text!r} is not the name of a board, such as 5-0MJ-1, and cannot be read as a file: there is "
-            "none of this name"
+            f"{where}: found {text!r}, allowed is the name of a board, such as 5-0MJ-1, or of a file: there is none of "
+            "this name"
         )
     return parse_name(text)
 
