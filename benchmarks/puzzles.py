@@ -1,9 +1,9 @@
 """How many solutions the classic puzzles have, and what finding and counting them costs.
 
 Each count is held to the number here. With --twice, xcover counts the 24 squares as well: another program, without our
-symmetries (pip install xcover). With --beside, a larger decagon is filled three ways: blank tiles first, by CP-SAT as a
-whole, by a plain exact cover. With --most, searches: hands of FastQuasi, all 90 rhombs, all 56 triominoes. Ends with 1
-if a number differs.
+symmetries (pip install xcover). With --beside, each puzzle is solved three ways: ours, by CP-SAT as a whole, by a plain
+exact cover (Algorithm X). With --large, regions are filled part by part. With --most, searches: hands of FastQuasi, all
+90 rhombs, all 56 triominoes. Ends with 1 if a number differs.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from quasiprint.pipeline.puzzle import Asked, PuzzleJob
 from quasiprint.pipeline.puzzle_most import Best, Search
 from quasiprint.pipeline.run import Request
 from quasiprint.search.puzzles.cover import ONCE, cover, solutions
-from quasiprint.search.puzzles.laying import exact_cover
+from quasiprint.search.puzzles.laying import Laid, exact_cover
 from quasiprint.search.puzzles.solving import solve
 
-LONGEST = 120.0  # CPU s for a plain exact cover
+LONGEST = 20.0  # CPU s for a plain exact cover
 HANDS = 20
 SETS = Path(__file__).parent.parent / "examples/sets"
 COUNTED = (  # set, region, border: all solutions; up to turns; and reflections; and exchanged labels
@@ -42,6 +42,13 @@ FOUND = (
     ("macmahon-triangles", "hexagon:2", "0"),
     ("quasimino", "decagon:1", "free"),
     ("quasimino", "decagon:2", "free"),
+)
+
+
+LARGE = (  # labels of square tiles, copies of each, region, border
+    (5, 1, "rectangle:15x11", "free"),
+    (6, 1, "rectangle:21x16", "free"),
+    (3, 100, "rectangle:40x25", "0"),
 )
 
 
@@ -109,30 +116,52 @@ def outline() -> str:
 
 
 def beside() -> bool:
-    """Fill regions blank tiles first, and as a whole; a plain exact cover has as long as both together."""
+    """Solve each puzzle three ways, and tell whether those that came to an end agree."""
     right = True
     with TemporaryDirectory() as folder:
         file = Path(folder) / "ninety.toml"
         file.write_text(outline())
-        for region in ("decagon:2", str(file)):
+        print("puzzle | ours | CP-SAT as a whole | plain exact cover, CPU s | which has")
+        for name, region, border in (*NONE, *FOUND, ("quasimino", str(file), "free")):
             start = time.process_time()
-            right &= job("quasimino", region, "free").solve().tiles is not None
-            print(f"quasimino, {Path(region).stem}, blank first: {time.process_time() - start:.1f} CPU s", flush=True)
-    start = time.process_time()
-    laid = exact_cover(job("quasimino", "decagon:2", "free").puzzle)
-    print(f"decagon:2 as a whole: {len(laid.choices):,} choices", flush=True)
-    right &= solve(laid) is not None
-    spent = time.process_time() - start
-    print(f"decagon:2 by CP-SAT as a whole: {spent:.1f} CPU s", flush=True)
+            some = job(name, region, border).solve().tiles is not None
+            spent = [f"{time.process_time() - start:.1f}"]
+            if region != str(file):  # as a whole, there are too many ways to lay a tile
+                start = time.process_time()
+                laid = exact_cover(job(name, region, border).puzzle)
+                right &= some is (solve(laid) is not None)
+                spent.append(f"{time.process_time() - start:.1f}")
+                plain, seconds = plainly(laid)
+                right &= plain in (None, some)
+                spent.append(f"{seconds:.1f}" + (", and stopped" if plain is None else ""))
+            said = "a solution" if some else "none"
+            print(f"{name}, {Path(region).stem}, border {border} | {' | '.join(spent)} | {said}", flush=True)
+    return right
+
+
+def plainly(laid: Laid) -> tuple[bool | None, float]:
+    """Return whether a plain exact cover finds a solution, None if it was stopped; and after how many CPU s."""
     start = time.process_time()
     plain = cover(laid.choices, laid.needed, [tile.copies for tile in laid.puzzle.tiles])
-    found = False
     for one in solutions(plain):
-        found = one is not None
-        if found or time.process_time() - start > LONGEST:
-            break
-    said = "found" if found else "not found, and stopped"
-    print(f"decagon:2 by a plain exact cover: {said} after {time.process_time() - start:.0f} CPU s", flush=True)
+        spent = time.process_time() - start
+        if one is not None or spent > LONGEST:
+            return (True if one is not None else None), spent
+    return False, time.process_time() - start
+
+
+def large() -> bool:
+    """Fill large regions with squares of one's own, and tell whether all of them were filled."""
+    right = True
+    with TemporaryDirectory() as folder:
+        file = Path(folder) / "squares.toml"
+        for labels, copies, region, border in LARGE:
+            shape = f'polygon = "square"\nlabels = {{ at = "edges", count = {labels} }}\ncopies = {copies}'
+            file.write_text(f'[set]\ntitle = "Squares"\nmost = 100000\n[[shape]]\n{shape}\n[rule]\nmatch = "equal"\n')
+            start = time.process_time()
+            asked = PuzzleJob(Request("set", {"set_file": str(file)}), Asked(region, border))
+            right &= asked.solve().tiles is not None
+            print(f"{labels} labels: {asked.words}: {time.process_time() - start:.1f} CPU s", flush=True)
     return right
 
 
@@ -168,11 +197,14 @@ def main() -> int:
     """Run what is asked for."""
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--twice", action="store_true", help="let xcover count the 24 squares, too")
-    parser.add_argument("--beside", action="store_true", help="fill decagon:2 three ways, and a region of 90 tiles")
+    parser.add_argument("--beside", action="store_true", help="solve each puzzle three ways")
+    parser.add_argument("--large", action="store_true", help="fill large regions part by part")
     parser.add_argument("--most", type=int, metavar="STEPS", help="search for the most closed vertices")
     chosen = parser.parse_args()
-    if chosen.beside or chosen.most:
-        return 0 if (not chosen.beside or beside()) & (not chosen.most or most(chosen.most)) else 1
+    if chosen.beside or chosen.large or chosen.most:
+        right = not chosen.beside or beside()
+        right &= not chosen.large or large()
+        return 0 if right & (not chosen.most or most(chosen.most)) else 1
     right = counted() & decided()
     if chosen.twice:
         right &= again()

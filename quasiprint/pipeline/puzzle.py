@@ -43,6 +43,7 @@ from quasiprint.search.puzzles.arranging import arrange, arranged_first, solve_i
 from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
 from quasiprint.search.puzzles.export import Solvable, cnf, exact_cover_text, refutation, says
 from quasiprint.search.puzzles.laying import Laid, exact_cover
+from quasiprint.search.puzzles.parts import is_large, solve_in_parts
 from quasiprint.search.puzzles.places import Places, in_reading_order
 from quasiprint.search.puzzles.puzzle import ANY, FREE, Puzzle, Tile
 from quasiprint.search.puzzles.region import for_puzzle, own_region
@@ -194,6 +195,8 @@ class PuzzleJob:
         if arranged_first(self.puzzle):
             steps = solve_in_steps(self._hinted, self._arranged, self.seed, self.asked.seconds)
             return None if steps is None else steps[0].tiles_of(steps[1])
+        if is_large(self._hinted):
+            return solve_in_parts(self._hinted, self.seed, self.asked.seconds)
         found = solve(self._with_hints, self.seed, self.asked.seconds)
         return None if found is None else self._with_hints.tiles_of(found)
 

@@ -9,7 +9,7 @@ border. Hence each point inside is covered once, and none outside. To walk along
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -69,9 +69,15 @@ class Laid:
         return tuple((self.puzzle.tiles[tile], placed) for tile, placed in laid)
 
 
-def exact_cover(puzzle: Puzzle, arrangement: Iterable[tuple[Point, ...]] = ()) -> Laid:
+def exact_cover(
+    puzzle: Puzzle,
+    arrangement: Iterable[tuple[Point, ...]] = (),
+    part: Collection[frozenset[Point]] = (),
+    kinds: Collection[int] = (),
+) -> Laid:
     """Return a puzzle as an exact cover. arrangement: the corners of each tile, if it is known where they lie, and
-    which of them lies there is asked. Raises InputError for one that is too large, or cannot be said so, and for a
+    which of them lies there is asked. part: of the region's cells, if no others are covered. kinds: of tiles, if no
+    others lie there. Raises InputError for one that is too large, or cannot be said so, and for a
     fixed tile that can never lie where it is to lie."""
     _refuse(puzzle)
     lattice, rim = puzzle.lattice, puzzle.rim
@@ -80,9 +86,11 @@ def exact_cover(puzzle: Puzzle, arrangement: Iterable[tuple[Point, ...]] = ()) -
     alone = {lying.kind for lying in puzzle.fixed if puzzle.tiles[lying.kind].copies == 1}
     found: list[tuple[int, Placed]] = []
     scarce = puzzle.border_takes_all
-    tell("looking for all ways to lay a tile in the region …")
-    places = _places(puzzle, lattice, tuple(arrangement))
-    for number, tile in enumerate(puzzle.tiles):
+    if not part:
+        tell("looking for all ways to lay a tile in the region …")
+    places = _places(puzzle, lattice, tuple(arrangement), part)
+    for number in kinds or range(len(puzzle.tiles)):
+        tile = puzzle.tiles[number]
         seen = set()
         for way in ways(tile.shape, tile.labels, lattice):
             low = min(way.corners, key=integers)
@@ -100,7 +108,8 @@ def exact_cover(puzzle: Puzzle, arrangement: Iterable[tuple[Point, ...]] = ()) -
             )
     # in the order of the region, so that solutions are told in it, and neighbours stand side by side in a word
     found.sort(key=lambda each: (min(map(integers, each[1].corners)), each[0]))
-    tell("what each of them excludes …")
+    if not part:
+        tell("what each of them excludes …")
     twins = _twins(puzzle.design, found)
     fixed = {k: given[each] for k, (number, placed) in enumerate(found) if (each := (number, placed.looks)) in given}
     for k in set(range(len(puzzle.fixed))) - set(fixed.values()):
@@ -134,10 +143,14 @@ def _refuse(puzzle: Puzzle) -> None:
         raise InputError('puzzle: found complementary labels at corners, allowed is match = "equal" there')
 
 
-def _places(puzzle: Puzzle, lattice: Lattice, arrangement: Sequence[tuple[Point, ...]]) -> _Cells | _Edges | _Known:
+def _places(
+    puzzle: Puzzle, lattice: Lattice, arrangement: Sequence[tuple[Point, ...]], part: Collection[frozenset[Point]]
+) -> _Cells | _Edges | _Known:
     if arrangement:
         return _Known(arrangement)
-    return _Cells(puzzle, lattice) if puzzle.region.cells else _Edges(puzzle, lattice)
+    if not puzzle.region.cells:
+        return _Edges(puzzle, lattice)
+    return _Cells(part or (frozenset(map(lattice.lift, cell)) for cell in puzzle.region.cells), lattice)
 
 
 class _Known:
@@ -163,11 +176,11 @@ class _Known:
 
 
 class _Cells:
-    """The region as cells, each of which has to be covered."""
+    """The region, or a part of it, as cells, each of which has to be covered."""
 
-    def __init__(self, puzzle: Puzzle, lattice: Lattice) -> None:
+    def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice) -> None:
         self._lattice = lattice
-        self.all = [frozenset(map(lattice.lift, cell)) for cell in puzzle.region.cells]
+        self.all = list(cells)
         self._known = frozenset(self.all)
         self.idle: list[Option] = []
 
