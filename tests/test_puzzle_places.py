@@ -18,8 +18,7 @@ from called import invoke
 from test_puzzles import DOMINOES, OCTAGON, REGION, RHOMBS, SETS, SQUARES, Write, job, write
 
 from quasiprint.search.puzzles.cover import solutions
-from quasiprint.search.puzzles.laying import cells_of
-from quasiprint.search.puzzles.puzzle import Puzzle
+from quasiprint.search.puzzles.puzzle import Puzzle, cells_of
 
 __all__ = ["write"]
 

@@ -22,6 +22,7 @@ from quasiprint.search.puzzles.puzzle import (
     Puzzle,
     Rim,
     Tile,
+    cells_of,
     fits_border,
     labels_along,
     shows_inside,
@@ -197,17 +198,6 @@ class _Cells:
 
     def takes(self, tile: Placed) -> tuple[Item, ...]:
         return cells_of(tile, self._lattice)
-
-
-def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
-    """Return the cells that a tile covers, whether or not they bear labels."""
-    origin = tile.shape.outline.corners[0]
-
-    def put(point: Point) -> Point:
-        own = lattice.lift(point - origin)
-        return (own.mirror() if tile.flipped else own).turn(tile.turn) + tile.at
-
-    return tuple(frozenset(map(put, cell)) for cell in tile.shape.outline.cells)
 
 
 class _Edges:

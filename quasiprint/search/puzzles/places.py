@@ -17,8 +17,7 @@ from typing import Any
 from quasiprint.exact.zeta import Eisenstein
 from quasiprint.model.errors import InputError, hint
 from quasiprint.model.finding import Severity
-from quasiprint.search.puzzles.laying import cells_of
-from quasiprint.search.puzzles.puzzle import ANY, Lying, Puzzle, Tile, fits_border, labels_along, shows_inside
+from quasiprint.search.puzzles.puzzle import ANY, Lying, Puzzle, Tile, cells_of, fits_border, labels_along, shows_inside
 from quasiprint.sets.judge import MAX_COORDINATE, meant, meet, name
 from quasiprint.sets.judge import Laid as Judged
 from quasiprint.sets.placed import Placed, Rule, integers, lay

@@ -94,3 +94,14 @@ def labels_along(tile: Placed, rim: Rim) -> Iterator[int]:
 def shows_inside(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:
     """Tell whether a tile shows the label of the border at an edge that does not lie along it."""
     return any(side.shows == (puzzle.border,) and (side.start, side.end) not in rim for side in tile.sides)
+
+
+def cells_of(tile: Placed, lattice: Lattice) -> tuple[frozenset[Point], ...]:
+    """Return the cells that a tile covers, whether or not they bear labels."""
+    origin = tile.shape.outline.corners[0]
+
+    def put(point: Point) -> Point:
+        own = lattice.lift(point - origin)
+        return (own.mirror() if tile.flipped else own).turn(tile.turn) + tile.at
+
+    return tuple(frozenset(map(put, cell)) for cell in tile.shape.outline.cells)
