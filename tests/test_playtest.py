@@ -13,7 +13,6 @@ from quasiprint.chance import chance, toss
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.majomino import playtest as majomino
 from quasiprint.games.quasimino import move_kernels as kernels
-from quasiprint.games.quasimino import playtest as quasimino
 from quasiprint.games.quasimino import turns
 from quasiprint.games.quasimino.alone_kernels import assign
 from quasiprint.games.quasimino.fast_shapes import best_found
@@ -180,7 +179,6 @@ def test_games_in_which_a_seat_searches_follow_from_their_numbers() -> None:
 @pytest.mark.thorough
 def test_whoever_searches_wins_more_than_a_greedy_player_in_the_same_seat() -> None:
     games: list[tuple[Any, dict[str, Any], int]] = [
-        (quasimino, {"kind": DOMINO, "players": 2, "colours": 3}, 60),
         (quomino, {"size": 6}, 10),
         (majomino, {"size": 5, "rule": "none", "double_turns": ""}, 60),
     ]
