@@ -18,18 +18,18 @@ import io
 import json
 import math
 import os
+import runpy
 import sys
 from array import array
 from collections.abc import Iterator
 from typing import Any
-
-from quasiprint import machine
 
 FINE = 2e-3  # mm: so near to an arc is each point of what stands for it
 TURN = 0.5  # radians that a facet may turn away from the next
 COARSE = 0.1  # mm: where one point of each face is looked for
 LONGEST = 300  # s
 MOST_MEMORY = 8 << 30  # bytes
+MACHINE = os.path.join(os.path.dirname(__file__), os.pardir, os.pardir, "machine.py")  # imports nothing of it
 
 
 def bodies(content: bytes) -> Iterator[tuple[str, Any]]:
@@ -190,7 +190,7 @@ def main(asked: str) -> None:
     silent = os.open(os.devnull, os.O_WRONLY)
     for number in (1, 2):
         os.dup2(silent, number)  # what the kernel prints is no answer
-    machine.limit(MOST_MEMORY, LONGEST)
+    runpy.run_path(MACHINE)["limit"](MOST_MEMORY, LONGEST)
     with out:
         out.write(answer(sys.stdin.buffer.read(), asked))
     os._exit(0)  # the kernel may fail yet, where it clears up
