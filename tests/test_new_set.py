@@ -21,10 +21,7 @@ def invoke(*words: object) -> Result:
     return CliRunner().invoke(main, ["new", "set", *map(str, words)])
 
 
-@pytest.fixture(autouse=True)
-def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.chdir(tmp_path)
-    return tmp_path
+pytestmark = pytest.mark.usefixtures("here")
 
 
 def test_the_usual_answers_are_macmahons_squares(here: Path) -> None:
