@@ -49,6 +49,12 @@ WHAT = {  # in the list, by where a file lies
     "sets": "a set: open README.md in it first",
     "proofs": "what `quasiprint verify --json` says of the set of that name",
     "studio": "the home page and the studio, for any web space",
+    "CHANGES.md": "what is new",
+    "CITATION.cff": "how to cite it",
+    "CREDITS.md": "whose games these are",
+    "LICENSE": "the program's licence",
+    "licences.md": "the licences of what runs with it",
+    "sbom.cdx.json": "what runs with it, for programs: CycloneDX 1.6",
 }
 NAMESPACE = uuid.uuid5(uuid.NAMESPACE_URL, "quasiprint")
 
@@ -220,7 +226,7 @@ def listing(folder: Path) -> str:
     ]
     for path in every(folder):
         name = path.relative_to(folder).as_posix()
-        what = WHAT.get(name.split("/")[0], "")
+        what = WHAT[name.split("/")[0]]
         lines.append(f"| {name} | {path.stat().st_size:,} | {what} |")
     return "\n".join(lines) + "\n"
 

@@ -90,7 +90,7 @@ def test_the_list_and_the_sums_are_of_every_file(release: ModuleType, tmp_path: 
     (tmp_path / "CHANGES.md").write_bytes(b"x" * 1234)
     listing = release.listing(tmp_path)
     assert "| sets/a-b.zip | 5 | a set: open README.md in it first |" in listing
-    assert "| CHANGES.md | 1,234 |" in listing
+    assert "| CHANGES.md | 1,234 | what is new |" in listing
     # as sha256sum writes them
     assert release.sums(tmp_path).splitlines() == [
         f"{hashlib.sha256(b'x' * 1234).hexdigest()}  CHANGES.md",
