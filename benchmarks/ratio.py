@@ -1,9 +1,9 @@
 """What a set costs beside an older commit, to make, verify, check and count: CPU seconds and memory; or the calls of
 functions that it takes to make one.
 
-    python benchmarks/ratio.py v0.2.0                   the four default sets, in turn with those of the older commit
-    python benchmarks/ratio.py v0.2.0 triomino -- --highest 0   one game, with options of `make`
-    python benchmarks/ratio.py v0.2.0 --calls           calls and bytes in the place of seconds: the same on any machine
+    python benchmarks/ratio.py v1.0.0                   the four default sets, in turn with those of the older commit
+    python benchmarks/ratio.py v1.0.0 triomino -- --highest 0   one game, with options of `make`
+    python benchmarks/ratio.py v1.0.0 --calls           calls and bytes in the place of seconds: the same on any machine
 
 OLD is a commit or a tag of this repository; its sources are run by this Python. Limit: 1.1 of the older commit, in each
 figure. The gate has the calls, bytes and documents of one small set on record and holds today's to them, in
