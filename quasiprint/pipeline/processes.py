@@ -47,7 +47,7 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
     Unavailable as the works do, Shortage where the machine lacks something or a process was ended, RuntimeError for a
     fault of the program; then, as when it is closed, no process is left."""
     waiting = list(enumerate(works))
-    running: dict[Connection, tuple[int, children.Job]] = {}
+    running: dict[Any, tuple[int, children.Job]] = {}  # by its end of the pipe, which has another type on Windows
     try:
         while waiting or running:
             while waiting and len(running) < jobs:
@@ -57,7 +57,6 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
                     running[receiver] = number, children.start_job(_child, sender, *work)
                 sender.close()
             for ready in wait(list(running)):
-                assert isinstance(ready, Connection)
                 number, child = running[ready]
                 value = _receive(ready, child, name, number)
                 if value is END:
@@ -73,7 +72,7 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
             child.join()
 
 
-def _receive(receiver: Connection, child: children.Job, name: Callable[[int], str], number: int) -> Any:
+def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], number: int) -> Any:
     """Return the next value of a work, END after its last, TOLD if it has only told something."""
     try:
         values, problem = receiver.recv()

@@ -7,8 +7,6 @@ proved: see `quasiprint.search.perfect_play.table`.
 
 from __future__ import annotations
 
-import contextlib
-import mmap
 import queue
 import threading
 from collections.abc import Callable
@@ -17,6 +15,7 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint import machine
 from quasiprint.compiled import available, choose, compile_kernel, plain
 from quasiprint.model.errors import Unavailable
 from quasiprint.search.perfect_play import kernels, search, table
@@ -296,9 +295,4 @@ class Solver:
 
 def _zeros(number: int) -> Any:
     """Return so many numbers, in large pages where the system has them: they are visited in no order."""
-    if not hasattr(mmap, "MADV_HUGEPAGE"):
-        return np.zeros(number, np.int64)
-    room = mmap.mmap(-1, 8 * number, flags=mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS)
-    with contextlib.suppress(OSError):  # a kernel without them
-        room.madvise(mmap.MADV_HUGEPAGE)
-    return np.frombuffer(room, np.int64)
+    return np.frombuffer(machine.memory(8 * number), np.int64)
