@@ -158,7 +158,7 @@ def test_a_machine_that_no_wheel_fits_is_named(root: Path) -> None:
 
 def test_a_container_runs_the_readme_as_an_ordinary_user(root: Path) -> None:
     """The file's own extraction of README.md's commands, by the shell that runs it there."""
-    text = (root / "Containerfile").read_text(encoding="utf-8")
+    text = (root / ".ci/Containerfile").read_text(encoding="utf-8")
     readme = (root / "README.md").read_text(encoding="utf-8")
     scripts = re.findall(r"sed -n '[^']*' README\.md", text)
     found = [subprocess.run(["sh", "-c", one], cwd=root, capture_output=True, text=True, check=True) for one in scripts]
