@@ -19,21 +19,20 @@ from pathlib import Path
 from measuring import ROOT, Figure, arguments, empty, program, report, run, surroundings, table
 
 FORMATS = "stl,3mf,step,obj,svg,dxf,pdf"
-MACMAHON = "MacMahon, New Mathematical Pastimes, 1921"
 # how many tiles there are of each shape, how many stars can be part of more, and where that is published
 SETS: dict[str, tuple[tuple[int, ...], int | None, str]] = {
-    "penrose-kites-and-darts": ((1, 1), 7, "7 stars: Gardner, Scientific American, January 1977"),
-    "penrose-rhombs": ((1, 1), 8, "8 stars: de Bruijn, Indagationes Mathematicae 43, 1981"),
-    "macmahon-squares": ((24,), None, MACMAHON),
-    "macmahon-triangles": ((24,), None, MACMAHON),
-    "three-paths": ((56,), None, "Tantrix, its rules"),
-    "triomino": ((56,), None, "Triomino, its rules"),
+    "penrose-kites-and-darts": ((1, 1), 7, "7 stars: Wikipedia, Penrose tiling"),
+    "penrose-rhombs": ((1, 1), 8, "7 stars without arrows: E. Hwang, intendo.net/penrose; with arrows not found"),
+    "macmahon-squares": ((24,), None, "OEIS A006528, 3 colours"),
+    "macmahon-triangles": ((24,), None, "OEIS A006527, 4 colours"),
+    "three-paths": ((56,), None, "Tantrix: Mathematical Gazette, 2017, 14 patterns; Wikipedia, 56 tiles"),
+    "triomino": ((56,), None, "Wikipedia, Triominoes"),
     "letters": ((28,), None, "dominoes, double six"),
-    "octagons-and-squares": ((36, 6), None, "OEIS A000031"),
-    "edges-and-corners": ((24, 70), None, "OEIS A006527, A006528 with 4 colours: edge and corner together"),
-    "mirror-hexagons": ((54,), None, "OEIS A027671, A001867: 2 × 92 − 130"),
-    "jigsaw": ((24,), None, "OEIS A006528 with 3 colours"),
-    "spectres": ((1,), None, "one shape: Smith, Myers, Kaplan, Goodman-Strauss, 2023"),
+    "octagons-and-squares": ((36, 6), None, "OEIS A000031, 8 and 4 beads"),
+    "edges-and-corners": ((24, 70), None, "OEIS A006527, A006528, 4 colours: edge and corner together"),
+    "mirror-hexagons": ((54,), None, "OEIS A027671, A001867, 6 beads: 2 × 92 − 130"),
+    "jigsaw": ((24,), None, "OEIS A006528, 3 colours"),
+    "spectres": ((1,), None, "arXiv 2305.17743: one shape, Tile(1,1)"),
 }
 
 

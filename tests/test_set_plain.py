@@ -21,6 +21,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Piece
 from quasiprint.pipeline.run import Request, room, settle
 from quasiprint.pipeline.workshop import Workshop
+from quasiprint.sets.card import content
 from quasiprint.sets.judge import meant, name
 from quasiprint.sets.room import SetRoom
 from quasiprint.sets.set_file import read
@@ -136,6 +137,13 @@ def test_books_and_puzzles_of_blank_tiles_say_nothing_of_labels(tmp_path: Path) 
     assert "label" not in words and "show" not in words
     layout = json.loads(invoke("puzzle", file, "--region", "rectangle:5x3", "--json", code=0).stdout)
     assert {tile["tile"] for tile in layout["solution"]["tiles"]} == {"p", "u", "v"}
+
+
+def test_the_card_shows_no_tile_twice(tmp_path: Path) -> None:
+    own, workshop = laid(written(tmp_path, tables(f"{SIDES[0]}'\ncopies = 2\nlook = 'plain")))
+    held = workshop.whole(Maker.PAPER)
+    card = content(own.file_design, {Maker.PAPER: held}, {})
+    assert len(held.pieces) == 6 and card.figures["some"]().facts == {"tiles": int(card.fields["some"])} == {"tiles": 3}
 
 
 def test_a_blank_tile_that_may_not_be_turned_says_which_way_up_it_lies(tmp_path: Path) -> None:

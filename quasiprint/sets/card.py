@@ -15,7 +15,7 @@ from quasiprint.model.face import Cell, Face, Mark, Region, Ring
 from quasiprint.model.finding import in_words
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure, Shape
-from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.texts import markdown
 from quasiprint.sets.choices import PROFILES
 from quasiprint.sets.judge import COPY, Laid, read
@@ -51,7 +51,7 @@ def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str
         "fixed": ", ".join(shape.name for shape in design.shapes if shape.symmetry == FIXED),
         "pairs": ", ".join(f"{markdown(one)} – {markdown(two)}" for one, two in pairs[:NAMED]) + rest,
         "labels": str(max(shape.choice.labels for shape in design.shapes)),
-        "some": str(min(SHOWN, len(held.pieces))),
+        "some": str(min(SHOWN, len(_different(held)))),
     }
     figures: dict[str, Callable[[], Figure]] = {"some": card.some}
     for name, pair in card.pairs().items():
@@ -89,6 +89,11 @@ def match_shown(design: SetDesign) -> str:
     return looks.pop() if pointing else "pairs"
 
 
+def _different(held: GameSet) -> list[Piece]:
+    """Return a piece of each kind: copies look alike."""
+    return list({(piece.shape, piece.marks): piece for piece in held.pieces}.values())
+
+
 class _Card:
     """The figures. tiles: of each shape, the least labelling of each."""
 
@@ -97,8 +102,8 @@ class _Card:
         self.tiles = {shape.name: shape.tiles for shape in design.shapes}
 
     def some(self) -> Figure:
-        """Some of the tiles, evenly taken from all of them."""
-        pieces = self._held.pieces
+        """Some of the tiles, evenly taken from all that differ."""
+        pieces = _different(self._held)
         number = min(SHOWN, len(pieces))
         taken = [pieces[k * len(pieces) // number] for k in range(number)]
         inks = [ink.rgb for ink in self._held.palette.inks]
