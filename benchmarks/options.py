@@ -59,7 +59,8 @@ TABLE = {kind: "measures" if kind in ("printer", "laser", "paper") else kind for
 LAYERS = ("boxes", "epilog", "glowforge", "k40-whisperer", "lightburn", "ponoko", "xtool")
 PATTERNS = ("solid", "dashed", "dotted", "double", "ladder", "chevron", "line", "zigzag")
 PACKAGED = (
-    "bambu-a1-mini", "prusa-mini", "prusa-xl", "voron-350", "a4", "letter", "high-contrast", "okabe-ito", "tol-bright",
+    "bambu-a1-mini", "prusa-mini", "prusa-xl", "voron-350", "a4", "letter", "high-contrast", "okabe-ito", "strong",
+    "tol-bright",
 )  # fmt: skip
 # what a check says of a palette, with exit code 1: which colours nobody can tell apart, how far they must differ
 CHECKED = {"colours-alike"}

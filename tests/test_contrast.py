@@ -21,7 +21,7 @@ from quasiprint.drawing import face_shapes
 from quasiprint.drawing.palettes import LEAST_CONTRAST, contrast, outline_of
 from quasiprint.pipeline.profiles import choose
 
-PALETTES = ("okabe-ito", "tol-bright", "high-contrast")
+PALETTES = ("okabe-ito", "tol-bright", "high-contrast", "strong")
 PALE = {"orange": "#E69F00", "yellow": "#F0E442", "sky": "#56B4E9"}
 CUT = "#9A9A9A"  # of lines to cut along
 FINE = 0.05  # points: where a picture is small, so is its line
@@ -132,6 +132,15 @@ def test_the_first_inks_given_out_stand_out_from_paper(name: str) -> None:
     if name == "okabe-ito":
         assert all(level >= LEAST_CONTRAST for level in levels[:strong])
         assert not list(palette_findings(palette, tuple(range(len(levels)))))
+
+
+def test_every_strong_ink_is_at_seven_to_one() -> None:
+    def weak(palette: str) -> list[str]:  # as a library has it
+        rgb = [ink.rgb for ink in choose((palette,)).palette.inks]
+        return [one for one in rgb if Color(one).contrast("white", method="wcag21") < 7]
+
+    assert weak("strong") == []
+    assert weak("high-contrast") == ["#BB5566", "#DDAA33"]
 
 
 COLOURS = (*RGB, "#FFFFFF", "#808080", "#010101", "#FF0000", "#00FF00", "#0000FF", "#FFFF00", "#7F7F80")

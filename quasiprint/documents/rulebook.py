@@ -16,7 +16,7 @@ from quasiprint.values import dataclass
 
 KINDS = ("book", "quick")
 # how large figures are at most, in their own millimetres, which are the pieces'
-SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0}
+SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0, "large": 1.75}
 LABELS = ("players", "age", "minutes", "notes")  # under the numbers of a cover, and above a page that is blank
 VERSION = "version"  # a field of every book, said at its end
 
@@ -57,7 +57,7 @@ class Manuscript:
     """A book's text, filled in and found true, before it is set: for every paper, and as a book or a booklet.
 
     kind: of `KINDS`. accent: the game's colour. labels: of a cover's facts, and of pages for notes. made: what is said
-    at its end.
+    at its end. large: set in large type, on as many pages as that takes.
     """
 
     kind: str
@@ -68,6 +68,12 @@ class Manuscript:
     accent: str
     labels: Mapping[str, str]
     made: str
+    large: bool = False
+
+    @property
+    def inputs(self) -> dict[str, str]:
+        """What the layout is to know from its first line."""
+        return {"accent": self.accent, **({"type": "large"} if self.large else {})}
 
 
 def manuscript(templates: Templates, game: str, content: Content, kind: str, language: str) -> Manuscript:
@@ -109,13 +115,13 @@ def bind(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
 
 def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bind`."""
-    made = typeset.typeset(source_of(manuscript, paper, booklet), {}, {"accent": manuscript.accent})
+    made = typeset.typeset(source_of(manuscript, paper, booklet), {}, manuscript.inputs)
     return put_figures(made, [*manuscript.figures.values()])
 
 
 def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:
     """Return what Typst sets a book's pages from. Arguments as of `bind`."""
-    kind = "booklet" if booklet else manuscript.kind
+    kind = "booklet" if booklet else "large" if manuscript.large else manuscript.kind
     options = {
         "title": manuscript.title,
         "lang": manuscript.language,

@@ -131,7 +131,7 @@ def book_svg(manuscript: Manuscript, paper: str, booklet: bool = False) -> list[
 
     Raises InputError where Typst refuses.
     """
-    pages = typeset.typeset_pages(source_of(manuscript, paper, booklet), {"accent": manuscript.accent})
+    pages = typeset.typeset_pages(source_of(manuscript, paper, booklet), manuscript.inputs)
     figures = [*manuscript.figures.values()]
     return [PIXEL.sub(lambda pixel: _figure(pixel, figures), page) for page in pages]
 

@@ -11,7 +11,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import field, replace
-from itertools import zip_longest
+from itertools import chain, zip_longest
 from typing import Any
 
 from quasiprint import press
@@ -27,6 +27,7 @@ from quasiprint.documents.prose import (
     PageBreak,
     Paragraph,
     Picture,
+    TextRun,
     TextTable,
 )
 from quasiprint.model.errors import InputError
@@ -60,7 +61,9 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
     """Return a document in Typst's language. options: named arguments of the layout's `book`, texts all. sizes: of the
     figures, by name, in the order of their numbers.
     """
-    flow, back = _split_back_page(blocks)
+    # large letters take what room they need: no page is to hold all that a text says, nor a table many columns
+    large = options["kind"] == "large"
+    flow, back = ([*chain.from_iterable(map(_row_by_row, blocks))], []) if large else _split_back_page(blocks)
     title = options["title"]
     head = opening("book", options)
     if options["kind"] == "quick":
@@ -79,7 +82,7 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
             parts = []
         else:
             parts.append(_part(block, after, sizes, dress.share))
-    foot = f"text(size: 0.8em, fill: quiet, {typst_string(dress.made)})" if dress.made else "none"
+    foot = f"text(size: foot-size, fill: quiet, {typst_string(dress.made)})" if dress.made else "none"
     if dress.made and not back:
         parts.append(f'(kind: "text", keep: "", body: {foot})')
     text += _made_up(parts)
@@ -162,6 +165,22 @@ def _is_wide(block: Block) -> bool:
     return False
 
 
+def _row_by_row(block: Block) -> Iterator[Block]:
+    """Yield a block; in the place of a wide table each of its rows as a list, below its first cell."""
+    if not isinstance(block, TextTable) or not _is_wide(block):
+        yield block
+        return
+    (_, *heads), *rows = block.rows
+    for name, *cells in rows:
+        yield Paragraph(_strong(name))
+        pairs = zip(heads, cells, strict=True)
+        yield Items(False, tuple((Paragraph((*_strong(head), TextRun(": ", ""), *cell)),) for head, cell in pairs))
+
+
+def _strong(line: Line) -> Line:
+    return tuple(TextRun(run.text, "strong") for run in line)
+
+
 def _is_head(block: Block) -> bool:
     """Tell whether a paragraph is a head: it is strong altogether."""
     return isinstance(block, Paragraph) and all(run.style in ("strong", MARK) for run in block.line)
@@ -190,7 +209,7 @@ def opening(form: str, options: Mapping[str, str]) -> str:
 def typeset(
     text: str, files: Mapping[str, bytes], inputs: Mapping[str, str] | None = None, *, tagged: bool = True
 ) -> bytes:
-    """Return the PDF of a document. files: what it asks for, by name, texts all; inputs: `accent`, a book's colour.
+    """Return the PDF of a document. files: what it asks for, by name, texts all; inputs: those of a `Manuscript`.
     tagged: whether it is PDF/UA-1, as Typst proves it, or bare pages. Raises InputError where Typst refuses.
     """
     (made,) = _press(

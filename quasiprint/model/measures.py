@@ -57,6 +57,13 @@ class Storage(StrEnum):
     RACK = "rack"
 
 
+class TypeSize(StrEnum):
+    """How large the letters of books and score sheets are. LARGE: 18 points and more."""
+
+    NORMAL = "normal"
+    LARGE = "large"
+
+
 class Extra(StrEnum):
     """What is made of a set besides, where somebody asks for it: the rulebook as a booklet; tiles on paper in grey, or
     saving ink; plates in relief beside those with inlays; pictures of everything."""
@@ -72,7 +79,8 @@ class Extra(StrEnum):
 class Manner:
     """How a set is made. tabs: how many small bridges hold each part in the sheet, 0 for none; tab: how wide each is,
     in mm. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether fingers are to read
-    it, where a printer makes it. extras: what is made besides, each once, in the order of `Extra`."""
+    it, where a printer makes it. extras: what is made besides, each once, in the order of `Extra`. type: of books and
+    score sheets."""
 
     cut: CutStyle = CutStyle.SEPARATE
     ids: IdStyle = IdStyle.NONE
@@ -81,6 +89,7 @@ class Manner:
     storage: Annotated[tuple[Storage, ...], Key(read=False, told=False)] = ()
     touch: Annotated[bool, Key(read=False, told=False)] = False
     extras: Annotated[tuple[Extra, ...], Key(read=False, told=False)] = ()
+    type: Annotated[TypeSize, Key(read=False, told=False)] = TypeSize.NORMAL
 
     def __post_init__(self) -> None:
         if not 0 <= self.tabs <= MOST_TABS:

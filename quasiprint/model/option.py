@@ -11,7 +11,7 @@ from typing import Any
 
 from quasiprint.model.errors import InputError, hint
 from quasiprint.model.face import snap
-from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Leaves, Storage
+from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Leaves, Storage, TypeSize
 from quasiprint.model.piece import Value
 from quasiprint.places import languages
 from quasiprint.values import dataclass
@@ -141,6 +141,8 @@ SET_OPTIONS = (
     _size("leaves", Kind.TEXT, "Whether to use as few leaves of paper as possible, or one more where that takes "
            "fewer straight cuts.  [default: as the page's profile says, fewest]", group=PAPER, choices=tuple(Leaves),
            booked=False),
+    Option("type", TypeSize.NORMAL, Kind.TEXT, "How large the letters of rules and score sheets are; large has 18 "
+           "points and more.", choices=tuple(TypeSize), group=PAPER),
     _size("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0,
            program="a whole number from 0, of up to 18 digits"),
     Option("project", "", Kind.PATH, "Read options from this file; those that you type win.", metavar="FILE.toml"),

@@ -13,7 +13,7 @@ from quasiprint.documents.rulebook import VERSION, Edition, Manuscript
 from quasiprint.documents.words import GALLERY, words
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
-from quasiprint.model.measures import MAKERS, Extra, Maker
+from quasiprint.model.measures import MAKERS, Extra, Maker, TypeSize
 from quasiprint.model.option import Option
 from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
@@ -101,10 +101,15 @@ class Books:
 
     def manuscript(self, edition: Edition) -> Manuscript:
         """Return what a book says, for every paper and folding. Raises InputError as `documents.rulebook`."""
+        large = self.run.profiles.manner.type is TypeSize.LARGE
+        if large and edition.booklet:
+            half = "half a page is too narrow for large letters"
+            raise InputError(f"booklet: found with --type large, allowed are the rules on whole pages: {half}")
         key = edition.kind, edition.language
         if key not in self._manuscripts:
             templates, game = self.run.templates, self.run.game
-            self._manuscripts[key] = rulebook.manuscript(templates, game, self.content(edition.language), *key)
+            book = rulebook.manuscript(templates, game, self.content(edition.language), *key)
+            self._manuscripts[key] = replace(book, large=large)
         return self._manuscripts[key]
 
     def sheet(self, language: str, paper: str, chosen: Parameters | None = None) -> bytes:

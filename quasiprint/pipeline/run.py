@@ -30,6 +30,7 @@ from quasiprint.model.measures import (
     Measures,
     Size,
     Storage,
+    TypeSize,
     choose_kinds,
 )
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
@@ -80,6 +81,7 @@ class Request:
     back_offset: tuple[float, float] | None = None
     flip: str | None = None
     leaves: str | None = None
+    type: str | None = None
     language: str = "en"
     only: tuple[str, ...] = ()
     spares: int = 0
@@ -297,7 +299,9 @@ def _with_measures(profiles: Profiles, request: Request, game: str, size: Size) 
 def _manner(request: Request) -> Manner:
     """Return how the maker wants the set."""
     cut, ids = request.cut or CutStyle.SEPARATE, request.ids or IdStyle.NONE
-    for name, allowed in (("cut", CutStyle), ("ids", IdStyle), ("flip", Flip), ("leaves", Leaves)):
+    for name, allowed in (
+        *(("cut", CutStyle), ("ids", IdStyle), ("flip", Flip), ("leaves", Leaves), ("type", TypeSize)),
+    ):
         if (found := getattr(request, name)) and found not in tuple(allowed):
             raise InputError(f"--{name}: found {found[:40]!r}, allowed is {' or '.join(allowed)}")
     if cut == CutStyle.SHARED and request.clearance:
@@ -308,7 +312,8 @@ def _manner(request: Request) -> Manner:
     tabs, tab = request.tabs or (0, 0.0)
     storage = choose_kinds("--storage", Storage, request.storage)
     extras = choose_kinds("--extras", Extra, request.extras, EVERYTHING)
-    return Manner(CutStyle(cut), IdStyle(ids), tabs, snap(tab), storage, request.touch, extras)
+    size = TypeSize(request.type or TypeSize.NORMAL)
+    return Manner(CutStyle(cut), IdStyle(ids), tabs, snap(tab), storage, request.touch, extras, size)
 
 
 def _page_for(page: Paper, request: Request) -> Paper:

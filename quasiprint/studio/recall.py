@@ -145,6 +145,7 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
     yield "tabs", f"{manner.tabs}x{manner.tab:g}" if manner.tabs else ""
     yield "storage", ",".join(manner.storage)
     yield "extras", EVERYTHING if manner.extras == tuple(Extra) else ",".join(manner.extras)
+    yield "type", manner.type
     yield from _of_page(profiles.pages[0])
     if profiles.prices is not None:
         own = {one.name: getattr(profiles.prices, one.name) for one in fields(Prices)}
