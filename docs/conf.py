@@ -62,7 +62,10 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
         ),
         ("See", ["gallery", "use"]),
         ("Fit", ["howto/first-piece", "howto/coupon", "howto/fit", "howto/machines", "howto/paper"]),
-        ("Look", ["howto/studio", "howto/colours", "howto/touch", "howto/tabletop", "howto/languages"]),
+        (
+            "Look",
+            ["howto/studio", "howto/colours", "howto/touch", "howto/large-type", "howto/tabletop", "howto/languages"],
+        ),
         ("Keep", ["howto/storage", "howto/lost-piece", "howto/verify", "howto/project-files"]),
         (
             "Play",

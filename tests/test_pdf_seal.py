@@ -9,7 +9,7 @@ import pytest
 from called import invoke
 from pypdf import PdfReader, PdfWriter
 
-from quasiprint.documents.form import is_sealed, seal
+from quasiprint.documents.seals import is_sealed, seal
 
 
 @pytest.fixture(scope="module")

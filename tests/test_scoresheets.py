@@ -16,7 +16,8 @@ from triomino_games import TWO, laid
 
 from quasiprint import games
 from quasiprint.api import Design, house
-from quasiprint.documents.form import HEIGHT, WIDTH, form, seal
+from quasiprint.documents.form import HEIGHT, WIDTH, form
+from quasiprint.documents.seals import seal
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, format_points
 from quasiprint.games.triomino.scoring import score_game

@@ -24,8 +24,8 @@ from quasiprint.cli.options import (
     requests,
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
-from quasiprint.documents.form import is_sealed, seal
 from quasiprint.documents.rulebook import Edition
+from quasiprint.documents.seals import is_sealed, seal
 from quasiprint.model.game import Explained, Game, Recorded
 from quasiprint.model.option import Option
 from quasiprint.storage.naming import make_folders, naming

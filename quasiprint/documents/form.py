@@ -1,26 +1,20 @@
-"""PDFs for themselves: seals, and forms to be filled in, pages as `quasiprint.drawing.canvas` draws them, with fields.
+"""Forms to be filled in: pages as `quasiprint.drawing.canvas` draws them, with fields.
 
 The fields are made with ReportLab. Each has a name, a tooltip and an appearance of its own, empty; its letters are
 those of the program's font, which is embedded whole, as a simple font of Western European letters: viewers cannot type
 in the subset that pages have.
-
-A seal tells whether anything was changed since. A score sheet is filled in on a screen and saved under its name, a
-rulebook gets a reader's notes. What was written into them must not go when the sheet or the book is written again. A
-set has a manifest to tell; a single file has its seal, the hash of all other bytes, in a comment before ``startxref``:
-there it moves nothing that is found by its place.
 """
 
 from __future__ import annotations
 
-import hashlib
 import io
-import re
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
 from typing import IO, Any
 
 from quasiprint.documents.boards import wrap
+from quasiprint.documents.large_form import enlarged, reflowed
 from quasiprint.drawing.canvas import MM, blank, put
 from quasiprint.drawing.canvas import font as packaged
 from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width
@@ -179,31 +173,9 @@ def _written() -> Any:
     return Written
 
 
-BEFORE = b"startxref"
-SEAL = re.compile(rb"%quasiprint seal ([0-9a-f]{64})\n(?=startxref\s)")
-TAIL = 256  # bytes from the end, in which it stands
-
-
-def seal(pdf: bytes) -> bytes:
-    """Return a PDF with its seal. Raises ValueError for what is no PDF, or has a seal."""
-    at = pdf.rfind(BEFORE)
-    if not pdf.startswith(b"%PDF-") or at < max(0, len(pdf) - TAIL // 2) or is_sealed(pdf):
-        raise ValueError("found no PDF without a seal")
-    return pdf[:at] + b"%%quasiprint seal %s\n" % hashlib.sha256(pdf).hexdigest().encode() + pdf[at:]
-
-
-def is_sealed(pdf: bytes) -> bool:
-    """Tell whether a file is a PDF with a seal, and nothing of it was changed since."""
-    begin = max(0, len(pdf) - TAIL)
-    found = SEAL.search(pdf, begin)
-    if not pdf.startswith(b"%PDF-") or found is None:
-        return False
-    digest = hashlib.sha256(pdf[: found.start()])
-    digest.update(pdf[found.end() :])
-    return digest.hexdigest().encode() == found[1]
-
-
 WIDTH, HEIGHT = 190.0, 264.0  # mm: what is printed on either
+LARGE = 2.0  # how much larger large type is: words have 18 points then
+BESIDE = 6.0  # mm, before they are enlarged: around what is printed on large pages
 LEAST, MOST = 7.1, 10.0  # mm: how high a box is
 NARROWEST = 5.0  # mm: what is left to write in, beside words
 LOW = 4.8  # mm: of a row of heads
@@ -219,27 +191,51 @@ STEP = 1.35 * SIZES["words"]  # mm: from line to line
 SMALLEST = 1.9  # mm: of words in a box, which shrink to fit
 
 
-def form(sheet: ScoreSheet, language: str, paper: str) -> Form:
-    """Return a sheet as it lies on paper. paper: of `papers`. Raises InputError for words that leave no room."""
-    width, height = papers()[paper]
-    x, y = (width - WIDTH) / 2, (height - HEIGHT) / 2
+def form(sheet: ScoreSheet, language: str, paper: str, *, large: bool = False) -> Form:
+    """Return a sheet as it lies on paper. paper: of `papers`. large: in large type, laid on a smaller page that is then
+    enlarged. Raises InputError for words that leave no room."""
+    scale = LARGE if large else 1.0
+    width, height = (side / scale for side in papers()[paper])
+    wide, high = (width - 2 * BESIDE, height - 2 * BESIDE) if large else (WIDTH, HEIGHT)
+    x, y = (width - wide) / 2, (height - high) / 2
+    if large:
+        sheet = reflowed(sheet, lambda blocks: _least_height(blocks, wide) / high, lambda grid: _fits(grid, wide))
     pages = []
     for number, blocks in enumerate(sheet.pages, 1):
-        laid = _Laid(x, y + HEIGHT)
+        laid = _Laid(x, y + high, wide, high)
         laid.page(blocks, f"{sheet.title} ({number})")
         foot = f"{sheet.foot}{f' · {number}/{len(sheet.pages)}' if len(sheet.pages) > 1 else ''}"
-        laid.texts.append(Text(x + WIDTH, y, foot, 2.4, "end", colour="#444444"))
+        laid.texts.append(Text(x + wide, y, foot, SIZES["words"] if large else 2.4, "end", colour="#444444"))
         page = Page(f"{sheet.title} · {number}", tuple(laid.shapes()), (), tuple(laid.texts))
         pages.append((page, tuple(laid.fields)))
-    return Form(sheet.title, language, width, height, tuple(pages))
+    return enlarged(Form(sheet.title, language, width, height, tuple(pages)), scale)
+
+
+def _least_height(blocks: Sequence[Block], width: float) -> float:
+    """Return how high blocks are at least, mm, with what stands at the foot."""
+    words = sum(_height_of_words(block, width) + _gap(block) for block in blocks)
+    return words + FOOT + LEAST * sum(map(_lines, blocks))
+
+
+def _fits(grid: FieldGrid, width: float) -> bool:
+    """Tell whether the words of a grid need not shrink, and leave room to write in."""
+    for row in grid.rows:
+        share = width / sum(cell.width for cell in row.cells)
+        for cell in row.cells:
+            words = text_width(cell.text, SIZES["cell"], cell.bold)
+            more = NARROWEST + 2 * INSET if cell.name else PADDING
+            if cell.text and words + PADDING + more > cell.width * share:
+                return False
+    return True
 
 
 class _Laid:
-    """A page that is filled from the top down. x: its left; y: how far down it is filled."""
+    """A page that is filled from the top down. x: its left; y: how far down it is filled. width, height: of what is
+    printed."""
 
-    def __init__(self, x: float, y: float) -> None:
-        self.x = x
-        self.y = y
+    def __init__(self, x: float, y: float, width: float, height: float) -> None:
+        self.x, self.y = x, y
+        self.width, self.height = width, height
         self.rings: list[Ring] = []
         self.strong: list[Ring] = []
         self.texts: list[Text] = []
@@ -247,9 +243,9 @@ class _Laid:
 
     def page(self, blocks: Sequence[Block], where: str) -> None:
         """Lay the blocks; boxes share what room they leave. Raises InputError if there is too little."""
-        fixed = sum(_height_of_words(block) + _gap(block) for block in blocks) + FOOT
+        fixed = sum(_height_of_words(block, self.width) + _gap(block) for block in blocks) + FOOT
         lines = sum(_lines(block) for block in blocks)
-        tall = (HEIGHT - fixed) / lines if lines else MOST
+        tall = (self.height - fixed) / lines if lines else MOST
         if tall < LEAST:
             over = lines * (LEAST - tall)
             raise InputError(
@@ -263,16 +259,17 @@ class _Laid:
         match block:
             case SheetHeading(text, top):
                 size = SIZES["title" if top else "heading"]
+                size *= min(1.0, self.width / text_width(text, size, True))
                 self.texts.append(Text(self.x, self.y - 4.6, text, size, bold=True, colour=INK))
-                self.y -= _height_of_words(block)
+                self.y -= _height_of_words(block, self.width)
             case Words(text):
-                self._lines(wrap(text, WIDTH, SIZES["words"]), self.x)
+                self._lines(wrap(text, self.width, SIZES["words"]), self.x)
             case Legend(entries, columns):
                 self._legend(entries, columns)
             case FieldGrid():
-                self.y = self._grid(block, self.x, self.y, WIDTH, tall)
+                self.y = self._grid(block, self.x, self.y, self.width, tall)
             case Beside(grids):
-                wide = (WIDTH - APART * (len(grids) - 1)) / len(grids)
+                wide = (self.width - APART * (len(grids) - 1)) / len(grids)
                 ends = [
                     self._grid(grid, self.x + k * (wide + APART), self.y, wide, tall) for k, grid in enumerate(grids)
                 ]
@@ -286,7 +283,7 @@ class _Laid:
 
     def _legend(self, entries: Sequence[tuple[str, str]], columns: int) -> None:
         size, top = SIZES["words"], self.y
-        wide = (WIDTH - APART * (columns - 1)) / columns
+        wide = (self.width - APART * (columns - 1)) / columns
         lowest = top
         for k, column in enumerate(_columns(entries, columns)):
             self.y, x, sign = top, self.x + k * (wide + APART), _signs(column)
@@ -374,15 +371,15 @@ def _lines(block: Block) -> int:
     return 0
 
 
-def _height_of_words(block: Block) -> float:
-    """Return how high a block is without its boxes, mm."""
+def _height_of_words(block: Block, width: float) -> float:
+    """Return how high a block is without its boxes, mm. width: of what is printed."""
     match block:
         case SheetHeading():
             return 7.4 if block.top else 5.6
         case Words(text):
-            return STEP * len(wrap(text, WIDTH, SIZES["words"]))
+            return STEP * len(wrap(text, width, SIZES["words"]))
         case Legend(entries, columns):
-            wide = (WIDTH - APART * (columns - 1)) / columns
+            wide = (width - APART * (columns - 1)) / columns
             high = [
                 sum(len(wrap(meaning, wide - _signs(column), SIZES["words"])) for _, meaning in column)
                 for column in _columns(entries, columns)
@@ -391,4 +388,4 @@ def _height_of_words(block: Block) -> float:
         case FieldGrid(rows):
             return LOW * sum(row.low for row in rows)
         case Beside(grids):
-            return max(_height_of_words(grid) for grid in grids)
+            return max(_height_of_words(grid, width) for grid in grids)

@@ -97,6 +97,7 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
     made = prose.fill_in(last, content.fields, (), COMMON)
     called = "".join(run.text for run in title.line)
     labels = {label: said.get(label, label) for label in LABELS}  # a user's own words may be older than covers
+    labels["colon"] = said.get("colon", ": ")
     return Manuscript(kind, language, called, blocks, drawn, content.accent, labels, made)
 
 

@@ -63,7 +63,9 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
     """
     # large letters take what room they need: no page is to hold all that a text says, nor a table many columns
     large = options["kind"] == "large"
-    flow, back = ([*chain.from_iterable(map(_row_by_row, blocks))], []) if large else _split_back_page(blocks)
+    colon = dress.labels.get("colon", ": ")
+    rows = chain.from_iterable(_row_by_row(block, colon) for block in blocks)
+    flow, back = ([*rows], []) if large else _split_back_page(blocks)
     title = options["title"]
     head = opening("book", options)
     if options["kind"] == "quick":
@@ -165,8 +167,9 @@ def _is_wide(block: Block) -> bool:
     return False
 
 
-def _row_by_row(block: Block) -> Iterator[Block]:
-    """Yield a block; in the place of a wide table each of its rows as a list, below its first cell."""
+def _row_by_row(block: Block, colon: str) -> Iterator[Block]:
+    """Yield a block; in the place of a wide table each of its rows as a list, below its first cell. colon:
+    as the language has it."""
     if not isinstance(block, TextTable) or not _is_wide(block):
         yield block
         return
@@ -174,7 +177,7 @@ def _row_by_row(block: Block) -> Iterator[Block]:
     for name, *cells in rows:
         yield Paragraph(_strong(name))
         pairs = zip(heads, cells, strict=True)
-        yield Items(False, tuple((Paragraph((*_strong(head), TextRun(": ", ""), *cell)),) for head, cell in pairs))
+        yield Items(False, tuple((Paragraph((*_strong(head), TextRun(colon), *cell)),) for head, cell in pairs))
 
 
 def _strong(line: Line) -> Line:

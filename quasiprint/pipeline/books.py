@@ -61,6 +61,11 @@ class Books:
         self._forms: dict[tuple[str, str], Form] = {}  # the same by language and paper, laid out
         self._manuscripts: dict[tuple[str, str], Manuscript] = {}  # by kind and language: once for every paper
 
+    @property
+    def large(self) -> bool:
+        """Whether they are set in large type."""
+        return self.run.profiles.manner.type is TypeSize.LARGE
+
     def content(self, language: str) -> Content:
         """Return what the books are filled with. Raises InputError for a game without a rulebook."""
         if language not in self._contents:
@@ -101,15 +106,14 @@ class Books:
 
     def manuscript(self, edition: Edition) -> Manuscript:
         """Return what a book says, for every paper and folding. Raises InputError as `documents.rulebook`."""
-        large = self.run.profiles.manner.type is TypeSize.LARGE
-        if large and edition.booklet:
+        if self.large and edition.booklet:
             half = "half a page is too narrow for large letters"
             raise InputError(f"booklet: found with --type large, allowed are the rules on whole pages: {half}")
         key = edition.kind, edition.language
         if key not in self._manuscripts:
             templates, game = self.run.templates, self.run.game
             book = rulebook.manuscript(templates, game, self.content(edition.language), *key)
-            self._manuscripts[key] = replace(book, large=large)
+            self._manuscripts[key] = replace(book, large=self.large)
         return self._manuscripts[key]
 
     def sheet(self, language: str, paper: str, chosen: Parameters | None = None) -> bytes:
@@ -121,12 +125,12 @@ class Books:
     def sheet_form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
         """Return the score sheet as it lies on paper. Arguments and errors as of `sheet`."""
         if chosen is not None:
-            return form(self._score_sheet(language, chosen), language, paper)
+            return form(self._score_sheet(language, chosen), language, paper, large=self.large)
         if language not in self._sheets:
             common = {name: option.default for name, option in house(self.game).items()}
             self._sheets[language] = self._score_sheet(language, {**dict(self.run.parameters), **common})
         if (language, paper) not in self._forms:
-            self._forms[language, paper] = form(self._sheets[language], language, paper)
+            self._forms[language, paper] = form(self._sheets[language], language, paper, large=self.large)
         return self._forms[language, paper]
 
     def _score_sheet(self, language: str, chosen: Parameters) -> ScoreSheet:

@@ -13,8 +13,8 @@ from quasiprint.cli.kinds import usual_paper
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.rules import SCORESHEET
-from quasiprint.documents.form import seal
 from quasiprint.documents.rulebook import Edition
+from quasiprint.documents.seals import seal
 from quasiprint.resources import papers
 from quasiprint.storage.archive import pack
 from quasiprint.storage.ownership import MANIFEST
