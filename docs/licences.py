@@ -19,7 +19,6 @@ ROOT = Path(__file__).parent.parent
 LOCK = ROOT / ".ci/locked.txt"
 PAGE = ROOT / "docs/licences.md"
 EXTRAS = ("cadquery", "fast", "cluster", "plots", "puzzle")  # what the program can use besides, and does without
-PYTHON = "3.11"  # that the page is made with: the list has other wheels for others
 
 # what a dependency at run time may be under. The second line lets libraries be used by any program that leaves them
 # exchangeable, as separately installed packages are.
@@ -51,47 +50,6 @@ ELSEWHERE = {"colorama": "BSD-3-Clause"}
 # whose licence file says otherwise than the metadata. nlopt: the compiled library is under the LGPL, for code of
 # Luksan's. docutils: most of it in the public domain; what is under the GPL is for an editor, and not in the wheel.
 READ = {"docutils": "0BSD AND BSD-2-Clause AND LicenseRef-Public-Domain", "nlopt": "LGPL-2.1-or-later"}
-
-# what a direct dependency is there for
-USES = {
-    "cadquery": "pieces as workplanes, and the second construction of every body",
-    "cadquery-ocp": "CadQuery's kernel: reads the STEP of older versions, and every STEP in verify --thorough",
-    "click": "the command line",
-    "defusedxml": "reading XML that others wrote",
-    "ezdxf": "needed by cadquery; tests read DXF back with it",
-    "manifold3d": "bodies as meshes: union, difference",
-    "markdown-it-py": "the texts of the rulebooks",
-    "numba": "compiles what takes long",
-    "numpy": "meshes",
-    "pypdf": "booklets, reading PDFs",
-    "reportlab": "PDF of sheets, pages and score sheets",
-    "shapely": "areas, offsets, overlaps",
-    "svgelements": "paths of SVG symbols",
-    "svgwrite": "SVG",
-    "typst": "PDF of rulebooks",
-    "build": "builds the wheel that is tested",
-    "coloraide": "CIEDE2000 and colour vision, as a second opinion",
-    "editables": "installs the checkout in place",
-    "fonttools": "outlines of letters, as a second opinion",
-    "furo": "how the site looks",
-    "hatchling": "builds the package",
-    "hypothesis": "laws as properties",
-    "import-linter": "imports point one way",
-    "lib3mf": "reads 3MF back",
-    "mypy": "types",
-    "myst-parser": "pages in Markdown, for Sphinx",
-    "networkx": "maxima of Quomino's bounds, as a second opinion",
-    "ortools": "a solution of a puzzle, or that there is none; certificates of Quomino's bounds",
-    "packaging": "reads versions and their bounds",
-    "pymupdf": "reads PDF back",
-    "pytest": "runs the tests",
-    "pytest-xdist": "runs them on all cores",
-    "pyyaml": "reads the forms for reports",
-    "ruff": "style",
-    "scipy": "chi-square, as a second opinion",
-    "sphinx": "builds the documentation site",
-    "trimesh": "reads STL back",
-}
 
 # What is under a copyleft licence, or carries something that is: package, what of it, licence. Metadata has no field
 # for the parts of wheels: these are as the notices of their makers say.
@@ -172,43 +130,33 @@ def bundled(name: str) -> set[str]:
     return {re.split(r"[-.]", file.name)[0] for file in files if ".libs/" in file.as_posix()}
 
 
-def rows(listed: dict[str, list[Entry]], names: set[str]) -> list[str]:
-    """Return the lines of the table of these packages."""
-    lines = []
+def rows(names: Iterable[str]) -> list[str]:
+    """Return a line for each licence, with its packages."""
+    under: dict[str, list[str]] = {}
     for name in sorted(names):
-        held = listed[name]
-        needed = sorted(set().union(*(entry.needed_by for entry in held)))
-        use = USES.get(name) or f"needed by {', '.join(needed)}"
-        lines.append(f"| {name} | {', '.join(entry.version for entry in held)} | {licence(name)} | {use} |")
-    return lines
+        under.setdefault(licence(name), []).append(name)
+    return [f"- {expression}: {', '.join(held)}" for expression, held in sorted(under.items())]
 
 
 def page() -> str:
     """Return the page."""
     listed = entries(LOCK.read_text(encoding="utf-8"))
     plain, runtime = closure(listed, ()), closure(listed)
-    head = ["| package | version | licence | what for |", "|---|---|---|---|"]
     copyleft = [f"| {name} | {what} | {under} |" for name, what, under in COPYLEFT if name in runtime]
-    carried = [f"- {name}: {', '.join(sorted(bundled(name)))}" for name in sorted(runtime) if bundled(name)]
+    carried = ", ".join(name for name in sorted(runtime) if bundled(name))
     return "\n".join([
         "# Licences",
         "",
-        "Made by `python docs/licences.py` from `.ci/locked.txt` and the metadata of what is installed.",
-        "The program itself is under the [MIT licence](../LICENSE). None of these packages is part of it: pip installs",
-        "them beside it, each under its own licence. What you make with the program is yours.",
+        "The program is under the [MIT licence](../LICENSE). pip installs these packages beside it, each under its",
+        "own; none is part of it. What you make is yours. Versions: `.ci/locked.txt`. Made by `python docs/licences.py`.",
         "",
         f"## What runs with the program: {len(plain)} packages",
         "",
-        *head,
-        *rows(listed, plain),
+        *rows(plain),
         "",
-        f"## What CadQuery, numba, Dask, matplotlib and OR-Tools bring: {len(runtime - plain)} packages",
+        f"## What its extras {', '.join(EXTRAS)} bring: {len(runtime - plain)} packages",
         "",
-        'Installed with `quasiprint[cadquery]` and `quasiprint[fast]` alone, as README.md\'s command does, and with '
-        "`quasiprint[cluster]`, `quasiprint[plots]` and `quasiprint[puzzle]`.",
-        "",
-        *head,
-        *rows(listed, runtime - plain),
+        *rows(runtime - plain),
         "",
         "## Copyleft among them, and what it means",
         "",
@@ -216,29 +164,21 @@ def page() -> str:
         "|---|---|---|",
         *copyleft,
         "",
-        "To use the program asks nothing of you, nor does it touch what you make: these are libraries that pip puts",
-        "beside it, and no part of one gets into a set. Whoever passes the program on *together with* them (an",
-        "installer, an image of a disk) passes on their licences, says where their sources are, and leaves them",
-        "exchangeable; to leave pip's folders as they are is enough. For `cadquery-ocp` that includes the GPL, for a",
-        "reader of pictures that the kernel can call and the program never does; no file of a set needs it. Nothing is",
-        "under the AGPL; a test keeps it so.",
+        "Using the program asks nothing of you, and no part of these libraries gets into a set. Whoever passes the",
+        "program on *together with* them (an installer, an image of a disk) passes on their licences, says where their",
+        "sources are, and leaves them exchangeable; leaving pip's folders as they are is enough. For `cadquery-ocp`",
+        "that includes the GPL, for a reader of pictures that the program never calls. Nothing is under the AGPL; a",
+        "test keeps it so.",
         "",
-        f"Foreign libraries that wheels carry along (on Linux, x86-64, Python {PYTHON}; as far as their file lists",
-        "say). Their notices lie in the packages' `.dist-info` folders:",
+        f"These carry foreign libraries along, with notices in their `.dist-info` folders: {carried}.",
         "",
-        *carried,
-        "",
-        "Part of the program: subsets of Noto Sans, Noto Sans Math, Noto Sans Symbols2, Alegreya and Alegreya",
-        "Sans, under the [OFL-1.1](../templates/fonts/OFL.txt). They are embedded in the PDFs it makes, which the OFL",
-        "allows without any condition on the document.",
+        "Part of the program: subsets of Noto Sans, Noto Sans Math, Noto Sans Symbols2, Alegreya and Alegreya Sans,",
+        "under the [OFL-1.1](../templates/fonts/OFL.txt), which puts no condition on PDFs that embed them.",
         "",
         "## What only tests and builds use",
         "",
-        "Never installed by `pip install .`, never imported by the program (a test proves it). PyMuPDF is under the",
-        "AGPL or a commercial licence: tests read our PDFs back with it, and nothing of it is passed on.",
-        "",
-        *head,
-        *rows(listed, set(listed) - runtime),
+        f"{len(set(listed) - runtime)} packages that `pip install .` never installs and the program never imports (a",
+        "test proves it). One is under the AGPL or a commercial licence: tests read our PDFs back with PyMuPDF.",
         "",
     ])  # fmt: skip
 
