@@ -2,6 +2,7 @@
 
     python benchmarks/pages.py                          every book, in every language, on A4
     python benchmarks/pages.py quomino --paper letter   one game's, on other paper
+    python benchmarks/pages.py --type large             books in large type
     python benchmarks/pages.py --pictures FOLDER        and all pages of each book on one picture, with their figures
 
 Pages are looked at as the tests do, see `tests/page_read.py`. The last one ends where the text does.
@@ -19,6 +20,7 @@ from measuring import ROOT, table
 
 from quasiprint import games
 from quasiprint.documents.rulebook import Edition, leaves
+from quasiprint.model.measures import TypeSize
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.places import languages
@@ -31,11 +33,13 @@ WIDE, AIR, HEAD = 250.0, 6.0, 16.0  # of a page on a picture, between two, and a
 PAPERS = ("a4", "letter")
 
 
-def books(game: str, language: str, paper: str) -> Iterator[tuple[str, bytes, int]]:
+def books(game: str, language: str, paper: str, size: str) -> Iterator[tuple[str, bytes, int]]:
     """Yield a game's books: what each is called, its pages, and how many columns a page has."""
-    manuscript = Workshop(settle(Request(game, {}, language=language))).books.manuscript(
-        Edition("book", language, paper)
-    )
+    shop = Workshop(settle(Request(game, {}, language=language, type=size)))
+    manuscript = shop.books.manuscript(Edition("book", language, paper))
+    if manuscript.large:
+        yield f"{game}-{language}-{paper}-large", leaves(manuscript, paper), 1
+        return
     for form, count in (("book", 2), ("booklet", 1)):
         yield f"{game}-{language}-{paper}-{form}", leaves(manuscript, paper, count == 1), count
 
@@ -67,14 +71,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("games", nargs="*", metavar="GAME", help="all, if none is named")
     parser.add_argument("--paper", choices=PAPERS, default=PAPERS[0])
+    parser.add_argument("--type", choices=[*TypeSize], default=TypeSize.NORMAL, help="large pages need not be full")
     parser.add_argument("--pictures", type=Path, metavar="FOLDER", help="write a picture of each book there")
     asked = parser.parse_args()
     rows, wrong = [], 0
     for game in asked.games or games.names():
         for language in languages():
-            for name, pdf, count in books(game, language, asked.paper):
+            for name, pdf, count in books(game, language, asked.paper, asked.type):
                 said = filled(pdf, count)
-                faults = page_read.faults(pdf, count, back=True, cover=True)
+                usual = asked.type == TypeSize.NORMAL
+                faults = page_read.faults(pdf, count, back=usual, cover=True, fill=usual)
                 rows.append([name, " ".join(said[1:-1]), "; ".join(faults)])
                 wrong += len(faults)
                 if asked.pictures:
