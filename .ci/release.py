@@ -132,7 +132,7 @@ def run(*words: object, cwd: Path, **more: str) -> str:
     dropped = ("PYTHONPATH", "PYTHONHOME", "VIRTUAL_ENV")
     variables = {key: value for key, value in os.environ.items() if key not in dropped} | more
     done = subprocess.run(
-        [str(word) for word in words], check=False, cwd=cwd, env=variables, capture_output=True, text=True
+        [str(word) for word in words], check=False, cwd=cwd, env=variables, capture_output=True, encoding="utf-8"
     )
     if done.returncode:
         raise Unfit(f"{shlex.join(map(str, words))} ended with {done.returncode}:\n{done.stdout}{done.stderr}".rstrip())

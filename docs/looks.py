@@ -94,7 +94,7 @@ def sets() -> None:
     for labels, look, which in SETS:
         shape = f'polygon = "hexagon"\nlabels = {{ {labels} }}\nlook = "{look}"\nwhich = {which}\n'
         text = f'[set]\ntitle = "Looks"\n[[shape]]\n{shape}'
-        with tempfile.NamedTemporaryFile("w", suffix=".toml") as file:
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".toml") as file:
             file.write(text)
             file.flush()
             held = Workshop(settle(Request("set", {"set_file": file.name}, edge=24.0))).set(Maker.PAPER)

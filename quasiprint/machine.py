@@ -205,6 +205,11 @@ def open_streams() -> None:
                 stream.reconfigure(encoding="utf-8", newline="\n")
 
 
+def is_reader_gone(problem: Exception) -> bool:
+    """Tell whether nobody reads any more what is written. Windows says that an argument is invalid."""
+    return isinstance(problem, BrokenPipeError) or (WINDOWS and getattr(problem, "errno", 0) == errno.EINVAL)
+
+
 # Files
 
 # a link is not followed, nobody is waited for at the other end of a pipe, no byte is taken for the end of a line

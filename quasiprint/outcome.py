@@ -10,7 +10,7 @@ import os
 import sys
 
 from quasiprint import interruption
-from quasiprint.machine import SPENT
+from quasiprint.machine import SPENT, is_reader_gone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ class Unsaid(Exception):
 
     def __init__(self, problem: OSError | ValueError) -> None:
         super().__init__(f"standard output: cannot be written: {getattr(problem, 'strerror', None) or problem}")
-        self.gone = isinstance(problem, BrokenPipeError)
+        self.gone = is_reader_gone(problem)
 
 
 def exit_code(work: Callable[[], object]) -> int:

@@ -129,7 +129,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
     place.mkdir(exist_ok=True)
 
     def there(name: str, make: Callable[[Path], object]) -> Path:
-        with open(place / f"{name}.lock", "w") as lock:
+        with open(place / f"{name}.lock", "wb") as lock:
             machine.lock(lock.fileno(), LONG)  # another process may be making it
             if not (place / name).exists():  # it is there whole or not at all
                 make(place / name)

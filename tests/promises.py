@@ -2,9 +2,9 @@
 
     python tests/promises.py --write
 
-records in tests/data/promises.json what is there now: commands and options, the library, games' options, keys of set
-files and of all JSON, names of a set's files, and what plug-ins are asked for. Of what is recorded nothing may go or
-change; more may come, and is a promise once it is recorded, which a release does.
+records in tests/data/promises.json what is there now, unless something recorded is gone: commands and options, the
+library, games' options, keys of set files, profiles and all JSON, names of a set's files, and what plug-ins are asked
+for. More may come, and is a promise once it is recorded, which a release does.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ import re
 import sys
 import tempfile
 from collections.abc import Iterator, Mapping
+from dataclasses import is_dataclass
 from functools import reduce
 from pathlib import Path
 from typing import Any
@@ -23,11 +24,12 @@ import click
 from called import ROOT, invoke
 
 import quasiprint
-from quasiprint import games
+from quasiprint import formats, games
 from quasiprint.cli import main
-from quasiprint.model import format as formats
-from quasiprint.model import game, playtest
+from quasiprint.model import format, game, measures, playtest, profile
+from quasiprint.model.limits import declared
 from quasiprint.model.option import SET_OPTIONS, Option
+from quasiprint.pipeline import profiles
 from quasiprint.sets.schema import schema
 
 RECORD = ROOT / "tests/data/promises.json"
@@ -56,18 +58,21 @@ def promises(folder: Path) -> Tree:
     there["BOARD"].write_text(BOARD)
     invoke("make", "triomino", "--highest", "0", "--format", "stl", "-o", made, code=0)
     sets = json.loads((ROOT / f"tests/data/bytes-{quasiprint.__version__}.json").read_bytes())["sets"]
+    tables = [kind for module in (measures, profile, profiles) for kind in vars(module).values() if is_dataclass(kind)]
     return {
         "commands": {" ".join(path): _parameters(command) for path, command in _commands(main, click.Context(main))},
         "games": {name: _options(games.load(name).options) for name in games.names()},
         "every game": _options(SET_OPTIONS),
         "library": {name: _interface(getattr(quasiprint, name)) for name in quasiprint.__all__},
+        "entry points": [formats.GROUP, games.GROUP],
         "plug-ins": {
             name: _interface(value)
-            for module in (game, playtest, formats)
+            for module in (game, playtest, format)
             for name, value in vars(module).items()
             if inspect.isclass(value) and value.__module__ == module.__name__ and getattr(value, "_is_protocol", False)
         },
         "set files": _keys(schema()),
+        "profiles": sorted({one.name for kind in tables for one in declared(kind) if one.key.read}),
         "files": {
             name: {
                 folder: sorted({NUMBERED.sub(r"\1-N", one) for one in each["files"]})
@@ -186,4 +191,7 @@ def _keys(node: Mapping[str, Any]) -> Tree:
 if __name__ == "__main__":
     assert sys.argv[1:] == ["--write"], __doc__
     with tempfile.TemporaryDirectory() as temporary:
-        RECORD.write_text(json.dumps(promises(Path(temporary)), indent=1, sort_keys=True, ensure_ascii=False) + "\n")
+        now = promises(Path(temporary))
+    if gone := list(broken(json.loads(RECORD.read_bytes()), now)):
+        sys.exit("\n".join(gone))
+    RECORD.write_bytes(json.dumps(now, indent=1, sort_keys=True, ensure_ascii=False).encode() + b"\n")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import json
 import ntpath
 import os
@@ -127,6 +128,12 @@ def test_one_stands_elsewhere_and_again_where_one_was(one: Any, here: Path, tmp_
     with one.standing(elsewhere):
         assert Path.cwd() == elsewhere
     assert Path.cwd() == here
+
+
+def test_a_reader_that_went_away_is_known(one: Any) -> None:
+    assert one.is_reader_gone(BrokenPipeError(errno.EPIPE, ""))
+    assert one.is_reader_gone(OSError(errno.EINVAL, "")) is one.WINDOWS
+    assert not one.is_reader_gone(OSError(errno.ENOSPC, "")) and not one.is_reader_gone(ValueError())
 
 
 def test_a_reminder_is_heard_unless_it_is_taken_back(one: Any) -> None:

@@ -13,7 +13,7 @@ ROOT = Path(__file__).parent.parent
 
 def project(text: str, name: str = "project.toml") -> str:
     Path(name).parent.mkdir(parents=True, exist_ok=True)
-    Path(name).write_text(text)
+    Path(name).write_text(text, encoding="utf-8")
     return name
 
 

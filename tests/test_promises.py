@@ -28,6 +28,7 @@ BREACHES = [
     (("plug-ins", "Format", "files"), None, "plug-ins: Format: files is gone"),
     (("set files", "rule", "match"), None, "set files: rule: match is gone"),
     (("set files", "", "may be left out"), ["rule"], "set files: : may be left out: region is gone"),
+    (("profiles",), [], "profiles: "),
     (("files", "majomino", "svg"), [], "files: majomino: svg: "),
     (("manifest", "files", "of each", "sha256"), "number", "manifest: files: of each: sha256 is number, text before"),
     (("json", "verify", "findings"), None, "json: verify: findings is gone"),

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import errno
 import os
 import sys
 from pathlib import Path
@@ -26,6 +25,7 @@ from quasiprint.cli.options import (
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.seals import is_sealed, seal
+from quasiprint.machine import is_reader_gone
 from quasiprint.model.game import Explained, Game, Recorded
 from quasiprint.model.option import Option
 from quasiprint.storage.naming import make_folders, naming
@@ -54,8 +54,8 @@ def _pour(content: bytes) -> None:
         stream.write(content)
         stream.flush()
     except OSError as problem:
-        if problem.errno == errno.EPIPE:
-            raise
+        if is_reader_gone(problem):
+            raise BrokenPipeError from None
         # what could not be written is not to be tried again at the end
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
         raise Refused(f"output '-': cannot be written: {problem.strerror}") from None

@@ -167,7 +167,9 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, 
 def _bound(port: int) -> socket.socket:
     """Return a socket of this machine alone. Raises InputError."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
-    listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+    # the port of a studio that has just ended is free again; on Windows the other option would share it with others
+    alone = getattr(socket, "SO_EXCLUSIVEADDRUSE", socket.SO_REUSEADDR)
+    listening.setsockopt(socket.SOL_SOCKET, alone, 1)
     try:
         listening.bind((LOOPBACK, port))
     except OSError as problem:
