@@ -15,10 +15,12 @@ import pytest
 from called import invoke
 from test_puzzles import SETS, SQUARES, Write, write
 
+from quasiprint import compiled
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.puzzle import Asked, PuzzleJob
 from quasiprint.pipeline.puzzle_most import Search
 from quasiprint.pipeline.run import Request
+from quasiprint.search.puzzles import annealing
 from quasiprint.search.puzzles.bounds import most_closed, size
 from quasiprint.search.puzzles.frames import Frames
 from quasiprint.search.puzzles.loops import Paths
@@ -101,6 +103,41 @@ def test_loops_are_what_score_counts(tmp_path: Path) -> None:
     judged = json.loads(invoke("score", file, tmp_path / "best.json", "--json", code=0).stdout)
     assert judged["legal"]
     assert 0 < found["closed"] == len(judged["loops"]) <= found["at_most"]
+
+
+def test_labels_are_annealed(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Six triominoes fill a hexagon; the first layout is empty, and the last goes on from the one before."""
+    monkeypatch.setattr(annealing, "MOVES", 1000)
+    one = Search(puzzle("triomino", region="hexagon:1"), "vertices", 4, 1)
+    assert one.field.labels is not None
+    best = run(one).best()
+    assert (best.closed, len(best.solved.tiles or ())) == (1, 6)
+
+
+def test_labels_at_edges_are_not_annealed(write: Write) -> None:
+    assert search(write(SQUARES)).field.labels is None
+
+
+@pytest.mark.thorough
+def test_annealing_is_the_same_as_python(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(annealing, "MOVES", 1000)
+    found = []
+    for least in (float("inf"), 0.0):
+        monkeypatch.setattr(compiled, "PAYS", least)
+        one = run(Search(puzzle("triomino", 12, 1, region="hexagon:2"), "vertices", 8, 1))
+        found.append(one.checkpoint())
+    assert found[0] == found[1]
+
+
+@pytest.mark.thorough
+def test_ten_hexagons_are_found(tmp_path: Path) -> None:
+    """As many as were known, with 55 of 56 tiles."""
+    given = ("--most", "hexagons", "--steps", "16", "--seed", "1", "-o", tmp_path / "best.json")
+    invoke("puzzle", "triomino", *given, code=0)
+    judged = json.loads(invoke("score", "triomino", tmp_path / "best.json", "--json", code=0).stdout)
+    assert judged["legal"]
+    assert len(judged["hexagons"]) >= 10
+    assert len(json.loads((tmp_path / "best.json").read_bytes())["tiles"]) >= 55
 
 
 def test_tiles_are_cut_off_a_decagon() -> None:

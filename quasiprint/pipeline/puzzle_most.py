@@ -102,9 +102,8 @@ class Search:
             yield self._best[-1]
         if self._best[-1].closed == self.most:
             return
-        for taken, found in improve(
-            self.field, self._best[-1], range(self.taken, self.steps), self.job.seed, self.jobs
-        ):
+        steps, sparing = range(self.taken, self.steps), self.field.labels is None
+        for taken, found in improve(self.field, self._best[-1], steps, self.job.seed, self.jobs, sparing=sparing):
             self.taken = taken
             if found.closed > self._best[-1].closed:
                 self._best.append(found)

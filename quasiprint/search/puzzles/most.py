@@ -23,6 +23,7 @@ from itertools import repeat
 from typing import Any
 
 from quasiprint.exact.polygon import orientation
+from quasiprint.search.puzzles.annealing import Labels
 from quasiprint.search.puzzles.cover import ONCE, Item, Option
 from quasiprint.search.puzzles.frames import Frames
 from quasiprint.search.puzzles.laying import Laid
@@ -72,6 +73,8 @@ class Field:
         self._first_blank = len(laid.choices)
         self.choices = (*laid.choices, *map(Option, self._blanks()))
         self._rim = frozenset(point for side in laid.puzzle.rim for point in side)
+        fit = paths is None and Labels.fit(laid)
+        self.labels = Labels(laid, [tile.copies for tile in laid.puzzle.tiles], self._rim) if fit else None
 
     def _blanks(self) -> list[tuple[Item, ...]]:
         """Return what each blank takes: a cell, or the sides of a place."""
@@ -154,7 +157,9 @@ class Field:
         return replace(self.laid, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
 
     def step(self, found: Found, lot: random.Random, sparing: bool, clock: float = CLOCK) -> Found:
-        """Return a layout of which one part is laid anew."""
+        """Return a layout of which one part is laid anew; all of it where labels are annealed."""
+        if self.labels:
+            return self.judge(self.labels.anneal(found.chosen, lot))
         near, allowed = set[int](), list[int]()
         nearest, size = self._nearest(found.chosen, lot), lot.randint(LEAST, MOST)
         if not sparing and lot.random() < LOOSE:
@@ -319,7 +324,7 @@ def fill(field: Field, found: Found, seed: int, jobs: int) -> Found:
     """Return a layout to which tiles were added, until all lie there, or some rounds have added none."""
     every = sum(tile.copies for tile in field.laid.puzzle.tiles)
     quiet = 0
-    if found.tiles == every:
+    if found.tiles == every or field.labels:
         return found
     for _, more in improve(field, found, range(FILLING), seed, jobs, sparing=False):
         quiet = 0 if more.tiles > found.tiles else quiet + 1
