@@ -109,6 +109,14 @@ def by_counting(blocks: int) -> int:
     return 2 * blocks + 3 + HIGHEST + rises
 
 
+def by_sides() -> int:
+    """Return how many hexagons a layout of all tiles has at most, as sides have to meet: from a to b on b to a."""
+    shown = tiles()
+    sides = Counter(tile[:2] for tile in shown for _ in range(3 if len(set(tile)) == 1 else 1))
+    together = sum(min(sides[a, b], sides[b, a]) if a < b else sides[a, a] // 2 for a in NUMBERS for b in NUMBERS[a:])
+    return together - len(set(shown.values())) + 1
+
+
 def layout(path: str) -> list[str]:
     """Return what a layout holds: by the program's rules, and counted anew."""
     from quasiprint.games.triomino.rules import score_layout
@@ -145,6 +153,7 @@ def main() -> int:
     solved = {middle: most_by_cp_sat(middle, found) for middle, found in every.items()}
     print(f"at most around one number: {max(searched.values())} by search, {max(solved.values())} by CP-SAT")
     print(f"at most in a layout of all 56 tiles: {sum(searched.values())}")
+    print(f"at most, as sides have to meet: {by_sides()}")
     for path in chosen.layout:
         print(*layout(path), sep="\n")
     good = own and searched == solved and max(by_hand.values()) < 24 and len(set(map(len, every.values()))) == 1
