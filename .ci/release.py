@@ -217,18 +217,12 @@ def sums(folder: Path) -> str:
 
 def listing(folder: Path) -> str:
     """Return the list of a release: each file, its size and what it is."""
-    lines = [f"# What quasiprint {__version__} consists of", ""]
-    lines += [
-        "`sha256sum --check SHA256SUMS` compares all of it.",
-        "",
-        "| file | bytes | what it is |",
-        "|---|--:|---|",
-    ]
+    head = f"# What quasiprint {__version__} consists of\n\n`sha256sum --check SHA256SUMS` compares all of it.\n\n"
+    rows = ["| file | bytes | what it is |\n|---|--:|---|\n"]
     for path in every(folder):
-        name = path.relative_to(folder).as_posix()
-        what = WHAT[name.split("/")[0]]
-        lines.append(f"| {name} | {path.stat().st_size:,} | {what} |")
-    return "\n".join(lines) + "\n"
+        name = path.relative_to(folder)
+        rows.append(f"| {name.as_posix()} | {path.stat().st_size:,} | {WHAT[name.parts[0]]} |\n")
+    return head + "".join(rows)
 
 
 def release(folder: Path, parts: Path | None, games: Iterable[str], machines: Iterable[str]) -> None:

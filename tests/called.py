@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import hashlib
+import importlib
 import json
 import os
 import subprocess
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import ModuleType
 from typing import Any
 
 from click.testing import CliRunner, Result
@@ -26,6 +28,16 @@ QUICK = ["make", "triomino", "--highest", "0", "--format", "stl"]
 
 # the program as it is installed, in a process of its own, and the environment in which it finds its package
 COMMAND = [sys.executable, "-c", "import sys; sys.argv[0] = 'quasiprint'; from quasiprint.start import main; main()"]
+
+
+def script(path: str) -> ModuleType:
+    """Return a script of the project as a module; it finds what lies beside it."""
+    before = sys.path[:]
+    sys.path.insert(0, str((ROOT / path).parent))
+    try:
+        return importlib.import_module(Path(path).stem)
+    finally:
+        sys.path[:] = before
 
 
 def surroundings(**more: str) -> dict[str, str]:

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import builtins
-import importlib.util
 import math
 import re
 import subprocess
@@ -11,11 +10,10 @@ import sys
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
-from types import ModuleType
 from typing import Any
 
 import pytest
-from called import invoke
+from called import invoke, script
 from edited import copied, mended
 from foreign import KERNEL
 from solid_cases import CASES, SQUARE, as_trimesh, box, solid_of
@@ -137,20 +135,12 @@ def test_workplanes_have_the_pieces_of_every_game() -> None:
         cq.Workplane().quasimino_tile("thick-9")
 
 
-def loaded(path: Path) -> ModuleType:
-    specification = importlib.util.spec_from_file_location(path.stem, path)
-    assert specification and specification.loader
-    module = importlib.util.module_from_spec(specification)
-    specification.loader.exec_module(module)
-    return module
-
-
 @pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_the_example_makes_a_tile_and_its_stand(root: Path, tmp_path: Path) -> None:
     import cadquery
 
-    example = loaded(root / "examples/cadquery/stand.py")
+    example = script("examples/cadquery/stand.py")
     example.main(str(tmp_path / "stand.step"))
     read = cadquery.importers.importStep(str(tmp_path / "stand.step"))
     assert read.solids().size() == 2
@@ -165,7 +155,7 @@ def test_the_example_makes_a_tile_and_its_stand(root: Path, tmp_path: Path) -> N
 @pytest.mark.thorough
 @pytest.mark.foreign(KERNEL)
 def test_the_examples_tile_fits_into_its_slot_and_is_held_there(root: Path) -> None:
-    example = loaded(root / "examples/cadquery/stand.py")
+    example = script("examples/cadquery/stand.py")
     stand, lying = example.stand(tile().workplane()), tile().workplane()
     size = lying.val().BoundingBox()
     standing = lying.translate((-size.center.x, -size.ymin, -size.center.z)).rotate((0, 0, 0), (1, 0, 0), 90)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import importlib.util
 import re
 import subprocess
 import sys
@@ -11,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 
 import pytest
+from called import script
 from packaging.utils import parse_wheel_filename
 
 from quasiprint import __version__
@@ -21,21 +21,9 @@ CHANGES = (
 CITED = f'title: quasiprint\nversion: {__version__}\ndate-released: "2030-02-03"\n'
 
 
-def module(root: Path, path: str) -> ModuleType:
-    spec = importlib.util.spec_from_file_location(Path(path).stem, root / path)
-    assert spec is not None
-    assert spec.loader is not None
-    loaded = importlib.util.module_from_spec(spec)
-    kept = sys.path[:]
-    sys.path.insert(0, str(root / "docs"))
-    spec.loader.exec_module(loaded)
-    sys.path[:] = kept
-    return loaded
-
-
 @pytest.fixture(scope="module")
-def release(root: Path) -> ModuleType:
-    return module(root, ".ci/release.py")
+def release() -> ModuleType:
+    return script(".ci/release.py")
 
 
 def test_a_release_has_one_day_and_changes_without_links_to_what_is_not_in_it(release: ModuleType) -> None:
@@ -138,7 +126,7 @@ def test_a_command_that_fails_is_told_with_what_it_said(release: ModuleType, tmp
 
 
 def test_a_machine_that_no_wheel_fits_is_named(root: Path) -> None:
-    wheels = module(root, "docs/wheels.py")
+    wheels = script("docs/wheels.py")
 
     def said(machine: str, *names: str) -> str:
         tags = {tag for name in names for tag in parse_wheel_filename(f"one-1-{name}.whl")[3]}

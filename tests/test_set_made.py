@@ -7,12 +7,11 @@ import math
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.util import module_from_spec, spec_from_file_location
 from io import BytesIO
 from pathlib import Path
 
 import pytest
-from called import invoke
+from called import invoke, script
 from pypdf import PdfReader
 from readers_sets import SETS
 from shapely.geometry import LineString, Polygon
@@ -174,12 +173,8 @@ def test_each_law_finds_its_counterexample(spoilt: str) -> None:
 
 @pytest.mark.parametrize("name", ["jigsaw", "triomino", "truchet"])
 def test_pictures_of_the_classics_are_drawn_from_their_files(name: str, root: Path) -> None:
-    own = spec_from_file_location("classics", root / "docs/classics.py")
-    assert own is not None
-    assert own.loader is not None
-    own.loader.exec_module(classics := module_from_spec(own))
     kept = root / "docs/pictures/classics" / f"{name}.svg"
-    assert kept.read_text(encoding="utf-8") == classics.drawn(SETS / f"{name}.toml")
+    assert kept.read_text(encoding="utf-8") == script("docs/classics.py").drawn(SETS / f"{name}.toml")
 
 
 def test_copies_are_pieces_of_their_own(tmp_path: Path) -> None:

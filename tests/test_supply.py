@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import importlib.util
 import re
 import shlex
 import sys
@@ -15,6 +14,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+from called import script
 from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
@@ -222,13 +222,8 @@ def test_an_import_of_the_tests_libraries_is_found(tmp_path: Path, line: str) ->
 
 
 @pytest.fixture(scope="module")
-def licences(root: Path) -> ModuleType:
-    specification = importlib.util.spec_from_file_location("licences", root / "docs/licences.py")
-    assert specification and specification.loader
-    module = importlib.util.module_from_spec(specification)
-    sys.modules["licences"] = module  # dataclasses look their module up
-    specification.loader.exec_module(module)
-    return module
+def licences() -> ModuleType:
+    return script("docs/licences.py")
 
 
 def under(text: str) -> dict[str, str]:
