@@ -8,7 +8,7 @@ layout, and the best of them is where the next ones begin. So what is found depe
 steps, and not on how many of them run at once.
 
 Of two layouts that close as many, the one with fewer tiles is better on the way: those that are left may close more.
-In the end, what can be added is added.
+In the end, what can be added is added. Tiles with labels at corners are annealed instead (`annealing`).
 """
 
 from __future__ import annotations
