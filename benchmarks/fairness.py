@@ -35,13 +35,12 @@ GAMES = {"easy": 300, "medium": 300, "hard": 60}  # by strength: what takes long
 
 def said(rule: Rule) -> str:
     """Return a rule as a row of the table has it."""
-    if rule.turns:
-        first, last = rule.turns
-        when = f"turn {first} only" if first == last else f"turns {first} to {last}"
-        return f"the {'restricted ' * (rule.name == 'restricted')}double on O's {when}"
-    return {"none": "no double", "standard": "the double at any time"}.get(
-        rule.name, "the restricted double at any time"
-    )
+    if rule.name == "none":
+        return "no double"
+    if not rule.turns:
+        return f"{rule.name} double, any turn"
+    first, last = rule.turns
+    return f"{rule.name} double, turn {first}" if first == last else f"{rule.name} double, turns {first} to {last}"
 
 
 def x_wins(board: Board, rule: Rule, level: str, seed: int) -> bool:

@@ -127,7 +127,7 @@ def called(options: dict[str, Value]) -> str:
     if options["rule"] == "none":
         return "no double"
     turn = str(options.get("double_turns", "")).partition("-")[0]
-    return f"{options['rule']} double" + (f" in O's turn {turn} only" if turn else " in any turn")
+    return f"{options['rule']} double" + (f", turn {turn}" if turn else ", any turn")
 
 
 def certain(size: int, name: str, winner: str, why: str) -> Rule:
@@ -149,9 +149,10 @@ def following(size: int, options: dict[str, Value]) -> Iterator[Rule]:
         if said:
             entries[one.game] = known_results(size)[said.rule][form(parse_name(one.game))]
             turn = f"{said.rule.turns[0]}-{said.rule.turns[1]}" if said.rule.turns else ""
-            names.add(called({"rule": said.rule.name, "double_turns": turn}))
+            here = called(options).partition(",")[2]
+            names.add(called({"rule": said.rule.name, "double_turns": turn}).removesuffix(f",{here}"))
     if names:
-        yield Rule(size, called(options), "", winners, entries, f"follows from: {'; '.join(sorted(names))}")
+        yield Rule(size, called(options), "", winners, entries, f"as with the {'; '.join(sorted(names))}")
 
 
 def others(size: int, command: str, entries: dict[str, Entry]) -> Iterator[Rule]:
@@ -180,16 +181,19 @@ def table(size: int, every: list[Rule]) -> str:
     """Return who wins how many boards, rule by rule."""
     if not every:
         return "Nothing is computed yet."
-    lines = [
-        f"| rule | games solved, of {len(games(size))} | X wins: classes, boards | O wins: classes, boards "
-        "| how it is known |",
-        "|---|---|---|---|---|",
-    ]
+    rows: dict[tuple[str, ...], list[str]] = {}  # the rules of which the same is said, but for the turn
     for rule in every:
         x, o = (f"{rule.classes(who)}, {rule.boards(who)}" for who in ("x", "o"))
         proved = sum(entry.standing == "proved" for entry in rule.entries.values())
-        how = "; ".join(filter(None, (rule.why, f"{proved} by two runs" if rule.entries else "")))
-        lines.append(f"| {rule.name} | {rule.games} | {x} | {o} | {how} |")
+        how = rule.why or (f"two runs: {proved}" if proved else "one run")
+        rows.setdefault((rule.name.rpartition(" ")[0], str(rule.games), x, o, how), []).append(rule.name)
+    lines = [
+        f"| rule | games solved, of {len(games(size))} | X wins: classes, boards | O wins | known by |",
+        "|---" * 5 + "|",
+    ]
+    for (_, *cells), names in rows.items():
+        name = names[0] if not names[1:] else f"{names[0].replace('turn', 'turns')} to {names[-1].rpartition(' ')[2]}"
+        lines.append(f"| {' | '.join([name, *cells])} |")
     return "\n".join(lines)
 
 
@@ -224,11 +228,6 @@ def answer(every: list[Rule]) -> str:
         told.append("X's points there, and on how many boards: "
                     + ", ".join(f"{points} on {count}" for points, count in counts.items()) + ".")  # fmt: skip
     return "\n".join(told)
-
-
-def commands(every: list[Rule]) -> str:
-    """Return the commands that find the results, each once."""
-    return "\n".join(f"- `{command}`" for command in dict.fromkeys(rule.command for rule in every if rule.command))
 
 
 def picture(rule: Rule) -> str:
@@ -273,8 +272,7 @@ def parts() -> dict[str, str]:
     """Return what the page is filled with, by the name of the place."""
     known = {size: list(rules(size)) for size in SIZES}
     found = {f"table of {size}": table(size, known[size]) for size in SIZES}
-    found |= {f"answer of {size}": answer(known[size]) for size in SIZES}
-    return found | {"commands": commands([rule for size in SIZES for rule in known[size]])}
+    return found | {f"answer of {size}": answer(known[size]) for size in SIZES}
 
 
 def page(text: str) -> str:
