@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 import pytest
 from called import invoke
@@ -30,6 +32,14 @@ polygon = [
 TURNS, STEPS = [1] + [1, 1, -1, -1] * 19 + [1, 1, 1], [39, 100] + [1, 99] * 38 + [1, 100]
 COMB = f"[region]\npolygon = {{ lattice = 'quarters', turns = {TURNS}, steps = {STEPS} }}\n"
 Cells = frozenset[tuple[int, int]]
+DECAGON, THIN = ([1] * 10, [2] * 10, [0] * 4), ([-1, -4, -1, -4], [1] * 4, [0, 1, -1, 2])
+MANY_RHOMBS = RHOMBS.replace("copies = 5", "copies = 20")
+
+
+def tenths(*rings: tuple[list[int], list[int], list[int]]) -> str:
+    """Return a region of rings, each with its turns, steps and beginning."""
+    walks = (f"{{ lattice = 'tenths', turns = {turns}, steps = {steps}, at = {at} }}" for turns, steps, at in rings)
+    return f"[region]\npolygon = [{', '.join(walks)}]\n"
 
 
 def said(cells: Cells) -> str:
@@ -124,15 +134,36 @@ def test_a_solution_in_a_frame_is_legal_printed_and_cut(write: Write, tmp_path: 
         (HALVES, COMB, "found 4,040 edges along the border, allowed are up to 4,000"),
         (
             RHOMBS,
-            f"[region]\npolygon = [{{ lattice = 'tenths', turns = {[1] * 10}, steps = {[4] * 10} }}, "
-            f"{{ lattice = 'tenths', turns = {[-1] * 10}, at = [1, 1, 2, 2] }}]\n",
-            "found a hole, allowed on a dense lattice",
+            tenths(([1] * 10, [2, 3] * 5, [0] * 4), ([-2] * 5, [1] * 5, [0, 1, 2, 2])),
+            "found a hole around which edges go one way more often than back",
         ),
     ],
 )
 def test_what_is_no_region_is_told(write: Write, text: str, region: str, said: str) -> None:
     made = invoke("puzzle", write(text), "--region", write(region, "region.toml"), code=2)
     assert said in " ".join(made.output.split())
+
+
+@pytest.mark.thorough
+def test_a_hole_on_a_dense_lattice_is_left_empty(write: Write) -> None:
+    own = job(write(MANY_RHOMBS), region=write(tenths(DECAGON, THIN), "region.toml"))
+    solved = own.solve()
+    assert own.wrong(solved) == ""  # the areas of tiles and region agree
+    assert Counter(tile.name.partition("-")[0] for tile, _ in solved.tiles or ()) == {"thick": 20, "thin": 19}
+
+
+@pytest.mark.parametrize(
+    ("text", "rings", "said"),
+    [
+        (RHOMBS, [DECAGON, THIN], "its outline needs 20 thick and 19 thin, there are 5 and 5"),
+        (RHOMBS, [([0, 2, 3, 1, -1, 2, 4, -1], [1] * 8, [0] * 4)], "an order in which no tiles can lie between them"),
+        (MANY_RHOMBS, [([2] * 5, [2] * 5, [0] * 4)], "its outline goes along an edge one way more often than back"),
+    ],
+)
+def test_an_outline_says_which_tiles_it_needs(write: Write, text: str, rings: list[Any], said: str) -> None:
+    tiles, region = write(text), write(tenths(*rings), "region.toml")
+    for count in ((), ("--count",)):
+        assert said in invoke("puzzle", tiles, "--region", region, *count, code=0).output
 
 
 def test_the_page_says_every_limit() -> None:

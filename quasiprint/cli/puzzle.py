@@ -190,6 +190,8 @@ def _say(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzlin
                 say(f"  {job.say(lies)}{'  ' * (k in solved.given)}{solved.given.get(k, '')}")
     elif number is not None and not number.all:
         say("no solution: that is proved")
+    if job.why_none:
+        say(f"  {job.why_none}")
 
 
 def _document(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzling.Solved | None) -> dict[str, Any]:

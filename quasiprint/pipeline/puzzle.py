@@ -41,6 +41,7 @@ from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.search.puzzles.arranging import arrange, arranged_first, solve_in_steps
 from quasiprint.search.puzzles.counting import Count, OutOfTime, count_solutions
+from quasiprint.search.puzzles.edges import Border
 from quasiprint.search.puzzles.export import Solvable, cnf, exact_cover_text, refutation, says
 from quasiprint.search.puzzles.laying import Laid, exact_cover
 from quasiprint.search.puzzles.parts import is_large, solve_in_parts
@@ -177,15 +178,19 @@ class PuzzleJob:
         """Return how a tile that lies in the region is written for `--place`."""
         return self.places.say(*lies)
 
-    def too_few(self) -> bool:
-        """Tell whether the tiles are too few to cover the region's cells: then there is no solution."""
-        return cells_in(self.puzzle.tiles) < len(self.region.cells)
+    @cached_property
+    def why_none(self) -> str:
+        """Why there is no solution, as far as cells and the outline say that before any search; "" if they do not."""
+        have, wanted = cells_in(self.puzzle.tiles), len(self.region.cells)
+        if wanted:
+            return f"its {wanted:,} cells need more tiles, of which there are for {have:,}" if have < wanted else ""
+        return Border(self.puzzle).why_none()
 
     def solve(self) -> Solved:
         """Return a solution that has the hints, or that there is none. Raises Unavailable without OR-Tools,
         `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
         than it has tiles."""
-        tiles = None if self.too_few() else self._find()
+        tiles = None if self.why_none else self._find()
         solved = Solved(None) if tiles is None else self.give(tiles)
         if solved.tiles is not None and (wrong := self.wrong(solved)):
             raise ArithmeticError(f"the solution breaks a rule: {wrong}")
@@ -235,7 +240,7 @@ class PuzzleJob:
 
     def count(self) -> Count:
         """Return how many solutions there are. Raises `OutOfTime`."""
-        if self.too_few():
+        if self.why_none:
             return Count(0, 0, 0, 0, (1, 1, 1))
         return count_solutions(self.cover, self.asked.seconds)
 

@@ -9,13 +9,14 @@ border. Hence each point inside is covered once, and none outside. To walk along
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import cached_property
 from typing import Any
 
-from quasiprint.exact.polygon import area_sign, between, is_convex, orientation, overlap
+from quasiprint.exact.polygon import overlap
 from quasiprint.model.errors import InputError
 from quasiprint.search.puzzles.cover import ONCE, Cover, Item, Option, cover
+from quasiprint.search.puzzles.edges import Edges
 from quasiprint.search.puzzles.puzzle import (
     ANY,
     FREE,
@@ -28,10 +29,9 @@ from quasiprint.search.puzzles.puzzle import (
     shows_inside,
     sides_of,
 )
-from quasiprint.sets.placed import Lattice, Placed, integers, lay, matching_side, parallelogram, ways
+from quasiprint.sets.placed import Lattice, Placed, integers, matching_side, parallelogram, ways
 from quasiprint.sets.polygons import BOTH
-from quasiprint.sets.regions import winding
-from quasiprint.sets.set_file import TWO_SIDED, SetDesign
+from quasiprint.sets.set_file import SetDesign
 from quasiprint.telling import tell
 from quasiprint.values import dataclass
 
@@ -146,11 +146,11 @@ def _refuse(puzzle: Puzzle) -> None:
 
 def _places(
     puzzle: Puzzle, lattice: Lattice, arrangement: Sequence[tuple[Point, ...]], part: Collection[frozenset[Point]]
-) -> _Cells | _Edges | _Known:
+) -> _Cells | Edges | _Known:
     if arrangement:
         return _Known(arrangement)
     if not puzzle.region.cells:
-        return _Edges(puzzle, lattice)
+        return Edges(puzzle)
     return _Cells(part or (frozenset(map(lattice.lift, cell)) for cell in puzzle.region.cells), lattice)
 
 
@@ -198,133 +198,6 @@ class _Cells:
 
     def takes(self, tile: Placed) -> tuple[Item, ...]:
         return cells_of(tile, self._lattice)
-
-
-class _Edges:
-    """The region as its border: every side inside has a tile on both its sides, or on neither."""
-
-    def __init__(self, puzzle: Puzzle, lattice: Lattice) -> None:
-        self._rings = [[lattice.lift(point) for point in ring] for ring in puzzle.region.rings]
-        self._sides = [side for ring in self._rings for side in sides_of(ring)]
-        self._rim = set(self._sides)
-        self._convex = len(self._rings) == 1 and is_convex(self._rings[0])
-        self._is_outside: dict[Point, bool] = {}
-        forms: dict[frozenset[Point], tuple[Point, ...]] = {}
-        for shape in {tile.shape.name: tile.shape for tile in puzzle.tiles}.values():
-            first = next(tile for tile in puzzle.tiles if tile.shape.name == shape.name)
-            for flipped in (False, True) if shape.symmetry == TWO_SIDED else (False,):
-                for turn in range(1 if shape.symmetry == "none" else lattice.parts):
-                    corners = lay(shape, first.labels, lattice, None, turn, flipped).corners
-                    low = min(corners, key=integers)
-                    moved = tuple(corner - low for corner in corners)
-                    forms.setdefault(frozenset(moved), moved)
-        self._steps = self._reachable_places(list(forms.values()), lattice)
-        sides = {side for form, steps in self._steps.items() for step in steps for side in sides_of(forms[form], step)}
-        inner = {frozenset(side) for side in sides} - {frozenset(side) for side in self._rim}
-        self.all: list[Item] = [("side", *side) for side in self._sides]
-        self.idle: list[Option] = []
-        for a, b in sorted((sorted(side, key=integers) for side in inner), key=lambda side: list(map(integers, side))):
-            both: tuple[Item, ...] = (("side", a, b), ("side", b, a))
-            self.all += both
-            self.idle.append(Option(both))
-
-    def of(self, tile: Placed) -> Iterator[Placed]:
-        """Yield a tile laid the same way up wherever it can be reached from the border."""
-        low = min(tile.corners, key=integers)
-        for step in self._steps.get(frozenset(corner - low for corner in tile.corners), ()):
-            yield tile.translate(step - low)
-
-    def takes(self, tile: Placed) -> tuple[Item, ...]:
-        return tuple(("side", side.start, side.end) for side in tile.sides)
-
-    def _reachable_places(
-        self, forms: list[tuple[Point, ...]], lattice: Lattice
-    ) -> dict[frozenset[Point], list[Point]]:
-        """Return for each form, by its corners, where it may lie: what can be reached from the border by edges.
-
-        Where points lie densely, there would be no end of it. There each edge goes one of some ways, to and fro, and
-        how often each way was gone cannot be more or less, anywhere in a tiling, than somewhere on the border: tiles
-        have opposite sides alike, and a row of tiles across such sides ends at the border, at both its ends.
-        """
-        dense = lattice.size > 2
-        ways_gone = _directions(forms) if dense else {}
-        zero = (0,) * len(ways_gone)
-        gone = [zero]
-        for a, b in self._sides:
-            gone.append(_further(gone[-1], ways_gone, b - a) if dense else zero)
-        if dense and any(area_sign(ring) < 0 for ring in self._rings):
-            # how often ways are gone from the outer border to that of a hole, only a tiling says
-            raise InputError("--region: found a hole, allowed on a dense lattice are regions without holes")
-        low, high = [min(each) for each in zip(*gone, strict=True)], [max(each) for each in zip(*gone, strict=True)]
-        waiting = [(a, b, at) for (a, b), at in zip(self._sides, gone, strict=False)]
-        seen = set(waiting)
-        found: dict[frozenset[Point], dict[Point, None]] = {}
-        while waiting:
-            a, b, at = waiting.pop()
-            for form in forms:
-                n = len(form)
-                for k in range(n):
-                    step = a - form[k]
-                    if form[(k + 1) % n] + step != b:
-                        continue
-                    corners = [form[(k + j) % n] + step for j in range(n)]
-                    lifts = [at]
-                    for p, q in sides_of(corners)[:-1]:
-                        lifts.append(_further(lifts[-1], ways_gone, q - p) if dense else zero)
-                    if not all(lo <= x <= hi for lift in lifts for lo, x, hi in zip(low, lift, high, strict=True)):
-                        continue
-                    if not self._inside(corners):
-                        continue
-                    found.setdefault(frozenset(form), {})[step] = None
-                    for (p, q), lift in zip(sides_of(corners), [*lifts[1:], at], strict=True):
-                        new = (q, p, lift)
-                        if new not in seen and (p, q) not in self._rim:
-                            seen.add(new)
-                            waiting.append(new)
-        return {form: sorted(steps, key=integers) for form, steps in found.items()}
-
-    def _inside(self, corners: Sequence[Point]) -> bool:
-        """Tell whether a tile may lie inside, by its corners: what crosses the border finds no neighbours."""
-        if any((b, a) in self._rim for a, b in sides_of(corners)):
-            return False
-        return not any(map(self._outside, corners))
-
-    def _outside(self, point: Point) -> bool:
-        if point not in self._is_outside:
-            if self._convex:
-                outside = any(orientation(a, b, point) < 0 for a, b in self._sides)
-            else:
-                on = any(between(point, a, b) for a, b in self._sides)
-                outside = not on and winding(point, self._sides, type(point)(1)) == 0
-            self._is_outside[point] = outside
-        return self._is_outside[point]
-
-
-def _directions(forms: Sequence[Sequence[Point]]) -> dict[Point, tuple[int, int]]:
-    """Return the ways that edges go: the number of each, and whether it is gone to (1) or fro (−1). Raises InputError
-    for a form whose opposite edges are not alike."""
-    found: dict[Point, tuple[int, int]] = {}
-    for form in forms:
-        steps = [b - a for a, b in sides_of(form)]
-        half = len(steps) // 2
-        if len(steps) % 2 or any(steps[k] != -steps[k + half] for k in range(half)):
-            raise InputError(
-                "puzzle: found tiles on a dense lattice whose opposite edges differ, allowed there are rhombs and "
-                "others with opposite edges alike"
-            )
-        for step in steps:
-            if step not in found:
-                found[step], found[-step] = (len(found) // 2, 1), (len(found) // 2, -1)
-    return found
-
-
-def _further(gone: tuple[int, ...], ways_gone: Mapping[Point, tuple[int, int]], step: Point) -> tuple[int, ...]:
-    if step not in ways_gone:
-        raise InputError(
-            "--region: found a side along which no tile can lie, allowed are sides like those of the tiles"
-        )
-    number, sign = ways_gone[step]
-    return (*gone[:number], gone[number] + sign, *gone[number + 1 :])
 
 
 def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int]]:
