@@ -61,6 +61,9 @@ PENTOMINOES = {
 Cells = Sequence[tuple[int, int]]
 
 
+RING = [[x, y] for x in range(3) for y in range(3) if (x, y) != (1, 1)]
+
+
 def of_cells(pieces: Mapping[str, Cells], region: str = "", symmetry: str = BOTH, copies: int = 1) -> str:
     said = f"[region]\npolygon = {region}\n" if region else ""
     return said + of_squares(pieces, f"symmetry = '{symmetry}'\ncopies = {copies}\n")
@@ -235,6 +238,7 @@ def test_colours_prove_that_pieces_fill_nothing() -> None:
         (of_cells(TWO, "'rectangle:5x2'"), (), "found a region that the 2 tiles cannot fill, that is proved; allowed"),
         (of_cells(TWO, "'rectangle:5x1'"), (), "of 'p' 1; allowed with --cut shared is a multiple of 2"),
         (of_cells(TWO, "'hexagon:2'"), (), "[region] polygon: found 'hexagon:2', allowed for tiles of squares is"),
+        (of_cells(TWO, f"{{ squares = {RING} }}"), (), "found a hole, allowed with --cut shared are regions without"),
         (of_cells(TWO, "'squaer'"), (), "line 4: [region] polygon: found 'squaer' (did you mean square?), allowed is"),
         (of_cells(TWO, "'rectangle'"), (), "rectangle:10x6 or a table"),
         (of_cells({"l": L, "j": TURNED}, "'rectangle:4x2'"), (), "found the outline of 'l', turned, and nothing tells"),
