@@ -23,7 +23,10 @@ from quasiprint.pipeline.run import Request
 from quasiprint.search.puzzles import annealing
 from quasiprint.search.puzzles.bounds import most_closed, size
 from quasiprint.search.puzzles.frames import Frames
+from quasiprint.search.puzzles.laying import exact_cover
 from quasiprint.search.puzzles.loops import Paths
+from quasiprint.search.puzzles.most import AT_ONCE, Field, fill, seek_within
+from quasiprint.search.puzzles.solving import Undecided
 
 __all__ = ["write"]
 
@@ -153,6 +156,25 @@ def test_tiles_are_cut_off_a_decagon() -> None:
     assert frames.spare == {"thin": 6, "thick": 6}
     thin, thick = (size(shape.outline.corners) for shape in job.design.shapes)
     assert size(tuple(frames.corners(origin))) == pytest.approx(51 * thin + 51 * thick)
+
+
+def test_no_rims_are_tried_and_no_tiles_added_when_time_is_up() -> None:
+    """They would take minutes. Some tries run side by side, and end."""
+
+    class Idle(Field):
+        tried = 0
+
+        def within(self, *_: object) -> None:
+            self.tried += 1
+            raise Undecided
+
+    job = puzzle("quasimino", 2)
+    field, frames = Idle(exact_cover(job.puzzle)), Frames(puzzle("quasimino").puzzle, 75)
+    assert seek_within(field, frames, 0, 1, lambda: True) == (None, False)
+    assert field.tried == AT_ONCE
+    start = field.start(0)
+    assert start is not None
+    assert fill(field, start, 0, 1, lambda: True) is start
 
 
 @pytest.mark.parametrize(("seed", "most"), [(1, 5), (2, 6)])

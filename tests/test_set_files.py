@@ -249,7 +249,7 @@ WRONG = [
     ("[set]", "[sets]", r"line 1: .*\(did you mean set\?\)"),
     ('"wedges"', '"paths"', r"line 9: .*found 'paths', allowed for labels at edges is wedges or"),
     ('"equal"', '"same"', "line 12: .*allowed is equal, complementary"),
-    ('labels = { at = "edges", count = 3 }\n', "", r"line 5: \[\[shape\]\]: .*labels is missing"),
+    ('labels = { at = "edges", count = 3 }\n', "", r"line 5: \[\[shape\]\]: found no key labels"),
     (", count = 3", "", "line 7: .*found no count"),
     ("count = 3", "count = 3, per = 2", "line 7: .*found per with labels at edges"),
     ("count = 3", "count = 60", "that would be 3,240,930 tiles, allowed are up to 2,000"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 import time
 from collections.abc import Iterator
 from functools import cached_property
@@ -44,6 +45,7 @@ class Search:
         self.job, self.steps, self.jobs = job, steps, jobs
         self.taken = 0  # steps
         self._best: list[Found] = []  # each better than the one before
+        self._until = math.inf  # of the monotonic clock: when time is up
         self._refuted = False  # whether the bound by formula was proved to be one too high
         self._refuse(what)
         scored = job.design.score if what == SCORE else ""
@@ -96,8 +98,8 @@ class Search:
             if start is None:
                 raise InputError("--place: found tiles that cannot lie so in the region, allowed are others")
             self._best.append(start)
-        seconds = self.job.asked.seconds
-        until = None if seconds is None else time.monotonic() + seconds
+        if self.job.asked.seconds is not None:
+            self._until = time.monotonic() + self.job.asked.seconds
         if not self.taken and self._best[-1].closed != self.most and self._try_short_rims():
             yield self._best[-1]
         if self._best[-1].closed == self.most:
@@ -110,8 +112,11 @@ class Search:
             else:
                 self._best[-1] = found
             yield found
-            if found.closed == self.most or (until is not None and time.monotonic() > until):
+            if found.closed == self.most or self._late():
                 return
+
+    def _late(self) -> bool:
+        return time.monotonic() > self._until
 
     def _try_short_rims(self) -> bool:
         """Look for a layout of rhombs that reaches the bound; if there is none, lower the bound and look again. Tell
@@ -122,7 +127,7 @@ class Search:
             frames = Frames(self.job.puzzle, most)
             if frames.sides is None:
                 return False
-            found, none = seek_within(self.field, frames, self.job.seed, self.jobs)
+            found, none = seek_within(self.field, frames, self.job.seed, self.jobs, self._late)
             if found:
                 self._best.append(found)
                 return True
@@ -151,7 +156,7 @@ class Search:
         refuse, and `Undecided` if no layout was found, or none that can be labelled soon."""
         for found in reversed(self._best):
             tell("more tiles …")
-            tiles = self._labelled(fill(self.field, found, self.job.seed, self.jobs))
+            tiles = self._labelled(fill(self.field, found, self.job.seed, self.jobs, self._late))
             if tiles:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):

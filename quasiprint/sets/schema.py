@@ -109,8 +109,7 @@ class Document:
                 yield self.wrong((*path, key), f"found a key {format_value(key)}{near}, allowed are {', '.join(known)}")
         for key in law.get("required", ()):
             if key not in value:
-                found = f"found {', '.join(value) or 'nothing'}"
-                yield self.wrong(path, f"{found}; {key} is missing, allowed is {describe_allowed(known[key])}")
+                yield self.wrong(path, f"found no key {key}, allowed is {describe_allowed(known[key])}")
         for key in filter(known.__contains__, value):
             yield from self._faults(value[key], known[key], (*path, key))
 

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import random
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import replace
 from functools import cached_property
@@ -299,9 +299,11 @@ def improve(
             yield number.stop, found
 
 
-def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> tuple[Found | None, bool]:
+def seek_within(
+    field: Field, frames: Frames, seed: int, jobs: int, late: Callable[[], bool]
+) -> tuple[Found | None, bool]:
     """Return a layout of all tiles within a decagon, None if none was found, and whether it is proved that there is
-    none. jobs: tries that run side by side."""
+    none. jobs: tries that run side by side. late: whether time is up."""
 
     def attempt(number: int) -> tuple[Found | None, bool]:
         try:
@@ -317,18 +319,20 @@ def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> tuple[Fou
             for found, none in pool.map(attempt, range(first, min(first + AT_ONCE, tries))):
                 if found or none:
                     return found, none
+            if late():
+                break
     return None, False
 
 
-def fill(field: Field, found: Found, seed: int, jobs: int) -> Found:
-    """Return a layout to which tiles were added, until all lie there, or some rounds have added none."""
+def fill(field: Field, found: Found, seed: int, jobs: int, late: Callable[[], bool]) -> Found:
+    """Return a layout to which tiles were added, until all lie there, some rounds have added none, or time is up."""
     every = sum(tile.copies for tile in field.laid.puzzle.tiles)
     quiet = 0
-    if found.tiles == every or field.labels:
+    if found.tiles == every or field.labels or late():
         return found
     for _, more in improve(field, found, range(FILLING), seed, jobs, sparing=False):
         quiet = 0 if more.tiles > found.tiles else quiet + 1
         found = more
-        if found.tiles == every or quiet == QUIET:
+        if found.tiles == every or quiet == QUIET or late():
             break
     return found
