@@ -20,7 +20,7 @@ from typing import IO
 
 from quasiprint import machine
 from quasiprint.interruption import DeferredSignals
-from quasiprint.machine import OPEN_FILES_STAY, exchange, move
+from quasiprint.machine import OPEN_FILES_STAY, exchange, move, replace_file
 from quasiprint.model.errors import InputError
 from quasiprint.storage.naming import beside, is_inside, put_aside, settle, sync_open, unlink
 from quasiprint.storage.ownership import Known
@@ -45,7 +45,7 @@ def part_of(target: Path) -> Path:
 
 @contextlib.contextmanager
 def replacing(
-    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = os.replace, *, asked: bool = False
+    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = replace_file, *, asked: bool = False
 ) -> Iterator[IO[bytes]]:
     """Give a stream to write a file to; put it in its place when the block is done, whole, or leave what was there.
 
@@ -194,7 +194,7 @@ def swap(new: Path, real: Path, refuse: Callable[[Path], object]) -> None:
     try:
         if not exchange(old, real):
             refuse(real)
-            os.replace(old, real)
+            replace_file(old, real)
             return
     except BaseException:
         move(old, new)
