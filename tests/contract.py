@@ -17,7 +17,7 @@ import sysconfig
 import tempfile
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import chdir, contextmanager
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -158,7 +158,7 @@ def broken(
     bounds = bounds or Bounds()
     begun = time.process_time()
     try:
-        with _here(folder), _limited(bounds), _watched(folder):
+        with chdir(folder), _limited(bounds), _watched(folder):
             said = reader(data, folder)
             found = _spoken(said)
     except InputError as problem:
@@ -202,16 +202,6 @@ def _spoken(said: object) -> str | None:
                 if text and not text.isprintable():
                     return f"a finding is not one printable line: {text[:200]!r}"
     return None
-
-
-@contextmanager
-def _here(folder: Path) -> Iterator[None]:
-    before = os.getcwd()
-    os.chdir(folder)
-    try:
-        yield
-    finally:
-        os.chdir(before)
 
 
 @contextmanager

@@ -21,7 +21,7 @@ import shutil
 import subprocess
 import sys
 from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from contextlib import chdir
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -205,7 +205,7 @@ class Reader:
         return True
 
     def _call(self, words: list[str], where: str, code: int) -> None:
-        with standing(self.place):
+        with chdir(self.place):
             result = CliRunner().invoke(main, words, prog_name="quasiprint")
         self.said += result.output
         if result.exit_code != code:
@@ -238,14 +238,3 @@ def _copy(source: Path, target: Path) -> None:
         shutil.copytree(source, target)
     else:
         shutil.copy(source, target)
-
-
-@contextmanager
-def standing(place: Path) -> Iterator[None]:
-    """Stand in a folder for a while."""
-    before = Path.cwd()
-    os.chdir(place)
-    try:
-        yield
-    finally:
-        os.chdir(before)

@@ -414,15 +414,12 @@ def needs(name: str) -> tuple[pytest.MarkDecorator, ...]:
 def ready(reader: Reader) -> None:
     """Import and compile what a reader needs, so that no input is charged for it."""
     for seed in reader.seeds:
-        with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
-            before = os.getcwd()
-            os.chdir(folder)
-            try:
-                reader.read(seed, Path(folder))
-            except InputError:
-                pass
-            finally:
-                os.chdir(before)
+        with (
+            tempfile.TemporaryDirectory(prefix="quasiprint-") as folder,
+            contextlib.chdir(folder),
+            contextlib.suppress(InputError),
+        ):
+            reader.read(seed, Path(folder))
 
 
 def tried(reader: Reader, data: bytes, folder: Path) -> str | None:

@@ -69,8 +69,7 @@ def test_an_archive_has_the_files_of_the_folder_and_the_same_bytes_each_time(qua
 
 
 def test_an_archive_is_replaced_by_another_set_of_ours(packed: Path, files: dict[str, bytes]) -> None:
-    result = invoke(*SMALL, "-o", packed, "--thickness", 5)
-    assert result.exit_code == 0, result.output
+    invoke(*SMALL, "-o", packed, "--thickness", 5, code=0)
     now = contents(packed)
     assert set(now) == set(files)
     assert now["manifest.json"] != files["manifest.json"]
@@ -177,8 +176,7 @@ def test_a_failed_check_leaves_the_archive_as_it_was(packed: Path, tmp_path: Pat
     before = packed.read_bytes()
     board = "+--+--+--+\n|     |  |\n+  +--+  +\n|  |     |\n+--+  +  +\n|     |  |\n+--+--+--+\n"
     (tmp_path / "b.txt").write_text(board)
-    result = invoke("make", "majomino", "--board", tmp_path / "b.txt", "--format", "txt", "-o", packed)
-    assert result.exit_code == 1
+    invoke("make", "majomino", "--board", tmp_path / "b.txt", "--format", "txt", "-o", packed, code=1)
     assert packed.read_bytes() == before
 
 
@@ -200,20 +198,17 @@ def test_a_full_disk_is_named_and_the_archive_is_as_it_was(packed: Path, monkeyp
 
 def test_an_archive_verifies(packed: Path, files: dict[str, bytes]) -> None:
     before = tree(packed.parent)
-    result = invoke("verify", packed, "--json")
-    assert result.exit_code == 0, result.output
+    result = invoke("verify", packed, "--json", code=0)
     said = json.loads(result.stdout)
     assert (said["verified"], said["pieces"], said["files"], said["findings"]) == (True, 1, len(files) - 1, [])
     assert tree(packed.parent) == before  # nothing is unpacked
 
 
 def test_an_archive_of_solids_verifies(tmp_path: Path) -> None:
-    result = invoke("make", "triomino", "--highest", 0, "--format", "stl,3mf,step", "-o", tmp_path / "set.zip")
-    assert result.exit_code == 0, result.output
+    invoke("make", "triomino", "--highest", 0, "--format", "stl,3mf,step", "-o", tmp_path / "set.zip", code=0)
     folders = {name.partition("/")[0] for name in contents(tmp_path / "set.zip")}
     assert folders >= {"stl", "3mf", "step"}
-    result = invoke("verify", tmp_path / "set.zip")
-    assert result.exit_code == 0, result.output
+    invoke("verify", tmp_path / "set.zip", code=0)
 
 
 def test_an_archive_that_was_packed_by_hand_verifies(packed: Path, files: dict[str, bytes]) -> None:
@@ -259,8 +254,7 @@ def test_damage_in_an_archive_is_found(packed: Path, damage: str) -> None:
     change, codes = DAMAGE[damage]
     change(packed)
     before = tree(packed.parent)
-    result = invoke("verify", packed, "--by", "pieces", "--json")
-    assert result.exit_code == 1, result.output
+    result = invoke("verify", packed, "--by", "pieces", "--json", code=1)
     assert codes <= {finding["code"] for finding in json.loads(result.stdout)["findings"]}
     assert tree(packed.parent) == before
 
@@ -270,8 +264,7 @@ def test_a_manifest_that_lists_names_that_lead_out_is_wrong(packed: Path) -> Non
     told = json.loads(held["manifest.json"])
     told["files"].append({"path": "../evil", "sha256": "", "bytes": 1})
     packed.write_bytes(zipped({**held, "../evil": b"x", "manifest.json": json.dumps(told).encode()}))
-    result = invoke("verify", packed, "--by", "pieces", "--json")
-    assert result.exit_code == 1
+    result = invoke("verify", packed, "--by", "pieces", "--json", code=1)
     found = {(finding["code"], finding["message"]) for finding in json.loads(result.stdout)["findings"]}
     assert ("manifest-wrong", "it lists '../evil', allowed are paths within the set") in found
 

@@ -63,8 +63,7 @@ EDITS: dict[str, tuple[dict[str, Any], str]] = {
 def test_every_byte_of_an_archive_is_accounted_for(edit: str, tmp_path: Path, files: dict[str, bytes]) -> None:
     options, said = EDITS[edit]
     (tmp_path / "set.zip").write_bytes(put_together(files.items(), **options))
-    result = invoke("verify", tmp_path / "set.zip")
-    assert result.exit_code == 2, result.output
+    result = invoke("verify", tmp_path / "set.zip", code=2)
     assert said in result.stderr
     assert len(result.stderr.splitlines()) == 1
 
@@ -79,8 +78,7 @@ FOLDERS: dict[str, tuple[list[tuple[str, bytes]], str]] = {
 def test_folders_in_an_archive_hide_nothing(folders: str, tmp_path: Path, files: dict[str, bytes]) -> None:
     more, said = FOLDERS[folders]
     (tmp_path / "set.zip").write_bytes(put_together([*files.items(), *more]))
-    result = invoke("verify", tmp_path / "set.zip")
-    assert result.exit_code == 2, result.output
+    result = invoke("verify", tmp_path / "set.zip", code=2)
     assert said in result.stderr
 
 
@@ -107,5 +105,4 @@ def test_an_archive_that_a_common_zipper_wrote_verifies(zipper: str, tmp_path: P
                         entry.write(content)
             data = stream.getvalue()
     (tmp_path / "set.zip").write_bytes(data)
-    result = invoke("verify", tmp_path / "set.zip")
-    assert result.exit_code == 0, result.output
+    invoke("verify", tmp_path / "set.zip", code=0)

@@ -14,12 +14,12 @@ from typing import Any
 
 import pytest
 import shapely
-import trimesh
 from called import invoke
 from edited import manifest
 from rulebook_read import pages_of
 from samples import quasimino, solids
 from shapely.geometry import LineString, Polygon
+from solid_cases import as_trimesh
 from svgelements import SVG, Move
 from svgelements import Path as Curve
 
@@ -147,11 +147,6 @@ def test_the_table_has_what_the_manifest_has(made: Path) -> None:
     assert "**Costs**" not in said
 
 
-def by_trimesh(mesh: Mesh) -> trimesh.Trimesh:
-    corners, triangles = mesh.to_indices()
-    return trimesh.Trimesh(corners, triangles, process=False)
-
-
 @pytest.fixture(scope="module")
 def shop() -> Workshop:
     return Workshop(settle(Request("quasimino", {"colours": 2})))
@@ -169,7 +164,7 @@ def test_volumes_are_those_that_trimesh_finds(shop: Workshop) -> None:
             piece = pieces[placement.item]
             for part in (piece.relief or piece.parts[0],) if project.relief else piece.parts:
                 name = "body" if project.relief or part.colour is None else inks[part.colour].name
-                due[name] = due.get(name, 0.0) + by_trimesh(held.meshes[part.key]).volume / 1000
+                due[name] = due.get(name, 0.0) + as_trimesh(held.meshes[part.key]).volume / 1000
         bill = plates.bill(plate, relief=project.relief)
         if project.relief:  # a change of filament parts it in two
             assert sum(spool.volume for spool in bill.spools) == pytest.approx(sum(due.values()), abs=0.02)
@@ -194,7 +189,7 @@ def test_what_is_printed_solid_weighs_what_its_volume_does(shop: Workshop) -> No
 def test_sections_are_those_that_trimesh_finds() -> None:
     meshes = solids(quasimino(2), ("thick-0001",)).meshes
     for mesh in meshes.values():
-        whole, found = by_trimesh(mesh), sections(mesh, 0.2)
+        whole, found = as_trimesh(mesh), sections(mesh, 0.2)
         assert found.volume == pytest.approx(whole.volume, rel=1e-9)
         for k, (area, rim) in enumerate(zip(found.areas, found.rims, strict=True), found.first):
             cut = whole.section(plane_origin=[0, 0, (k + 0.5) * 0.2], plane_normal=[0, 0, 1])

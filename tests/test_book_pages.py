@@ -222,8 +222,7 @@ def test_a_block_that_no_book_can_have_is_told(text: str, said: str) -> None:
     assert said in str(raised.value)
 
 
-def test_a_cover_within_other_text_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_cover_within_other_text_is_refused(here: Path) -> None:
     for kind, name in (("book", "quomino"), ("quick", "quomino-quick")):
         said = "tagline: a\nplayers: 2\nage: 8+\nminutes: 9\nalt: b\nclaims: black=1 white=0"
         cover = f"```cover black-quomino\n{said}\n```\n"
@@ -242,10 +241,7 @@ def test_a_cover_within_other_text_is_refused(monkeypatch: pytest.MonkeyPatch, t
         ("book", "```page\n```\n\nMore.\n", "found a new page after the back page"),
     ],
 )
-def test_a_page_that_no_book_has_is_refused(
-    kind: str, added: str, said: str, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_page_that_no_book_has_is_refused(kind: str, added: str, said: str, here: Path) -> None:
     name = "quomino" if kind == "book" else "quomino-quick"
     own_text(("", f"\n{added}"), name)
     with pytest.raises(InputError, match=rf"{name}\.md: {said}"):

@@ -49,10 +49,7 @@ def calibrated(folder: Path, read_off: dict[str, float], name: str) -> dict:
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("keys", [("long", "short"), ("well",), ("long", "short", "well", "foot")])
 @pytest.mark.parametrize("game", GAMES)
-def test_a_hidden_printer_is_read_off(
-    coupons: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str, keys: tuple[str, ...]
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_hidden_printer_is_read_off(coupons: dict[str, Path], here: Path, game: str, keys: tuple[str, ...]) -> None:
     for number, printer in enumerate(PRINTERS):
         seen = read(coupons[game], printer)
         found = calibrated(coupons[game], {key: seen[key] for key in keys}, f"mine-{number}")
@@ -63,10 +60,7 @@ def test_a_hidden_printer_is_read_off(
 
 
 @pytest.mark.parametrize("printer", PRINTERS[1::3])
-def test_what_is_made_with_the_profile_fits(
-    coupons: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, printer: Printer
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_what_is_made_with_the_profile_fits(coupons: dict[str, Path], here: Path, printer: Printer) -> None:
     seen = read(coupons["triomino"], printer)
     calibrated(coupons["triomino"], {key: seen[key] for key in ("long", "short", "foot")} | {"stroke": 0.7}, "mine")
     words = ("triomino", "--highest", 0, "--format", "stl", "--profile", "mine", "-o", "set")
@@ -124,18 +118,16 @@ def test_it_is_small(coupons: dict[str, Path], game: str) -> None:
 
 
 @pytest.mark.parametrize(("printer", "goes"), [(Printer(0.04), "yes"), (Printer(0.12), "yes"), (Printer(0.16), "no")])
-def test_a_cap_goes_over_its_stud_or_not(
-    coupons: dict[str, Path], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, printer: Printer, goes: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_cap_goes_over_its_stud_or_not(coupons: dict[str, Path], here: Path, printer: Printer, goes: str) -> None:
     stl = coupons["quomino"] / "stl"
     tall = trimesh.load(stl / "plate-body.stl").bounds[1][2]
     stud = printer.prints(stl / "plate-body.stl", tall - 0.5)
     (hollow,) = (Polygon(hole) for hole in printer.prints(stl / "cap-body.stl", 0.6).interiors)
     assert stud.area < hollow.area + 40
     assert takes(hollow, stud) == (goes == "yes")
-    result = invoke("calibrate", "printer", coupons["quomino"], "--measured", "well=2", "--measured", f"stud={goes}")
-    assert result.exit_code == 0
+    result = invoke(
+        "calibrate", "printer", coupons["quomino"], "--measured", "well=2", "--measured", f"stud={goes}", code=0
+    )
     assert ("warning: stud-tight: stud: the cap does not go over its stud" in result.output) == (goes == "no")
     assert ("studs go into their hollows" in result.output) == (goes == "yes")
 
@@ -181,13 +173,10 @@ def test_readings_that_contradict_one_another_are_told(
         (("--thickness", "1"), "--thickness: found 1 mm, allowed is from 1.8 mm: a well has a floor"),
     ],
 )
-def test_what_no_coupon_can_be_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, words: tuple[str, ...], told: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_what_no_coupon_can_be_is_refused(here: Path, words: tuple[str, ...], told: str) -> None:
     result = invoke("coupon", "printer", *words, code=2)
     assert told in result.output
-    assert list(tmp_path.iterdir()) == []
+    assert list(here.iterdir()) == []
 
 
 def test_every_reading_says_what_is_wrong_beyond_it() -> None:

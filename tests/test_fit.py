@@ -259,8 +259,7 @@ def test_parts_of_a_board_lie_as_far_apart_as_is_told(tmp_path: Path) -> None:
     assert seat.gap == pytest.approx(2 * inset, abs=1e-5)
 
 
-def test_the_page_and_the_facts_tell_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_page_and_the_facts_tell_it(here: Path) -> None:
     Path("mine.toml").write_text(
         '[measures]\nprocess = "laser"\nthickness = 3\nclearance = 0.2\ntolerance = 0.1\ncorner_radius = 0.8\n'
         "min_feature = 0.4\n",

@@ -269,22 +269,19 @@ def test_keys_alone_reach_everything(sets: Callable[[str], Path], opened: Open) 
     assert page.evaluate(ring) == "solid"
 
 
-def test_what_is_typed_into_a_profile_or_a_name_stays_text(tmp_path: Path, opened: Open, monkeypatch: Any) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_what_is_typed_into_a_profile_or_a_name_stays_text(here: Path, opened: Open) -> None:
     evil = "</script><script>window.evil=1</script><img src=x onerror=window.evil=1>"
-    (tmp_path / "templates").mkdir()
-    (tmp_path / "templates/set-readme.md").write_text(
-        f"# $title\n\n## How\n\n{evil} [far](https://example.org) **b**\n"
-    )
-    (tmp_path / "templates/languages/en").mkdir(parents=True)
-    (tmp_path / "templates/languages/en/gallery.toml").write_text(f"pieces = '''{evil}'''\n")
+    (here / "templates").mkdir()
+    (here / "templates/set-readme.md").write_text(f"# $title\n\n## How\n\n{evil} [far](https://example.org) **b**\n")
+    (here / "templates/languages/en").mkdir(parents=True)
+    (here / "templates/languages/en/gallery.toml").write_text(f"pieces = '''{evil}'''\n")
     invoke("make", "quasimino", "--colours", "1", "--format", "svg", "-o", "set", code=0)
-    page = opened(address(tmp_path / "set"))
+    page = opened(address(here / "set"))
     assert page.evaluate("window.evil") is None
     assert page.locator("#pieces h2").first.inner_text() == evil
     assert page.locator("#howto a, #howto img").count() == 0
     page.seen.quiet("file:")
-    assert "own-words" in {finding.code for finding in verify(tmp_path / "set", by="pieces").findings}
+    assert "own-words" in {finding.code for finding in verify(here / "set", by="pieces").findings}
 
 
 def test_the_browser_itself_refuses_what_the_policy_does_not_name(

@@ -129,15 +129,14 @@ def test_what_needs_no_network_is_let_through(tmp_path: Path) -> None:
 # --- what a user's own files may ask for --------------------------------------------------------
 
 
-def test_a_users_own_layout_is_not_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_users_own_layout_is_not_run(here: Path) -> None:
     """A layout is a program, which Typst would let fetch a package: see the proof of the guards, above."""
-    monkeypatch.chdir(tmp_path)
     packaged = typeset("words", {}, tagged=False)
-    own = tmp_path / "templates/rules/layout.typ"
+    own = here / "templates/rules/layout.typ"
     own.parent.mkdir(parents=True)
     own.write_text('#import "@preview/cetz:0.4.0": *')
     assert typeset("words", {}, tagged=False) == packaged
-    result = isolated(tmp_path, {"arguments": ["rules", "quomino", "--quick"]})
+    result = isolated(here, {"arguments": ["rules", "quomino", "--quick"]})
     assert result.returncode == 0, result.stderr
     assert json.loads(result.stdout)["exit"] == 0
 

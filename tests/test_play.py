@@ -19,16 +19,12 @@ from quasiprint.games.quomino.rules import Move
 from quasiprint.games.quomino.session import QuominoSession, resume_session
 from quasiprint.model.errors import InputError
 
+pytestmark = pytest.mark.usefixtures("here")
 NOT_SAVED = "The game was not saved"
 TWO = ("--computer", "none")
 PLAYED = ("majomino", "quasimino", "quomino", "triomino")
 # three black corners meet at c4's lower right, three white ones at c3's lower left: an omino on c3 closes both
 CHOICE = ["c4 se", "b3 nw", "d4 sw", "c2 se", "d3 nw", "b2 sw"]
-
-
-@pytest.fixture(autouse=True)
-def _elsewhere(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
 
 
 def typed(*lines: str, options: tuple[object, ...] = (), game: str = "quomino") -> Result:

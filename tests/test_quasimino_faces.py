@@ -190,11 +190,7 @@ def test_an_unknown_pattern_is_named() -> None:
         design(Brief({"colours": 1}, PRINTER, replace(PALETTE, inks=inks)))
 
 
-def test_a_stripe_too_wide_for_the_tip() -> None:
-    with pytest.raises(InputError, match=r"stripe: found 4 mm, allowed is up to 3\.\d\d mm .* 36°"):
-        design(Brief({"colours": 3}, resized(PRINTER, stripe=4), PALETTE))
-
-
-def test_a_stripe_too_narrow_for_the_nozzle() -> None:
-    with pytest.raises(InputError, match=r"stripe: found 2 mm, allowed is from 2\.80 mm"):
-        design(Brief({"colours": 3}, resized(PRINTER, stripe=2), PALETTE))
+@pytest.mark.parametrize(("stripe", "said"), [(4, r"up to 3\.\d\d mm .* 36°"), (2, r"from 2\.80 mm")])
+def test_a_stripe_is_neither_too_wide_for_the_tip_nor_too_narrow_for_the_nozzle(stripe: float, said: str) -> None:
+    with pytest.raises(InputError, match=f"stripe: found {stripe} mm, allowed is {said}"):
+        design(Brief({"colours": 3}, resized(PRINTER, stripe=stripe), PALETTE))

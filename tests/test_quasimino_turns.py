@@ -314,13 +314,12 @@ def test_what_no_table_has_is_refused(settings: dict[str, Any], said: str) -> No
         new_session(settings)
 
 
-def test_in_a_terminal_a_game_is_played_line_by_line(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_in_a_terminal_a_game_is_played_line_by_line(here: Any) -> None:
     result = played("quasimino", ("help", "hint", "places thin", "quasi ann", "hint", "save game.txt"))
     assert "Ann: Quasi!" in result.stdout
     assert "file 'game.txt': saved" in result.stdout
     assert "places: found 'thin', allowed is a tile in hand" in result.stdout
-    table = resume_session((tmp_path / "game.txt").read_bytes(), "game", {})
+    table = resume_session((here / "game.txt").read_bytes(), "game", {})
     assert state(table).mover == NAMES.index("Ann")
     help_text = played("quasimino", (), "--help").stdout
     assert all(kind in help_text for kind in (*HAND, "fast", "whole", *NAMED))

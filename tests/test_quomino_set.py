@@ -9,15 +9,12 @@ import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
 from quasiprint.checks import check_set
-from quasiprint.checks.well_formed import well_formed
 from quasiprint.drawing.outlines import circle, round_square, square
 from quasiprint.games.quomino import accessories as board_module
 from quasiprint.games.quomino.accessories import HEAVY, HOLES, LINES, NAMES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
 from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, Sizes
-from quasiprint.games.quomino.figures import OminoFigures
 from quasiprint.games.quomino.proof import prove
-from quasiprint.games.quomino.rules import WHITE
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area, bounds
 from quasiprint.model.game import Brief
@@ -343,17 +340,6 @@ def test_every_part_has_a_dovetail_along_each_seam(edge: float, made: range | tu
         else:
             with pytest.raises(InputError, match="a part needs a whole square to lock in"):
                 box(measures=measures, size=size)
-
-
-def test_a_back_in_an_unknown_colour_is_found() -> None:
-    strange = faced("quomino", lambda face: replace(face, back_colour=7))(box("paper"))
-    assert {finding.code for finding in well_formed(strange)} == {"colour-unknown"}
-
-
-def test_a_white_quomino_in_a_book_has_black_corners() -> None:
-    held = box("paper")
-    ground, *corners = OminoFigures(held).quomino(WHITE, 0, 0)
-    assert (ground.fill, [shape.fill for shape in corners]) == ("#FFFFFF", [held.palette.inks[0].rgb] * 4)
 
 
 def test_alike_colours_are_found() -> None:

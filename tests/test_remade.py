@@ -184,19 +184,18 @@ def test_one_of_the_two_is_enough_to_reject(bookless: Files) -> None:
         quasiprint.verify(bookless, by="hashes")
 
 
-def test_words_of_a_users_own_are_kept_and_proved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    words = tmp_path / "templates/set-readme.md"
+def test_words_of_a_users_own_are_kept_and_proved(here: Path) -> None:
+    words = here / "templates/set-readme.md"
     words.parent.mkdir()
     words.write_text("# My own $title\n\n$parts\n")
     invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", "set", code=0)
-    assert (tmp_path / "set/README.md").read_text().startswith("# My own Triomino")
+    assert (here / "set/README.md").read_text().startswith("# My own Triomino")
     words.unlink()  # nothing of it is looked for where the set is proved
     result = invoke("verify", "set", code=0)
     assert "source/templates/: 1 of its texts" in result.output
-    assert [finding.code for finding in quasiprint.verify(tmp_path / "set").findings] == ["own-words"]
+    assert [finding.code for finding in quasiprint.verify(here / "set").findings] == ["own-words"]
     assert "proved: every file is what this program makes" in result.output
-    kept = tmp_path / "set/source/templates/set-readme.md"
+    kept = here / "set/source/templates/set-readme.md"
     kept.write_text(kept.read_text() + "Print it twice as large.\n")
     assert "bytes-differ: README.md" in invoke("verify", "set", "--by", "bytes").output
 

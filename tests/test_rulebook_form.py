@@ -162,17 +162,13 @@ def test_german_has_one_form_of_address_and_one_word_for_one_thing(name: str) ->
         (("A Quomino stays", "----\n\nA Quomino stays"), r"found hr, allowed are headings"),
     ],
 )
-def test_a_text_that_cannot_be_is_refused(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, change: tuple[str, str], message: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_text_that_cannot_be_is_refused(here: Path, change: tuple[str, str], message: str) -> None:
     own_text(change)
     with pytest.raises(InputError, match=message):
         Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4"))
 
 
-def test_words_are_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_words_are_never_markup(here: Path) -> None:
     odd = '#panic("no") = $$x$$ "quoted" \\u{41} @here https://example.org <b>bold</b> `"as typed"`'
     own_text(("A Quomino stays where it is.", odd))
     read = text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
@@ -181,8 +177,7 @@ def test_words_are_never_markup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch)
     assert odd in re.sub("(?<=[a-z])- (?=[a-z])", "", read).replace(" ", "")
 
 
-def test_a_users_own_text_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_a_users_own_text_wins(here: Path) -> None:
     own_text(("## Tips", "## Advice of our club"))
     assert "Advice of our club" in text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
 

@@ -222,8 +222,7 @@ def test_same_bytes_for_make_and_in_another_process(root: Path) -> None:
     assert result.stdout == made("quomino")
 
 
-def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_the_command(here: Path) -> None:
     assert invoke("scoresheet", "quomino").exit_code == 0
     assert Path("output/quomino-scoresheet.pdf").read_bytes() == seal(made("quomino"))
     assert invoke("scoresheet", "quomino", "--language", "de", "--paper", "letter", "-o", "q.pdf").exit_code == 0
@@ -233,8 +232,7 @@ def test_the_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert Path("p.pdf").read_bytes() == seal(made("triomino", highest=6, empty_pool=0))
 
 
-def test_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_refused(here: Path) -> None:
     Path("mine.pdf").write_text("mine")
     Path("p.toml").write_text("target = 500\n")
     for arguments, message in {

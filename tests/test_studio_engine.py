@@ -131,8 +131,7 @@ def test_bad_input_is_refused_in_the_command_line_s_sentence(settings: dict[str,
     assert found["setting"] == field
 
 
-def test_language_is_refused_as_by_make(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_language_is_refused_as_by_make(here: Path) -> None:
     result = CliRunner().invoke(main, ["make", "triomino", "--language", "xx", "--format", "pdf"])
     found = refused(language="xx")
     assert result.exit_code == 2
@@ -164,10 +163,9 @@ def test_what_is_allowed_is_not_refused() -> None:
         ("board", "file:board"),
     ],
 )
-def test_page_names_no_file_and_no_address(name: str, said: str, tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.chdir(tmp_path)
-    (tmp_path / "there.txt").write_text("+-+\n")
-    (tmp_path / "own.toml").write_text("")
+def test_page_names_no_file_and_no_address(name: str, said: str, here: Path) -> None:
+    (here / "there.txt").write_text("+-+\n")
+    (here / "own.toml").write_text("")
     found = asked("preview", game="majomino", settings={name: said})["refused"]
     assert "no file or address" in found["message"]
     assert found["setting"] == name
@@ -240,8 +238,7 @@ def test_bodies_are_those_that_are_printed() -> None:
 
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", sorted(SMALL))
-def test_archive_has_the_bytes_of_make(game: str, tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_archive_has_the_bytes_of_make(game: str, here: Path) -> None:
     told: list[str] = []
     made = answer("files", {"game": game, "settings": {**SMALL[game], "format": "svg"}}, told.append)
     assert made.content is not None, made.value
@@ -265,8 +262,7 @@ def test_archive_verifies_and_one_file_is_of_it() -> None:
     assert one.content in [content for name, content in files.items() if name.endswith(".stl")]
 
 
-def test_books_have_the_bytes_of_the_command_line(tmp_path: Path, monkeypatch: Any) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_books_have_the_bytes_of_the_command_line(here: Path) -> None:
     settings = {"highest": "1", "language": "de", "format": "svg", "storage": "tray"}  # some are none of a book's
     made = answer("book", {"game": "triomino", "kind": "scoresheet", "settings": settings})
     assert made.content is not None, made.value

@@ -248,9 +248,8 @@ def test_few_values_and_what_belongs_to_the_program_stay(most: int | None, empti
     assert (kept in tidying.caches()) is emptied
 
 
-def test_a_profile_that_was_changed_meanwhile_is_checked_anew(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
-    own = tmp_path / "templates" / "profiles" / "materials" / "own.toml"
+def test_a_profile_that_was_changed_meanwhile_is_checked_anew(here: Path) -> None:
+    own = here / "templates" / "profiles" / "materials" / "own.toml"
     own.parent.mkdir(parents=True)
     asked = {"game": "triomino", "settings": {"highest": "0", "profile": "own"}}
     plastic = template_folder().joinpath("profiles", "materials", "pla.toml").read_text()

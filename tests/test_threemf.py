@@ -271,25 +271,6 @@ def test_bambu_file_says_what_lies_where_and_in_which_filament(
     assert bambu_faults(files(spread)[BAMBU], spread) == []
 
 
-@pytest.mark.parametrize(
-    ("codes", "name", "edit"),
-    [
-        ({"version"}, MODEL, replaced("<metadata name=.slic3rpe:Version3mf.>1</metadata>", "")),
-        ({"ranges", "mesh"}, PRUSA_CONFIG, replaced(r'lastid="\d+"', 'lastid="9"')),
-        ({"filaments"}, PRUSA_CONFIG, replaced(r'key="extruder" value="3"', 'key="extruder" value="4"')),
-        ({"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
-        ({"copies"}, PRUSA_CONFIG, replaced('instances_count="2"', 'instances_count="1"')),
-        ({"build"}, MODEL, replaced(r"<item [^>]*/></build>", "</build>")),
-        ({"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
-    ],
-)
-def test_each_fault_of_a_prusa_file_is_found(
-    codes: set[str], name: str, edit: Callable[[str], str], made: dict[str, bytes], held: SolidProduction
-) -> None:
-    found = prusa_faults(edited(made[PRUSA], name, edit), held)
-    assert {fault.split(":")[0] for fault in found} == codes
-
-
 MEMBER = "<model_instance>.*?</model_instance>"
 
 
@@ -298,23 +279,30 @@ def swap(text: str, one: str, other: str) -> str:
 
 
 @pytest.mark.parametrize(
-    ("codes", "name", "edit"),
+    ("path", "codes", "name", "edit"),
     [
-        ({"filaments"}, BAMBU_CONFIG, replaced(r'key="extruder" value="3"', 'key="extruder" value="4"')),
-        ({"mesh", "parts"}, MODEL, lambda text: swap(text, '"thick-body"', '"thin-body"')),
-        ({"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
-        ({"parts"}, MODEL, replaced(r"(<component [^>]*/>)(<component [^>]*/>)", r"\2\1")),
-        ({"plate"}, BAMBU_CONFIG, replaced(f"({MEMBER})({MEMBER})", r"\2\1")),
-        ({"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
-        ({"plate", "plates"}, BAMBU_CONFIG, replaced(MEMBER, "")),
-        ({"instances"}, MODEL, replaced(r"(<item [^>]*/>)</build>", r"\1\1</build>")),
-        ({"instances"}, BAMBU_CONFIG, replaced(r'"instance_id" value="0"', '"instance_id" value="1"')),
+        (PRUSA, {"version"}, MODEL, replaced("<metadata name=.slic3rpe:Version3mf.>1</metadata>", "")),
+        (PRUSA, {"ranges", "mesh"}, PRUSA_CONFIG, replaced(r'lastid="\d+"', 'lastid="9"')),
+        (PRUSA, {"filaments"}, PRUSA_CONFIG, replaced(r'key="extruder" value="3"', 'key="extruder" value="4"')),
+        (PRUSA, {"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
+        (PRUSA, {"copies"}, PRUSA_CONFIG, replaced('instances_count="2"', 'instances_count="1"')),
+        (PRUSA, {"build"}, MODEL, replaced(r"<item [^>]*/></build>", "</build>")),
+        (PRUSA, {"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
+        (BAMBU, {"filaments"}, BAMBU_CONFIG, replaced(r'key="extruder" value="3"', 'key="extruder" value="4"')),
+        (BAMBU, {"mesh", "parts"}, MODEL, lambda text: swap(text, '"thick-body"', '"thin-body"')),
+        (BAMBU, {"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
+        (BAMBU, {"parts"}, MODEL, replaced(r"(<component [^>]*/>)(<component [^>]*/>)", r"\2\1")),
+        (BAMBU, {"plate"}, BAMBU_CONFIG, replaced(f"({MEMBER})({MEMBER})", r"\2\1")),
+        (BAMBU, {"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
+        (BAMBU, {"plate", "plates"}, BAMBU_CONFIG, replaced(MEMBER, "")),
+        (BAMBU, {"instances"}, MODEL, replaced(r"(<item [^>]*/>)</build>", r"\1\1</build>")),
+        (BAMBU, {"instances"}, BAMBU_CONFIG, replaced(r'"instance_id" value="0"', '"instance_id" value="1"')),
     ],
 )
-def test_each_fault_of_a_bambu_file_is_found(
-    codes: set[str], name: str, edit: Callable[[str], str], made: dict[str, bytes], held: SolidProduction
+def test_each_fault_of_a_file_is_found(
+    path: str, codes: set[str], name: str, edit: Callable[[str], str], made: dict[str, bytes], held: SolidProduction
 ) -> None:
-    found = bambu_faults(edited(made[BAMBU], name, edit), held)
+    found = (prusa_faults if path == PRUSA else bambu_faults)(edited(made[path], name, edit), held)
     assert {fault.split(":")[0] for fault in found} == codes
 
 

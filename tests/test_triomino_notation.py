@@ -204,17 +204,10 @@ def legal_game(seed: int, highest: int = 5, target: int = 400) -> tuple[str, dic
     return "\n".join(lines), {"scores": totals, "hands": left, "pool": len(pool), "finished": reached}
 
 
-@settings(deadline=None, max_examples=60)
-@given(st.integers(0, 2**32), st.sampled_from([5, 6]), st.sampled_from([400, 500]))
-def test_legal_games_are_legal_and_score_as_played(seed: int, highest: int, target: int) -> None:
-    scored_as_played(seed, highest, target)
-
-
-@pytest.mark.thorough
-@settings(deadline=None, max_examples=300)
-@given(st.integers(0, 2**32), st.sampled_from([5, 6]), st.sampled_from([400, 500]))
-def test_many_legal_games_are_legal_and_score_as_played(seed: int, highest: int, target: int) -> None:
-    scored_as_played(seed, highest, target)
+@pytest.mark.parametrize("count", [60, pytest.param(300, marks=pytest.mark.thorough)])
+def test_legal_games_are_legal_and_score_as_played(count: int) -> None:
+    games = given(st.integers(0, 2**32), st.sampled_from([5, 6]), st.sampled_from([400, 500]))
+    settings(deadline=None, max_examples=count)(games(scored_as_played))()
 
 
 def scored_as_played(seed: int, highest: int, target: int) -> None:

@@ -270,10 +270,9 @@ def test_what_no_table_has_is_refused(settings: dict[str, Any], said: str) -> No
         new_session(settings)
 
 
-def test_in_a_terminal_a_game_is_played_line_by_line(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_in_a_terminal_a_game_is_played_line_by_line(here: Any) -> None:
     table = new_session({"deal": 3})
     result = played("triomino", ("help", "hint", table.state.best(), "board", "save game.txt"), "--deal", 3)
     assert "file 'game.txt': saved" in result.stdout
     assert "On the table: " in result.stdout
-    assert (tmp_path / "game.txt").read_text() == (table.say(table.state.best()), table.text())[1]
+    assert (here / "game.txt").read_text() == (table.say(table.state.best()), table.text())[1]

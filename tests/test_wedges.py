@@ -175,14 +175,3 @@ def test_a_wedge_that_is_short() -> None:
 
 def test_an_edge_without_a_wedge() -> None:
     assert spoiled(lambda p: (p[0], round(p[1] + 0.2, 6))) == {"edge-uncrossed"}
-
-
-def test_the_least_edge_passes_every_check() -> None:
-    for slots, shape in ((3, "triangle"), (4, "square")):
-        for measures in (PRINTER, LASER):
-            with pytest.raises(InputError) as refused:
-                wedges.refuse_small(slots, resized(measures, edge=3.0))
-            least = float(str(refused.value).split("from ")[1].split(" mm")[0])
-            assert measures.process is Maker.LASER or least > 10
-            found = codes(wedged(resized(measures, edge=least), shape, 4))
-            assert found == set(), (shape, measures.process, least)

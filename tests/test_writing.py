@@ -43,17 +43,14 @@ def test_a_set_is_placed_and_replaced_and_nothing_lies_beside_it(tmp_path: Path)
         ("/dev/full", "/dev/full"),
     ],
 )
-def test_what_is_no_place_for_a_set_is_named(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, target: str, message: str
-) -> None:
-    monkeypatch.chdir(tmp_path)
+def test_what_is_no_place_for_a_set_is_named(here: Path, target: str, message: str) -> None:
     edit(Path("file"))
     Path("a").symlink_to("b")
     Path("b").symlink_to("a")
-    before = everything(tmp_path)
+    before = everything(here)
     with pytest.raises(InputError, match=message):
         write(Path(target), "two")
-    assert everything(tmp_path) == before
+    assert everything(here) == before
 
 
 def test_an_error_leaves_the_previous_set_and_no_new_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -167,7 +167,7 @@ def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, C
         code = "wedge-off-midpoint" if wedge else "stripe-off-midpoint"
         return [error(code, where, f"{message}as far to either side", remedy)]
     if not wedge and c.slant > SLANT:
-        message = f"the stripe leaves the edge {_degrees(c.slant):.2f}° off the right angle"
+        message = f"the stripe leaves the edge {math.degrees(math.asin(min(1.0, c.slant))):.2f}° off the right angle"
         return [error("stripe-slanted", where, message, "let it run in straight before it bends")]
     if wedge and filled < FILLED:
         needed = f"at least {FILLED:.0%} is needed, or it looks like a stripe"
@@ -181,10 +181,6 @@ def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, C
         remedy = "draw the pattern symmetric about the edge's middle, and alike on every edge"
         return [error("wedge-broken" if wedge else "stripe-broken", where, message, remedy)]
     return []
-
-
-def _degrees(sine: float) -> float:
-    return math.degrees(math.asin(max(-1.0, min(1.0, sine))))
 
 
 def outlines(game_set: GameSet) -> Iterator[Finding]:

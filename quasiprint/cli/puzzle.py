@@ -69,11 +69,6 @@ def _refuse_beside_most(ctx: click.Context, ending: str) -> None:
         raise click.UsageError(f"--output: found a name that ends in {ending} beside --most, allowed is .json", ctx)
 
 
-def _refuse_without_most(ctx: click.Context) -> None:
-    if found := _given(ctx, WITH_MOST):
-        raise click.UsageError(f"--{found}: found without --most, allowed is beside it", ctx)
-
-
 @click.pass_context
 def run(
     ctx: click.Context,
@@ -111,7 +106,8 @@ def run(
         _refuse_beside_most(ctx, ending)
         seek(ctx, asked, most, steps, jobs, checkpoint, as_json, file, replace)
         return
-    _refuse_without_most(ctx)
+    if found := _given(ctx, WITH_MOST):
+        raise click.UsageError(f"--{found}: found without --most, allowed is beside it", ctx)
     with refusing():
         (request,) = requests(ctx)
         with show_progress():

@@ -66,7 +66,8 @@ def refuse_fine(
 
     called, told = names(given), []
     for number in fine:
-        edge = _edge_for(max(due[number], least), height, measures)
+        needed = max(due[number], least)
+        edge = least_edge(lambda edge: height(measures.with_edge(edge)) >= needed)  # noqa: B023
         would = f"from an edge of {edge:g} mm on" if edge < LIMITS["edge"].most else "on no edge"
         told.append(f"{called[number]!r} ({high * narrowest(drawings[number]):.2f} mm) would do {would}")
     raise InputError(
@@ -76,5 +77,25 @@ def refuse_fine(
     )
 
 
-def _edge_for(due: float, height: Callable[[Measures], float], measures: Measures) -> float:
-    return least_edge(lambda edge: height(measures.with_edge(edge)) >= due)
+def refuse_small(
+    measures: Measures,
+    fits: Callable[[Measures], bool],
+    reason: str,
+    resize: Callable[[Measures, float], Measures] = Measures.with_edge,
+    never: str = "",
+) -> None:
+    """Raise InputError if labels do not fit at this size. never: what is said where they fit at no edge."""
+    if fits(measures):
+        return
+    least = least_edge(lambda edge: fits(resize(measures, edge)))
+    if never and least == LIMITS["edge"].most:
+        raise InputError(never)
+    raise InputError(f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: {reason}")
+
+
+def strokes_made(measures: Measures) -> str:
+    """Return what keeps patterns from being made smaller, in words."""
+    return (
+        f"a {measures.process} makes no stroke under {measures.machine.min_feature:g} mm, and corners are rounded by "
+        f"{measures.finish.corner_radius:g} mm"
+    )

@@ -10,14 +10,13 @@ the boldness, but for tips.
 from __future__ import annotations
 
 import math
-from functools import lru_cache
+from functools import lru_cache, partial
 
-from quasiprint.drawing import regular
+from quasiprint.drawing import fineness, regular
+from quasiprint.drawing.fineness import strokes_made
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.patterns import DOT_SIDES
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
 from quasiprint.values import dataclass
@@ -154,14 +153,8 @@ def wedge(corners: int, measures: Measures) -> Wedge:
 
 def refuse_small(corners: int, measures: Measures) -> None:
     """Raise InputError for an edge so short that the patterns of its wedge cannot be made."""
-    if _fits(corners, measures):
-        return
-    least = least_edge(lambda edge: _fits(corners, measures.with_edge(edge)))
-    raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm: every pattern must find room in "
-        f"a triangle that fills the edge; a {measures.process} makes no stroke under {measures.machine.min_feature:g} "
-        f"mm, and corners are rounded by {measures.finish.corner_radius:g} mm"
-    )
+    reason = f"every pattern must find room in a triangle that fills the edge; {strokes_made(measures)}"
+    fineness.refuse_small(measures, partial(_fits, corners), reason)
 
 
 def _fits(corners: int, measures: Measures) -> bool:

@@ -186,7 +186,8 @@ class Lattice:
         """Return where the things of a row start, of so many at least."""
         phase = row % (2 * self.fold)
         if phase not in self._starts:
-            self._starts[phase] = [self._indent(phase)]
+            # of those after which all recurs
+            self._starts[phase] = [min(self.foot(phase), self.foot(phase + 1)) if self.slant else self.indent * phase]
         cycle, starts = self.cycle(row), self._starts[phase]
         while len(starts) < most:
             n = len(starts)
@@ -204,10 +205,6 @@ class Lattice:
     def cycle(self, row: int) -> tuple[Posture, ...]:
         """Return the postures of a row."""
         return self.odd if row // self.fold % 2 else self.even
-
-    def _indent(self, row: int) -> float:
-        """Return where a row starts, of those after which all recurs."""
-        return min(self.foot(row), self.foot(row + 1)) if self.slant else self.indent * row
 
     def end(self, row: int, k: int) -> float:
         """Return where the k-th of a row ends."""

@@ -25,11 +25,6 @@ Extent = tuple[float, float]  # width, height, mm
 MOST_SIZES = 16  # of a sheet
 
 
-def format_box(box: Box) -> str:
-    """Return a box in words."""
-    return ", ".join(f"{side:g}" for side in box)
-
-
 class SheetOperation(StrEnum):
     """What is done along the lines of a laser's sheet, in the order in which it is done; the last never burns."""
 
@@ -122,8 +117,8 @@ class Bed:
             left, low, right, high = box
             if not (0 <= left < right <= self.width and 0 <= low < high <= self.depth):
                 raise InputError(
-                    f"{key}: found {format_box(box)}, allowed is left, low, right, high on a bed of {self.width:g} × "
-                    f"{self.depth:g} mm"
+                    f"{key}: found {left:g}, {low:g}, {right:g}, {high:g}, allowed is left, low, right, high on a bed "
+                    f"of {self.width:g} × {self.depth:g} mm"
                 )
 
 

@@ -125,11 +125,8 @@ PART_21 = re.compile(r"[^ -~]+|['\\]")
 
 def markdown(text: str) -> str:
     """Return a line of text as Markdown: no mark, no link, no HTML, whatever it holds; a break is a space."""
-    return MARKDOWN.sub(lambda found: _escape(found[0]), " ".join(text.split()))
-
-
-def _escape(found: str) -> str:
-    return f"{found}\\" if found.isdecimal() else f"\\{found}"
+    text = " ".join(text.split())
+    return MARKDOWN.sub(lambda found: f"{found[0]}\\" if found[0].isdecimal() else f"\\{found[0]}", text)
 
 
 def xml(text: str) -> str:

@@ -3,7 +3,8 @@ its bodies. `quasiprint check` goes through all steps at once; a page asks for o
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Facts
@@ -51,39 +52,25 @@ class Checking:
         findings, facts = self.shop.prove(tuple(offer.maker for offer in self.offers), self._thorough)
         self.findings, self.facts = findings, facts
         if not has_errors(findings):
-            self._steps = [self._design, *(self._lay_out(offer) for offer in self.offers)]
+            self._steps = [self._design, *(partial(self._lay_out, offer) for offer in self.offers)]
 
-    def _lay_out(self, offer: Offer) -> Callable[[], None]:
-        def lay_out() -> None:
-            self.shop.production(offer)
-            apart = offer is Offer.DRAWINGS and self._bodies
-            found = [] if apart else self.shop.check_layout(offer)
-            self._steps += list(self._sheets_apart()) if apart else []
-            self._steps += list(self._bodies_apart()) if offer is Offer.SOLIDS else []
-            self.findings += tuple(found)
-            self.laid += (offer,)
+    def _lay_out(self, offer: Offer) -> None:
+        self.shop.production(offer)
+        if offer is Offer.DRAWINGS and self._bodies:
+            self._steps += [partial(self._prove_sheet, k) for k in range(len(self.shop.drawings.drawings))]
+        else:
+            self.findings += tuple(self.shop.check_layout(offer))
+        if offer is Offer.SOLIDS:
+            keys = tuple(self.shop.solids.meshes)
+            size = self._bodies or len(keys) or 1
+            self._steps += [partial(self._prove_bodies, keys[at : at + size]) for at in range(0, len(keys), size)]
+        self.laid += (offer,)
 
-        return lay_out
+    def _prove_sheet(self, number: int) -> None:
+        self.findings += tuple(self.shop.check_layout(Offer.DRAWINGS, (number,)))
 
-    def _sheets_apart(self) -> Iterator[Callable[[], None]]:
-        return (self._prove_sheet(number) for number in range(len(self.shop.drawings.drawings)))
-
-    def _prove_sheet(self, number: int) -> Callable[[], None]:
-        def prove_sheet() -> None:
-            self.findings += tuple(self.shop.check_layout(Offer.DRAWINGS, (number,)))
-
-        return prove_sheet
-
-    def _bodies_apart(self) -> Iterator[Callable[[], None]]:
-        keys = tuple(self.shop.solids.meshes)
-        size = self._bodies or len(keys) or 1
-        return (self._prove_bodies(keys[at : at + size]) for at in range(0, len(keys), size))
-
-    def _prove_bodies(self, keys: Sequence[str]) -> Callable[[], None]:
-        def prove_bodies() -> None:
-            self.findings += tuple(self.shop.prove_bodies(keys))
-
-        return prove_bodies
+    def _prove_bodies(self, keys: Sequence[str]) -> None:
+        self.findings += tuple(self.shop.prove_bodies(keys))
 
 
 def prove(shop: Workshop, thorough: bool = True) -> Proof:

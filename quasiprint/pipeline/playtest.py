@@ -16,7 +16,7 @@ from quasiprint.model.option import Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Value
 from quasiprint.model.playtest import Play, Playtested, Trial
 from quasiprint.pipeline.play_figures import Figure, as_json, figures, table
-from quasiprint.pipeline.processes import Emit, cluster_results, results
+from quasiprint.pipeline.processes import cluster_results, emit_result, results
 from quasiprint.pipeline.run import bound, read_supplies
 from quasiprint.storage.reading import is_set_file
 from quasiprint.telling import measure, tell
@@ -212,17 +212,13 @@ def _numbered(number: int, work: Work) -> Part:
     return number, play_part(*work)
 
 
-def _emit_part(emit: Emit, *work: Any) -> None:
-    emit(play_part(*work))
-
-
 def _plays(works: Sequence[Work], jobs: int, scheduler: str | None) -> Generator[Part, None, None]:
     """Yield the games of each work with its number, as they come."""
     several: Generator[Part, None, None] = _here(works)
     if scheduler:
         several = cluster_results(scheduler, _numbered, list(enumerate(works)), None)
     elif jobs > 1:
-        begun = [(_emit_part, work) for work in works]
+        begun = [(emit_result, (play_part, *work)) for work in works]
         several = results(begun, jobs, lambda number: f"games {works[number][-1].start}…")
     every = sum(len(work[-1]) for work in works)
     tell(f"playing: {every:,} games")

@@ -72,6 +72,11 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
             child.join()
 
 
+def emit_result(emit: Emit, work: Callable[..., Any], *arguments: Any) -> None:
+    """Emit the one value that a work returns."""
+    emit(work(*arguments))
+
+
 def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], number: int) -> Any:
     """Return the next value of a work, END after its last, TOLD if it has only told something."""
     try:

@@ -81,10 +81,6 @@ def fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
 
 
 def _span(budget: Budget, span: Span) -> dict[str, object]:
-    lengths = {key: _format_length(getattr(span, key)) for key in ("nominal", "likely", "least", "most")}
-    return {"name": span.name, "made": FIT_OF[budget.process], **lengths}
-
-
-def _format_length(length: float) -> str:
-    """Return a length with two decimals, a minus sign in front of one below 0."""
-    return f"{round(length, 2) + 0.0:.2f}".replace("-", "−")
+    lengths = {key: round(getattr(span, key), 2) + 0.0 for key in ("nominal", "likely", "least", "most")}
+    shown = {key: f"{length:.2f}".replace("-", "−") for key, length in lengths.items()}
+    return {"name": span.name, "made": FIT_OF[budget.process], **shown}

@@ -20,7 +20,7 @@ from quasiprint.model.game import Catalogues, Certifies, Scores, Solves
 from quasiprint.model.option import settle_options
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Ask, Catalogue, Entry, Known, Problem, Replayed, Solution, entry
-from quasiprint.pipeline.processes import Emit, cluster_results, results
+from quasiprint.pipeline.processes import cluster_results, emit_result, results
 from quasiprint.pipeline.run import bound, read_supplies
 from quasiprint.telling import measure, portion, tell
 from quasiprint.version import __version__
@@ -288,10 +288,6 @@ def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> 
         return None
 
 
-def _emit_found(emit: Emit, *arguments: Any) -> None:
-    emit(solve_entry(*arguments))
-
-
 def solve_all(
     game: str,
     given: Mapping[str, Value],
@@ -341,7 +337,7 @@ def _in_processes(
     waiting = list(works)
     while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
         some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
-        begun = [(_emit_found, (*work, with_time(ask))) for *work, ask in some]
+        begun = [(emit_result, (solve_entry, *work, with_time(ask))) for *work, ask in some]
         with closing(results(begun, jobs, lambda number: f"board {some[number][2]}")) as values:  # noqa: B023
             for _, value in values:
                 yield value

@@ -18,7 +18,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.model.finding import Finding, error, fault
 from quasiprint.model.measures import Maker
 from quasiprint.recogniser.copies import Copies
-from quasiprint.recogniser.expected import Expected, Item, Kind, Layer
+from quasiprint.recogniser.expected import Expected, Item, Kind
 from quasiprint.recogniser.mesh import Levels
 from quasiprint.recogniser.plane import STILL, Lie, apart, back, lies, middles, ring_of, split, there
 from quasiprint.recogniser.shapes import Complex
@@ -231,7 +231,8 @@ def _matches(
         one, two = kind.near(points[own], 20 * CLOSE if curved else CLOSE)
         one = own[one]
         pairs = zip(one.tolist(), two.tolist(), strict=True)
-        fits = [_on_layer(every[i].layer, kind.items[j].layer) for i, j in pairs]
+        layers = [(every[i].layer, kind.items[j].layer) for i, j in pairs]
+        fits = [found[0] == known[0] and abs(found[1] - known[1]) < HIGH for found, known in layers]
         one, two = one[fits], two[fits]
         off = apart(shapes[one], kind.shapes[two], curved=curved).tolist()
         for i, j, far in zip(one.tolist(), two.tolist(), off, strict=True):
@@ -282,10 +283,6 @@ def _is_drawn(kind: Kind, mark: Item) -> bool:
 def _is_thing(kind: Kind, variants: Sequence[str], chosen: Sequence[tuple[float, int]]) -> bool:
     numbers = frozenset(k for _, k in chosen)
     return len(numbers) == len(chosen) and any((made, numbers) in kind.faces for made in variants)
-
-
-def _on_layer(found: Layer, known: Layer) -> bool:
-    return found[0] == known[0] and abs(found[1] - known[1]) < HIGH
 
 
 def _ink_of(colour: int | None) -> int:

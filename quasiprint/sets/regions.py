@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import combinations
 from typing import Any
 
-from quasiprint.exact.polygon import area_sign, orientation, touching
+from quasiprint.exact.polygon import area_sign, edges, orientation, touching
 from quasiprint.model.errors import hint
 from quasiprint.sets.polygons import (
     LATTICES,
@@ -68,11 +68,11 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
     signs = [area_sign(ring) for ring in rings]
     if len(rings) == 1 and signs[0] < 0:
         raise BadPolygon("found an outline that runs clockwise, allowed is anticlockwise: make each turn its negative")
-    for (j, one), (k, two) in combinations(enumerate(map(_sides, rings), 1), 2):
+    for (j, one), (k, two) in combinations(enumerate(map(edges, rings), 1), 2):
         if any(touching(*a, *b) for a in one for b in two):
             raise BadPolygon(f"found rings {j} and {k} that touch or cross, allowed are rings apart")
     for k, (ring, sign) in enumerate(zip(rings, signs, strict=True)):
-        around = sum(winding(ring[0], _sides(other), points(1)) for j, other in enumerate(rings) if j != k)
+        around = sum(winding(ring[0], edges(other), points(1)) for j, other in enumerate(rings) if j != k)
         if around != (sign < 0):
             way, place = ("clockwise", "outside every part") if sign < 0 else ("anticlockwise", "inside another")
             place = place if around in (0, 1) else "inside several"
@@ -81,10 +81,6 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
             )
     rings.sort(key=area_sign, reverse=True)
     return Outline(rings[0], parts, further=tuple(rings[1:]))
-
-
-def _sides(ring: Sequence[Any]) -> list[Edge]:
-    return [(ring[k], ring[(k + 1) % len(ring)]) for k in range(len(ring))]
 
 
 def winding(point: Any, sides: Iterable[Edge], one: Any) -> int:

@@ -93,7 +93,10 @@ def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[Row
     """Return rows by tray, so that all trays together are as light as can be. room: inside, width and depth."""
     least = max(cell.width for cell in cells)
     widths = [least + (room[0] - least) * k / WIDTHS for k in range(WIDTHS + 1)]
-    orders = [sorted(cells, key=key) for key in (_by_height, _by_depth)]
+    orders = [
+        sorted(cells, key=_by_height),
+        sorted(cells, key=lambda cell: (-cell.depth // STEP, *_by_height(cell))),
+    ]
     ways = [_arrange(own, width, room[1]) for width in widths for own in orders]
 
     def weight(trays: list[list[Row]]) -> tuple[int, float]:
@@ -106,10 +109,6 @@ def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[Row
 
 def _by_height(cell: Cell) -> tuple[object, ...]:
     return -cell.height, -cell.depth, cell.stacks[0].things
-
-
-def _by_depth(cell: Cell) -> tuple[object, ...]:
-    return -cell.depth // STEP, *_by_height(cell)
 
 
 def _arrange(cells: Sequence[Cell], width: float, depth: float) -> list[list[Row]]:

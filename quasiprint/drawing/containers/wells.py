@@ -165,11 +165,7 @@ def _reached(cell: Cell, *, walled: bool) -> bool:
         y, far = cell.height / 2 + WALL, 3 * cell.pitch
         solids += [Region(rectangle(-far, low, far, low + NOTCH)) for low in (-y - NOTCH, y)]
     found = grips(thing, unite(tuple(solids)), TIP, FIT + NEAR)
-    return pinched(found)
-
-
-def pinched(found: frozenset[int]) -> bool:
-    """Tell whether two of eight sides are opposite, or nearly so."""
+    # two of eight sides are opposite, or nearly so
     return any((one - two) % 8 in (OPPOSITE - 1, OPPOSITE) for one in found for two in found)
 
 

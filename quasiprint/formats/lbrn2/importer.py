@@ -9,14 +9,14 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
-from xml.etree.ElementTree import Element, ParseError, fromstring
+from xml.etree.ElementTree import Element
 
 import numpy as np
 
 from quasiprint.model.lightburn import REFERENCE, SHEET, layers_of
 from quasiprint.model.profile import LayerStyle, SheetOperation
 from quasiprint.recogniser.shapes import SHEET as PATHS
-from quasiprint.recogniser.shapes import Complex, Line, Reading, Sheet, Unreadable, foreign
+from quasiprint.recogniser.shapes import Complex, Line, Reading, Sheet, Unreadable, foreign, read_xml
 
 NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]{1,9})?"
 CORNER = re.compile(
@@ -46,12 +46,7 @@ def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
 def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     """Return a sheet. looks: of each operation, then of further settings. Raises Unreadable for what is no project, or
     has more than layers and paths."""
-    if len(content) > MOST or b"<!" in content or content.count(b"<?") != 1 or not content.startswith(b"<?xml "):
-        raise foreign("it is not a project of LightBurn, or has a declaration or a comment")
-    try:
-        root = fromstring(content)
-    except (ParseError, ValueError) as problem:
-        raise Unreadable(f"it is no XML: {problem}") from None
+    root = read_xml(content, MOST, "it is not a project of LightBurn, or has a declaration or a comment")
     _refuse_foreign(root)
     order = _order(root, looks)
     meanings = _meanings(looks)

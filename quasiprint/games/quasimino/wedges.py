@@ -14,9 +14,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import lru_cache, partial
 from itertools import pairwise
 
+from quasiprint.drawing import fineness
+from quasiprint.drawing.fineness import strokes_made
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.patterns import DOT_SIDES, PATTERNS
 from quasiprint.drawing.rings import side, sides
@@ -24,9 +26,7 @@ from quasiprint.drawing.strokes import finest
 from quasiprint.drawing.wedges import BOLDNESS
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import ACUTE
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, bounds
-from quasiprint.model.limits import least_edge
 from quasiprint.model.measures import Measures
 
 PARTED = 0.012  # of the edge: the line between two wedges, where it can be made
@@ -210,14 +210,8 @@ def ink(shape: str, pattern: str, measures: Measures) -> list[Region]:
 
 def refuse_small(shapes: Sequence[str], measures: Measures) -> None:
     """Raise InputError for an edge so short that the patterns of its wedges cannot be made."""
-    if _fits(shapes, measures):
-        return
-    least = least_edge(lambda edge: _fits(shapes, measures.with_edge(edge)))
-    raise InputError(
-        f"edge: found {measures.size.edge:g} mm, allowed is from {least:g} mm with --look wedges: every pattern must "
-        f"find room in a quarter of a thin rhomb; a {measures.process} makes no stroke under "
-        f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm"
-    )
+    reason = f"with --look wedges every pattern must find room in a quarter of a thin rhomb; {strokes_made(measures)}"
+    fineness.refuse_small(measures, partial(_fits, shapes), reason)
 
 
 def _fits(shapes: Sequence[str], measures: Measures) -> bool:

@@ -97,7 +97,8 @@ class Solver:
         self._keys = table.keys(key)
         most = max(memory * MIB // ENTRY, BUCKET)
         # how many positions the table holds: a power of two, no more than a small position can need
-        self._table = _zeros(1 << min(most.bit_length() - 1, max(size + 7, 10)))
+        entries = 1 << min(most.bit_length() - 1, max(size + 7, 10))
+        self._table = np.frombuffer(machine.memory(8 * entries), np.int64)  # large pages: visited in no order
         self._lookers = [_Looker(size, contest.double) for _ in range(jobs)]
         self._idle = queue.SimpleQueue[_Looker]()
         for looker in self._lookers:
@@ -291,8 +292,3 @@ class Solver:
         return sorted(
             contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[cell] for cell in move), move)
         )
-
-
-def _zeros(number: int) -> Any:
-    """Return so many numbers, in large pages where the system has them: they are visited in no order."""
-    return np.frombuffer(machine.memory(8 * number), np.int64)

@@ -11,10 +11,11 @@ import math
 from collections.abc import Sequence
 from functools import lru_cache
 
+from quasiprint.drawing.fineness import refuse_small
 from quasiprint.model.face import Mark, Operation, Region, Ring
 from quasiprint.model.measures import Measures
 from quasiprint.sets.counts import Labelling
-from quasiprint.sets.looks.frame import Drawn, Frame, frame, refuse_small
+from quasiprint.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.sets.set_file import Shape
 
 LONG, HIGH = 0.13, 0.1  # of the edge: half of an arrowhead

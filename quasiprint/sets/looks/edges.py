@@ -17,6 +17,7 @@ from string import ascii_uppercase
 from quasiprint.checks.marks import gap_between
 from quasiprint.drawing import wedges
 from quasiprint.drawing.bands import Ribbon
+from quasiprint.drawing.fineness import refuse_small
 from quasiprint.drawing.numerals import Drawing
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
@@ -29,7 +30,7 @@ from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, 
 from quasiprint.model.measures import Measures
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks import letters
-from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed, refuse_small
+from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed
 from quasiprint.sets.set_file import Shape
 from quasiprint.values import dataclass
 
@@ -166,16 +167,13 @@ def _makeable(site: Site, look: str, least: float) -> bool:
         if band.length - band.start < band.width or BOLDNESS * band.width < least - 1e-9:
             return False
     for pattern in PATTERNS[:1] if site.lettered else PATTERNS:
-        areas = tuple(area.map_rings(_snap_ring) for area in DRAWN[look](site, pattern))
+        drawn = DRAWN[look](site, pattern)
+        areas = tuple(area.map_rings(lambda ring: tuple((snap(x), snap(y)) for x, y in ring)) for area in drawn)
         rings = sorted((bounds((area.outer,)), area.outer) for area in areas)
         near = near_pairs([box for box, _ in rings], least)
         if finest(areas, least) or any(boundary_distance(rings[i][1], rings[k][1], least) < least for i, k in near):
             return False
     return True
-
-
-def _snap_ring(ring: Ring) -> Ring:
-    return tuple((snap(x), snap(y)) for x, y in ring)
 
 
 @lru_cache(maxsize=256)

@@ -17,6 +17,7 @@ from functools import lru_cache
 from itertools import pairwise
 
 from quasiprint.drawing.bands import Band, Line
+from quasiprint.drawing.fineness import refuse_small
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import boldness, ink_regions
 from quasiprint.drawing.rings import to_segment
@@ -26,7 +27,7 @@ from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks import strands
-from quasiprint.sets.looks.frame import Drawn, Frame, frame, refuse_small
+from quasiprint.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.sets.looks.path_room import APART, GAP, STRAIGHT, Crossing, Track, crossings, ends_of, line, room, share
 from quasiprint.sets.set_file import Shape
 from quasiprint.values import dataclass

@@ -14,6 +14,7 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
+from quasiprint.drawing.fineness import refuse_small
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.model.errors import InputError
@@ -21,7 +22,7 @@ from quasiprint.model.face import Mark, Ring
 from quasiprint.model.measures import Measures
 from quasiprint.sets.choices import PROFILES
 from quasiprint.sets.counts import Labelling
-from quasiprint.sets.looks.frame import Drawn, Frame, angle_at, frame, refuse_small
+from quasiprint.sets.looks.frame import Drawn, Frame, angle_at, frame
 from quasiprint.sets.polygons import Outline, times
 from quasiprint.sets.set_file import Shape
 

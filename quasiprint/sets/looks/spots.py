@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations
 
-from quasiprint.drawing.fineness import made_from, refuse_fine
+from quasiprint.drawing.fineness import made_from, refuse_fine, refuse_small
 from quasiprint.drawing.numerals import (
     FIGURES,
     MOST_PIPS,
@@ -29,7 +29,7 @@ from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied
 from quasiprint.sets.counts import Labelling
-from quasiprint.sets.looks.frame import Drawn, Frame, frame, refuse_small
+from quasiprint.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.sets.polygons import BOTH
 from quasiprint.sets.set_file import Shape
 from quasiprint.values import dataclass
