@@ -12,9 +12,8 @@ from solid_cases import CASES, as_trimesh, expected_volume, facets, lowest, same
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.face import face as tile_face
 from quasiprint.model.face import Region, bounds, region_area
-from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import Part, Solid, SolidPiece, alike
-from quasiprint.solids.build import solid_piece
+from quasiprint.solids.build import solid_piece, solid_pieces
 from quasiprint.solids.cad import straight, workplane
 from quasiprint.solids.mesh import (
     check_closed,
@@ -25,13 +24,6 @@ from quasiprint.solids.mesh import (
     meshes,
     volume,
 )
-
-
-def solid_pieces(held: GameSet) -> list[SolidPiece]:
-    return [
-        *(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces),
-        *(solid_piece(a.id, a.kind, a.face, held.measures) for a in held.accessories),
-    ]
 
 
 def test_the_set_is_two_bodies_and_eight_inlays_a_colour_in_few_surfaces() -> None:

@@ -23,7 +23,7 @@ from quasiprint.model.production import Arrangement, Placement, SolidProduction
 from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 from quasiprint.solids.bodies import shells
-from quasiprint.solids.build import solid_piece
+from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import meshes
 
 BED = Bed("test", 250.0, 210.0, 5.0, 2.0, 0.4, 5)
@@ -31,10 +31,7 @@ BED = Bed("test", 250.0, 210.0, 5.0, 2.0, 0.4, 5)
 
 def production(colours: int = 2) -> SolidProduction:
     held = quasimino(colours)
-    pieces = (
-        *(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces),
-        *(solid_piece(a.id, a.kind, a.face, held.measures) for a in held.accessories),
-    )
+    pieces = solid_pieces(held)
     items = [(p.id, p.face.nominal) for p in held.pieces]
     tokens = [(a.id, a.face.nominal) for a in held.accessories for _ in range(3)]
     plates = (

@@ -19,7 +19,7 @@ from quasiprint.layout.nesting import Area, nest
 from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
 from quasiprint.model.profile import Bed
 from quasiprint.model.solid import Mesh, Solid, Surface
-from quasiprint.solids.build import solid_piece
+from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import check_closed, mesh, meshes
 
 BED = Bed("test", 250.0, 210.0, 5.0, 2.0, 0.4, 5)
@@ -29,10 +29,7 @@ TURNS = (0.0, 36.0, 108.0, 180.0, 252.0)
 def production(colours: int = 3) -> SolidProduction:
     """The set, tiles nested on plates, and one plate with tokens turned every way."""
     held = quasimino(colours)
-    pieces = (
-        *(solid_piece(p.id, p.shape, p.face, held.measures) for p in held.pieces),
-        *(solid_piece(a.id, a.kind, a.face, held.measures) for a in held.accessories),
-    )
+    pieces = solid_pieces(held)
     items = [(p.id, p.face.nominal) for p in held.pieces]
     tokens = tuple(
         Placement(a.id, 20.0 + 20.0 * k, 20.0 + 20.0 * j, turn)

@@ -8,14 +8,14 @@ in the subset that pages have.
 from __future__ import annotations
 
 import io
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from importlib import import_module
-from typing import IO, Any
+from typing import Any
 
 from quasiprint.documents.boards import wrap
 from quasiprint.documents.large_form import enlarged, reflowed
-from quasiprint.drawing.canvas import MM, blank, put
+from quasiprint.drawing.canvas import MM, document, pages
 from quasiprint.drawing.canvas import font as packaged
 from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width
 from quasiprint.model.errors import InputError
@@ -44,28 +44,6 @@ EMPTY = (
     b"<<\n/BBox [ 0 0 %s ] /Filter [  ] /Length 12 /Subtype /Form /Type /XObject\n>>\nstream\n/Tx BMC EMC\nendstream\n"
 )
 NOT_CHECKED, NOT_SCROLLED = 1 << 22, 1 << 23  # flags of fields: no spelling, no more than the box holds
-
-
-def document(stream: IO[bytes], size: tuple[float, float], language: str, title: str, subject: str = "") -> Any:
-    """Return ReportLab's canvas for a document that says what it is, and is printed at its size. size: of pages, mm."""
-    canvas = blank(stream, *size, language)
-    canvas.setTitle(title)
-    canvas.setSubject(subject or title)
-    canvas.setAuthor("quasiprint")
-    canvas.setCreator("quasiprint")
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas.setViewerPreference("PrintScaling", "None")
-    return canvas
-
-
-def pages(canvas: Any, drawn: Iterable[Page]) -> Iterator[Page]:
-    """Draw pages one after the other, each with its bookmark; yield each before it is left."""
-    for number, page in enumerate(drawn):
-        canvas.bookmarkPage(f"page{number}")
-        canvas.addOutlineEntry(page.title, f"page{number}", 0)
-        put(canvas, page)
-        yield page
-        canvas.showPage()
 
 
 def pdf(form: Form) -> bytes:

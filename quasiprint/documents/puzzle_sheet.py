@@ -13,9 +13,9 @@ from dataclasses import replace
 
 from quasiprint.checks.layouts import names_of
 from quasiprint.documents.boards import wrap
-from quasiprint.documents.form import document, pages
 from quasiprint.documents.words import Names
 from quasiprint.drawing.areas import grow
+from quasiprint.drawing.canvas import document, pages
 from quasiprint.drawing.face_shapes import place_face
 from quasiprint.drawing.lettering import outlines, width
 from quasiprint.drawing.outlines import kerf_offset, mitre, translate

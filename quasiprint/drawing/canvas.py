@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from functools import lru_cache
 from types import ModuleType
@@ -33,6 +33,28 @@ def blank(stream: IO[bytes], width: float, height: float, language: str) -> Any:
             lang=language,
             initialFontName=font(PAGE_FONTS[False]),
         )
+
+
+def document(stream: IO[bytes], size: tuple[float, float], language: str, title: str, subject: str = "") -> Any:
+    """Return ReportLab's canvas for a document that says what it is, and is printed at its size. size: of pages, mm."""
+    canvas = blank(stream, *size, language)
+    canvas.setTitle(title)
+    canvas.setSubject(subject or title)
+    canvas.setAuthor("quasiprint")
+    canvas.setCreator("quasiprint")
+    canvas.setViewerPreference("DisplayDocTitle", "true")
+    canvas.setViewerPreference("PrintScaling", "None")
+    return canvas
+
+
+def pages(canvas: Any, drawn: Iterable[Page]) -> Iterator[Page]:
+    """Draw pages one after the other, each with its bookmark; yield each before it is left."""
+    for number, page in enumerate(drawn):
+        canvas.bookmarkPage(f"page{number}")
+        canvas.addOutlineEntry(page.title, f"page{number}", 0)
+        put(canvas, page)
+        yield page
+        canvas.showPage()
 
 
 @contextmanager

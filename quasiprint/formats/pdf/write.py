@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 from collections.abc import Iterator
 
-from quasiprint.drawing.canvas import MM, blank, draw, put
+from quasiprint.drawing.canvas import MM, document, draw, pages
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.production import Artefact
 
@@ -25,13 +25,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
 
 def _document(book: Book) -> bytes:
     stream = io.BytesIO()
-    canvas = blank(stream, book.width, book.height, book.language)
-    canvas.setTitle(book.title)
-    canvas.setCreator("quasiprint")
-    canvas.setAuthor("quasiprint")
-    canvas.setSubject(book.title)
-    canvas.setViewerPreference("DisplayDocTitle", "true")
-    canvas.setViewerPreference("PrintScaling", "None")
+    canvas = document(stream, (book.width, book.height), book.language, book.title)
     if book.duplex:
         canvas.setViewerPreference("Duplex", DUPLEX[book.duplex])
     for name, shapes in book.figures:
@@ -41,10 +35,7 @@ def _document(book: Book) -> bytes:
         for shape in shapes:
             draw(canvas, shape)
         canvas.endForm()
-    for number, page in enumerate(book.pages):
-        canvas.bookmarkPage(f"page{number}")
-        canvas.addOutlineEntry(page.title, f"page{number}", 0)
-        put(canvas, page)
-        canvas.showPage()
+    for _ in pages(canvas, book.pages):
+        pass
     canvas.save()
     return stream.getvalue()
