@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from random import Random
 
 from quasiprint.model.tabletop import TableSession
@@ -29,6 +29,16 @@ def play(
             assert reply.changed, (line, reply.text)
         watch(table)
     return table
+
+
+def hear_refusals(table: TableSession, wrong: Mapping[str, str]) -> None:
+    """Say lines that are illegal: each is refused in some words, and changes nothing."""
+    text = table.text()
+    for line, said in wrong.items():
+        reply = table.say(line)
+        assert said in reply.text, line
+        assert not reply.changed
+        assert table.text() == text
 
 
 def undone(table: TableSession, count: int) -> None:

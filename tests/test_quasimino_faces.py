@@ -166,13 +166,6 @@ def test_a_pattern_too_fine_for_the_nozzle_in_a_tile_that_is_too_small() -> None
         design(Brief({"colours": 3}, resized(PRINTER, edge=edge - 0.05, stripe=2.8), PALETTE))
 
 
-def test_fields_do_not_depend_on_the_colour() -> None:
-    for shape in ("thick", "thin"):
-        for edge in range(4):
-            fields = {mark(shape, edge, k, pattern, PRINTER).field for k, pattern in enumerate(PATTERNS)}
-            assert len(fields) == 1
-
-
 @pytest.mark.parametrize("colours", [0, -1, 9, 100])
 def test_colours_out_of_range(colours: int) -> None:
     with pytest.raises(InputError, match=rf"found {colours}, allowed is 1 to 8"):

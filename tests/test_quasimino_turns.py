@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from called import played
-from table_games import play, undone
+from table_games import hear_refusals, play, undone
 
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.alone import NAMED, Alone, solution
@@ -175,12 +175,7 @@ def test_illegal_moves_give_their_finding_and_change_nothing() -> None:
     with pytest.raises(Illegal) as unknown:
         now.read("lay it")
     assert unknown.value.code == "move-unknown"
-    text = table.text()
-    for line, said in wrong.items():
-        reply = table.say(line)
-        assert said in reply.text, line
-        assert not reply.changed
-        assert table.text() == text
+    hear_refusals(table, wrong)
 
 
 def test_start_takes_the_two_open_tiles_and_one_own() -> None:

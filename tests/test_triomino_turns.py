@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 from called import played
-from table_games import legal_lines, play, undone
+from table_games import hear_refusals, legal_lines, play, undone
 
 from quasiprint.exact.lattice import neighbours
 from quasiprint.games.triomino.alone import Alone
@@ -133,12 +133,7 @@ def test_illegal_moves_give_their_finding_and_change_nothing() -> None:
         fits = {shown_places(now.lying)[at].at for at in tile.fits}
         if tile.piece[0] != tile.piece[-1]:
             wrong |= dict.fromkeys((f"lay {tile.piece} {at}" for at in places - fits), "it shows")
-    text = table.text()
-    for line, said in wrong.items():
-        reply = table.say(line)
-        assert said in reply.text, line
-        assert not reply.changed
-        assert table.text() == text
+    hear_refusals(table, wrong)
 
 
 def tiles(*names: str) -> tuple[tuple[int, ...], ...]:
