@@ -232,7 +232,6 @@ COMMAND = GameCommand(
     options=operator.attrgetter("cataloguing"),
     able=Ability(Catalogues, "has no catalogue"),
     callback=run,
-    help=run.__doc__,
     params=[
         click.Argument(["game"], shell_complete=complete_game),
         option(

@@ -94,6 +94,7 @@ class GameCommand(click.Command):
         self,
         name: str,
         *,
+        callback: Callable[..., Any],
         options: Callable[[Game], Iterable[Option]],
         unshown: Callable[[Iterable[Game]], Collection[str]] = lambda _: (),
         able: Ability | None = None,
@@ -101,7 +102,7 @@ class GameCommand(click.Command):
         limited: bool = False,
         **others: Any,
     ) -> None:
-        super().__init__(name, **others)
+        super().__init__(name, callback=callback, help=callback.__doc__, **others)
         self.able = able
         self.may_be_all = may_be_all
         self._options = options

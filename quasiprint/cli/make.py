@@ -138,7 +138,6 @@ COMMAND = GameCommand(
     unshown=lambda chosen: meaningless(chosen) - {"seed"},  # which stands in every manifest
     may_be_all=True,
     callback=make,
-    help=make.__doc__,
     params=[game_argument("GAME|all"), *MAKE_OPTIONS, DRY, replace_option(), *SET_OPTIONS],
 )
 
@@ -195,6 +194,5 @@ CHECK = GameCommand(
     options=making,
     unshown=lambda chosen: meaningless(chosen) | {name for name, one in COMMON.items() if one.group == PAPER},
     callback=check,
-    help=check.__doc__,
     params=[game_argument("GAME"), *SET_OPTIONS, json_option()],
 )

@@ -121,7 +121,6 @@ COMMAND = GameCommand(
     able=Ability(Playable, "has no opponent yet"),
     limited=True,
     callback=run,
-    help=run.__doc__,
     params=[
         click.Argument(["game"], shell_complete=complete_game),
         click.Option(["--resume"], type=TEXT, metavar="FILE", help="Continue a saved game."),

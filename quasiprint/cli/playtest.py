@@ -90,7 +90,6 @@ COMMAND = GameCommand(
     able=Ability(Playtested, "has no play-test"),
     limited=True,
     callback=run,
-    help=run.__doc__,
     params=[
         game_argument("GAME|FILE.toml"),
         option("--games number", f"How many games to play.  [default: {GAMES}]", whole(1), "N", default=GAMES),

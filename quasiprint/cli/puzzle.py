@@ -211,7 +211,6 @@ COMMAND = GameCommand(
     unshown=lambda _: options_without("booked", ()) - USED,
     able=Ability(Puzzled, "has no puzzles"),
     callback=run,
-    help=run.__doc__,
     params=[
         game_argument("GAME|FILE.toml"),
         option(

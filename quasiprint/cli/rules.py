@@ -113,7 +113,6 @@ COMMAND = GameCommand(
     unshown=lambda chosen: meaningless(chosen) | options_without("booked", chosen),
     able=Ability(Explained, "has no rulebook"),
     callback=rules,
-    help=rules.__doc__,
     params=[
         game_argument("GAME"),
         output_option("rules"),
@@ -150,6 +149,5 @@ SCORESHEET = GameCommand(
     unshown=lambda chosen: options_without("recorded", chosen),
     able=Ability(Recorded, "has no score sheet"),
     callback=scoresheet,
-    help=scoresheet.__doc__,
     params=[game_argument("GAME"), output_option("scoresheet"), replace_option(), *EDITION_OPTIONS, *SET_OPTIONS],
 )

@@ -92,7 +92,6 @@ COMMAND = GameCommand(
     options=lambda game: [option for option in game.options if option.scores],
     able=Ability(Scores, "has no rules to score by"),
     callback=run,
-    help=run.__doc__,
     params=[
         click.Argument(["game"], shell_complete=complete_game),
         click.Argument(["file"]),

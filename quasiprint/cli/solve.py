@@ -273,7 +273,6 @@ COMMAND = GameCommand(
     options=attrgetter("solving"),
     able=Ability(Solves, "has no solver yet"),
     callback=run,
-    help=run.__doc__,
     params=[
         click.Argument(["game"], shell_complete=complete_game),
         click.Argument(["file"]),

@@ -9,7 +9,7 @@ from functools import cached_property
 
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.puzzle import Lies, PuzzleJob, Solved
-from quasiprint.pipeline.solve import read_object, seal_line, unseal
+from quasiprint.pipeline.solve import read_checkpoint, read_object, seal_line
 from quasiprint.search.puzzles.arranging import STEPS, arrange, arranged_first
 from quasiprint.search.puzzles.bounds import most_closed
 from quasiprint.search.puzzles.frames import Frames
@@ -192,11 +192,7 @@ class Search:
 
     def resume(self, text: bytes, where: str) -> None:
         """Go on from a checkpoint. Raises InputError if it is none, was changed, or is of another search."""
-        strange = f"{where}: is not a checkpoint of quasiprint puzzle --most, and was left alone; choose another name"
-        changed = f"{where}: is a checkpoint that was changed or cut short; remove it to start again"
-        content = unseal(text, KIND, strange, changed)
-        if [content.get("format"), content.get("version")] != [FORMAT, __version__]:
-            raise InputError(f"{where}: is a checkpoint of another version; remove it to start again")
+        content = read_checkpoint(text, KIND, "puzzle --most", FORMAT, where)
         if content.get("search") != self.identity:
             raise InputError(f"{where}: is a checkpoint of other tiles, another region or --seed; choose another name")
         try:

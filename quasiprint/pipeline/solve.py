@@ -58,6 +58,21 @@ def unseal(text: bytes | str, kind: str, strange: str, changed: str) -> dict[str
     return content
 
 
+def read_checkpoint(text: bytes, kind: str, command: str, form: int, where: str) -> dict[str, Any]:
+    """Return what a checkpoint of a command says. Raises InputError if it is none, was changed, or is of another
+    version."""
+    strange = f"{where}: is not a checkpoint of quasiprint {command}, and was left alone; choose another name"
+    changed = f"{where}: is a checkpoint that was changed or cut short; remove it to start again"
+    content = unseal(text, kind, strange, changed)
+    found, version = content.get("format"), content.get("version")
+    if (found, version) != (form, __version__):
+        raise InputError(
+            f"{where}: is a checkpoint of version {version} (form {found}), this is {__version__} (form {form}); "
+            "remove it to start again"
+        )
+    return content
+
+
 def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> Problem:
     """Return a position to solve. source: its text, or the name of one. where: how messages name the text. given: the
     options for solving that were asked for. Raises InputError as `Solves.problem`, and for a game without a solver."""
@@ -89,15 +104,7 @@ def is_checkpoint(text: bytes) -> bool:
 def resume(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int]]:
     """Return what a checkpoint has of a position, and the keys with which it was found. Raises InputError if it is
     none, was changed, or is of another version, position or rule."""
-    strange = f"{where}: is not a checkpoint of quasiprint solve, and was left alone; choose another name"
-    changed = f"{where}: is a checkpoint that was changed or cut short; remove it to start again"
-    content = unseal(text, KIND, strange, changed)
-    form, version = content.get("format"), content.get("version")
-    if (form, version) != (FORMAT, __version__):
-        raise InputError(
-            f"{where}: is a checkpoint of version {version} (form {form}), this is {__version__} (form {FORMAT}); "
-            "remove it to start again"
-        )
+    content = read_checkpoint(text, KIND, "solve", FORMAT, where)
     if content.get("position") != identity:
         raise InputError(f"{where}: is a checkpoint of another position, or of another rule; choose another name")
     try:
