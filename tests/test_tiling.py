@@ -160,7 +160,7 @@ def test_a_palette_must_have_inks_enough() -> None:
 def test_a_palette_s_patterns_must_be_known() -> None:
     refuse_patterns(palette(*PATTERNS))
     refuse_patterns(palette("solid", "tartan"), 1)
-    with pytest.raises(InputError, match="ink 'ink tartan': no pattern 'tartan'; there are solid, dashed"):
+    with pytest.raises(InputError, match="ink 'ink tartan': pattern: found 'tartan', allowed is solid, dashed"):
         refuse_patterns(palette("solid", "tartan"))
 
 
