@@ -6,6 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
+from dataclasses import replace
 from typing import Any
 
 from quasiprint import games as rooms
@@ -108,24 +109,23 @@ def playtest(
     cannot be, Unavailable without what a cluster takes."""
     if not 0 < games <= LONGEST:
         raise InputError(f"--games: found {games:,}, allowed are 1 to {LONGEST:,}")
-    cases = list(_compared(game, given, compare))
-    rooms_of = [_room(game, supplied) for _, supplied, _ in cases]
-    settled = [settle_options(game, room.playtesting, one[2]) for room, one in zip(rooms_of, cases, strict=True)]
-    tests = [room.test(values) for room, values in zip(rooms_of, settled, strict=True)]
+    cases, columns = list(_compared(game, given, compare)), list[Column]()
+    for head, supplied, own in cases:
+        room = _room(game, supplied)
+        values = settle_options(game, room.playtesting, own)
+        columns.append(Column(head, values, room.test(values), ()))
     parts = max(1, min(games, SCATTERED if scheduler else PARTS * jobs))
-    numbers = [range(games * k // parts, games * (k + 1) // parts) for k in range(parts)]
     works = [
-        (game, supplied, values, policies, seed, part)
-        for (_, supplied, _), values in zip(cases, settled, strict=True)
-        for part in numbers
+        (game, supplied, column.parameters, policies, seed, range(games * k // parts, games * (k + 1) // parts))
+        for (_, supplied, _), column in zip(cases, columns, strict=True)
+        for k in range(parts)
     ]
     found = dict(_plays(works, jobs, scheduler))
-    columns = []
-    for k, (head, *_) in enumerate(cases):
+    for k, column in enumerate(columns):
         plays = tuple(play for part in range(k * parts, (k + 1) * parts) for play in found[part])
-        columns.append(Column(head, settled[k], tests[k], plays))
-    files = dict.fromkeys(one.name for _, supplied, _ in cases for one in supplied.values())
-    return Playtest(", ".join(files) or game, policies, seed, tuple(columns))
+        columns[k] = replace(column, plays=plays)
+    names = dict.fromkeys(one.name for _, supplied, _ in cases for one in supplied.values())
+    return Playtest(", ".join(names) or game, policies, seed, tuple(columns))
 
 
 def _room(game: str, supplied: Mapping[str, Supplied]) -> Any:
