@@ -183,7 +183,7 @@ class PuzzleJob:
         """Why there is no solution, as far as cells and the outline say that before any search; "" if they do not."""
         have, wanted = cells_in(self.puzzle.tiles), len(self.region.cells)
         if wanted:
-            return f"its {wanted:,} cells need more tiles, of which there are for {have:,}" if have < wanted else ""
+            return f"the region has {wanted:,} cells, the tiles cover {have:,}" if have < wanted else ""
         return Border(self.puzzle).why_none()
 
     def solve(self) -> Solved:

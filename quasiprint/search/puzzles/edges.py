@@ -68,8 +68,8 @@ class Border:
         half = len(steps) // 2
         if self.dense and (len(steps) % 2 or any(steps[k] != -steps[k + half] for k in range(half))):
             raise InputError(
-                "puzzle: found tiles on a dense lattice whose opposite edges differ, allowed there are rhombs and "
-                "others with opposite edges alike"
+                "puzzle: found tiles whose opposite edges differ, allowed on tenths, eighths and twelfths of a turn "
+                "are tiles with opposite edges alike, such as rhombs"
             )
         for step in steps:
             if step not in self.ways:
@@ -172,7 +172,7 @@ class Edges:
                 more = further(more, tuple(max(each) - min(each) for each in zip(*path, strict=True)))
         if any(more) and any(path[0] != path[-1] for path in around):
             raise InputError(
-                "--region: found a hole around which edges go one way more often than back, allowed on a dense lattice "
+                "--region: found a hole around which edges go one way more often than back, allowed with such tiles "
                 "are holes around which they go to and fro alike"
             )
         found: dict[Form, set[Point]] = {form: set() for form in border.forms}

@@ -60,7 +60,7 @@ class Laid:
         if len(self.choices) > MOST_COUNTED:
             raise InputError(
                 f"puzzle: found {len(self.choices):,} ways to lay a tile, allowed for --count and -o FILE.drat are up "
-                f"to {MOST_COUNTED:,}: fewer tiles, or a smaller region; one solution may be found with neither"
+                f"to {MOST_COUNTED:,}: fewer tiles, or a smaller region; without either, one solution may be found"
             )
         return cover(self.choices, self.needed, [tile.copies for tile in self.puzzle.tiles])
 

@@ -80,7 +80,7 @@ def region(said: str, design: SetDesign, label: str = "--region") -> Outline:
     own = "FILE.toml" if label == "--region" else "a table"
     if not cells and not on_tenths(design):
         found = repr(said) if said else "none"
-        raise InputError(f"{label}: found {found}, allowed for these tiles is a region of one's own, {own}")
+        raise InputError(f"{label}: found {found}, allowed for these tiles is a region of your own, {own}")
     allowed = f"allowed for tiles {f'of {cells}' if cells else 'on tenths of a turn'} is {', '.join(words)}, {own}"
     if name not in known:
         raise InputError(f"{label}: found {said!r}{hint(name, list(known))}, {allowed}")
