@@ -6,7 +6,6 @@ from __future__ import annotations
 import hashlib
 import json
 import os
-import pty
 import resource
 import signal
 import subprocess
@@ -384,16 +383,3 @@ def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
     finally:
         os.close(writing)
     assert result.stderr == ""
-
-
-@pytest.mark.thorough
-def test_progress_is_shown_on_a_terminal_only(quasiprint: Callable, here: Path) -> None:
-    assert "\r" not in quasiprint(*QUICK, "-o", "set", cwd=here).stderr
-    screen, terminal = pty.openpty()
-    run = quasiprint(*QUICK, "-o", "set", text=False, stderr=terminal)
-    os.close(terminal)
-    shown = os.read(screen, 10000)
-    os.close(screen)
-    assert run.returncode == 0
-    assert b"stl: " in shown
-    assert b"stl: " not in run.stdout

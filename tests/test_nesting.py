@@ -256,14 +256,6 @@ def test_triangles_stand_alternately_on_their_heads() -> None:
     proved(arrangements, items, 3.0, 2.0)
 
 
-def test_tokens_lie_in_hexagonal_rows() -> None:
-    items = copies("token", TOKEN, 196)
-    arrangements = nest("plate", items, Area(*MK4, 3.0, 2.0))
-    square = int((244 + 2) / 16) * int((204 + 2) / 16)
-    assert len(arrangements) == 1 and len(items) > square
-    proved(arrangements, items, 3.0, 2.0)
-
-
 def test_the_same_items_give_the_same_leaves() -> None:
     items = copies("thick", THICK, 30) + copies("token", TOKEN, 30)
     assert nest("plate", items, Area(*MK4, 3.0, 2.0)) == nest("plate", list(items), Area(*MK4, 3.0, 2.0))

@@ -1,7 +1,6 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any
 
 import manifold3d
 import numpy as np
@@ -182,9 +181,10 @@ def test_a_mark_of_two_areas_has_two_inlays() -> None:
 @pytest.mark.parametrize(("rise", "z"), [(None, 3.6), (-1.0, 3.0), (1.0, 5.0)])
 def test_a_mark_without_colour_stands_where_it_says(rise: float | None, z: float) -> None:
     ink = (Region(box(2, 2, 4, 4)),)
-    mark = Mark(0, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
+    mark = Mark(0, Operation.ENGRAVE, None, None, (Region(box(1, 1, 5, 5)),), ink, rise=rise)
     piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
     assert piece.relief is None  # the body is the whole piece
+    assert [part.role for part in piece.parts] == ["body"]
     assert piece.parts[0].solid.sectors[0].steps == (Step(ink[0], z),)
     assert check_closed("body", facets(mesh(piece.parts[0].solid))) == []
 
@@ -280,31 +280,3 @@ def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
     built = solid_piece(name, found.shape, found.face, held.measures)
     for part in built.parts:
         same_body(part.solid, workplane(part.solid, straight).val().wrapped)
-
-
-def test_a_chamfer_without_room_is_refused() -> None:
-    with pytest.raises(InputError, match="chamfer: 5 mm is more"):
-        mesh(replace(solid_of(chamfer=5.0), top=6.0))
-    notched: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 5.0), (0.0, 10.0))
-    with pytest.raises(InputError, match="not convex"):
-        mesh(solid_of(boundary=notched, chamfer=0.4))
-
-
-@pytest.mark.parametrize(
-    ("change", "message"),
-    [({"chamfer": 0.2}, "one with holes has no chamfer"), ({"holes": ()}, "are not those of its sectors")],
-)
-def test_a_hole_through_a_solid_is_its_sectors_too(change: dict[str, Any], message: str) -> None:
-    solid = Solid(HOLED.outer, (Sector(HOLED.outer, (), HOLED.holes),), 0.0, 4.0, holes=HOLED.holes)
-    assert check_closed("ring", facets(mesh(solid))) == []
-    with pytest.raises(ValueError, match=message):
-        mesh(replace(solid, **change))
-
-
-def test_a_mark_without_colour_is_sunk_into_the_body() -> None:
-    ink = Region(box(2, 2, 4, 4))
-    mark = Mark(0, Operation.ENGRAVE, None, None, (Region(box(1, 1, 5, 5)),), (ink,))
-    piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
-    assert [part.role for part in piece.parts] == ["body"]
-    assert piece.parts[0].solid.sectors[0].steps == (Step(ink, 3.6),)
-    assert check_closed("body", facets(mesh(piece.parts[0].solid))) == []

@@ -150,28 +150,7 @@ def test_an_edge_too_short_for_every_pattern_is_refused(slots: int, shape: str, 
     assert not shape or codes(wedged(resized(measures, edge=least), shape, 4)) == set()
 
 
-def spoiled(move: Callable[[Point], Point]) -> set[str]:
-    """Return what is said of a set with the wedges of one tile's lower edge moved point by point."""
-    held = wedged()
-    good = piece(held, "square-0122")
-    return codes(with_piece(held, good.id, replace(good, face=moved_marks(good.face, move, {1}))))
-
-
 def test_the_lower_edge_is_the_second() -> None:
     ring = wedges.mark(4, 1, 0, "solid", PRINTER).field[0].outer
     assert max(y for _, y in ring[:2]) == pytest.approx(-14.9)
     assert area(ring) > 0
-    assert spoiled(lambda p: p) == set()
-
-
-def test_a_wedge_aside() -> None:
-    assert spoiled(lambda p: (round(p[0] + 0.01, 6), p[1])) == {"wedge-off-midpoint"}
-
-
-def test_a_wedge_that_is_short() -> None:
-    assert spoiled(lambda p: (round(0.7 * p[0], 6), p[1])) == {"wedge-short"}
-    assert spoiled(lambda p: (round(0.9 * p[0], 6), p[1])) == {"wedge-broken"}  # it fills enough, and meets no other
-
-
-def test_an_edge_without_a_wedge() -> None:
-    assert spoiled(lambda p: (p[0], round(p[1] + 0.2, 6))) == {"edge-uncrossed"}
