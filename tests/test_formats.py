@@ -308,17 +308,6 @@ def test_default_sets_say_nothing_of_offers() -> None:
     assert Offer("solids") is Offer.SOLIDS
 
 
-@pytest.mark.thorough
-def test_a_set_of_all_formats_is_made_beside_one_that_fails(plug_in: PlugIn, tmp_path: Path) -> None:
-    plug_in("bounds", "import nosuch\n")
-    made = invoke("make", "triomino", *SMALL, "-o", tmp_path / "set", code=0)
-    (line,) = [line for line in made.output.splitlines() if line.startswith("warning:")]
-    assert "format 'bounds' of quasiprint_" in line
-    assert line.endswith("cannot be loaded: ModuleNotFoundError: No module named 'nosuch'; it is left out")
-    assert "(stl, 3mf, step, svg, dxf, pdf)" in made.output
-    assert invoke("verify", tmp_path / "set").exit_code == 0
-
-
 def test_where_it_is_not_installed_bytes_alone_prove_nothing(
     plug_in: PlugIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

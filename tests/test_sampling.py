@@ -259,8 +259,3 @@ def test_symmetric_boards_of_a_large_size_are_as_many_as_the_classes_say(seven: 
     expected = len(orders) * (8 * classes(7) / seven.total - 1)  # 5.7
     assert abs((orders.astype(int) - 1).sum() - expected) < 4 * math.sqrt(expected)
     assert orders.max() <= 4
-
-
-def test_no_boards_at_all() -> None:
-    with pytest.raises(InputError, match="count: found 0, allowed is from 1"):
-        sample(5, 0, 1)

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import random
 import unicodedata
 from itertools import combinations_with_replacement
@@ -15,7 +14,6 @@ from hypothesis import strategies as st
 from triomino_games import TWO, PlainTable, Tile, codes, laid, worth
 
 from quasiprint.games.triomino.notation import read
-from quasiprint.games.triomino.rules import score_layout
 from quasiprint.games.triomino.scoring import HouseRules, score_game
 from quasiprint.model.errors import InputError
 from quasiprint.model.game_text import MAX_CHARACTERS, decode
@@ -308,15 +306,6 @@ def test_names_that_differ_visibly_are_two() -> None:
     for one, two in (("Ann", "Anna"), ("Ann", "Ånn"), ("Ann", "А\u043d\u043d"), ("👩‍👧", "👨‍👧")):
         assert unicodedata.normalize("NFKC", one) != unicodedata.normalize("NFKC", two)
         assert set(score_game(f"players {one} {two}\n").scores) == {one, two}
-
-
-def layout(*entries: tuple[str, list[int], list[int]]) -> str:
-    return json.dumps({"tiles": [{"tile": t, "cell": c, "corners": n} for t, c, n in entries]})
-
-
-def test_a_third_number_below_zero_is_refused() -> None:
-    with pytest.raises(InputError, match="found -1 as its third number"):
-        score_layout(layout(("0-0-0", [0, 0, -1], [0, 0, 0])))
 
 
 @pytest.mark.parametrize("what", UNSEEN)
