@@ -75,6 +75,7 @@ def test_a_picture_of_a_back_has_no_holes(tmp_path: Path) -> None:
     assert Polygon(ground).contains(Polygon(mirror(face.nominal)))
 
 
+@pytest.mark.thorough
 def test_a_card_shows_two_tiles_of_which_every_edge_that_they_share_may_meet(tmp_path: Path) -> None:
     """Two of these share several edges where one leads inwards."""
     file = written(tmp_path, OUTLINES["spectre"], 2, ALTERNATE)
