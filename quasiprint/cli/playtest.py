@@ -38,10 +38,10 @@ def run(
     as_json: bool,
     **_: object,
 ) -> None:
-    """Play a game by itself, many times, and tell how it plays.
+    """Let a game play itself many times, and report how it plays.
 
-    What is told: how long games are, how much there is to choose from, how often nothing can be laid, what is covered
-    or scored, who wins by seat, and how many games end blocked; each with an interval that is right 95 times in 100.
+    The report says how long games are, how much there is to choose from, how often nothing can be laid, what is
+    covered or scored, who wins by seat, and how many games end blocked; each with a 95 % confidence interval.
     A game follows from its number and --seed, so the figures are the same with any number of --jobs.
     """
     if scheduler is not None and jobs is not None:

@@ -251,8 +251,9 @@ COMMAND = GameCommand(
         option("--count", "Count all solutions, instead of finding one."),
         word_option(
             "--most",
-            "Do not fill the shape: lay tiles in it so that as many vertices (hexagons, with triangles) or loops of "
-            "paths are closed as can be found; score: what the set's rule counts. Says what is the most by proof, too.",
+            "Instead of filling the shape, lay tiles in it so that they close as many vertices (hexagons, with "
+            "triangles) or loops of paths, or score as much by the set's rule, as can be found. Also says how many are "
+            "proved to be the most.",
             SEARCHED,
         ),
         option(

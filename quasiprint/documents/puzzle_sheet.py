@@ -120,7 +120,7 @@ def _region(
     texts, y = _heading(title, words, width, height)
     room = width - 2 * MARGIN, y - MARGIN - 8.0
     scale = _fitting(right - left, top - low, room)
-    foot = wanted.names("puzzle-true" if scale == 1 else "puzzle-scaled", scale=f"{scale:.0%}")
+    foot = wanted.names("puzzle-true" if scale == 1 else "puzzle-scaled", scale=f"{100 * scale:.0f} %")
     foot += f" {wanted.names('puzzle-cells')}" if wanted.cells else ""
     texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
     x0, y0 = width / 2 - scale * (left + right) / 2, (y + MARGIN + 8.0) / 2 - scale * (low + top) / 2

@@ -350,7 +350,7 @@ def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], name
         said = names_of([job.say((job.puzzle.tiles[one.kind], one.placed)) for one in job.puzzle.fixed])
         yield names("puzzle-drawn", tiles=said)
     if count is not None:
-        key = "puzzle-mirrors" if count.group[1] > 1 else "puzzle-solutions"
+        key = "puzzle-one" if count.all == 1 else "puzzle-mirrors" if count.group[1] > 1 else "puzzle-solutions"
         yield names(key, all=names.number(count.all), mirrors=names.number(count.mirrors))
 
 

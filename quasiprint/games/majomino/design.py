@@ -122,8 +122,9 @@ def _draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
         )
         rhat = f"{c.r_hat:.3f}"
         figures = Phrase.of(text, "chains", swaps=steps_for(size), chains=c.chains, rhat=rhat, steps=c.steps)
-        text = f"drawn approximately uniformly{different}: {figures}"
-        says = Phrase.of(text, "drawn-roughly", different=differ, figures=figures)
+        these = Phrase.of(f" from boards{different}" if distinct else "", "from-boards", different=differ)
+        text = f"drawn approximately uniformly{these}: {figures}"
+        says = Phrase.of(text, "drawn-roughly", different=these, figures=figures)
         note = Finding(
             "approximately-uniform",
             Severity.NOTE if c.r_hat <= AGREED else Severity.WARNING,
