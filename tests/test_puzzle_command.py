@@ -34,6 +34,14 @@ def test_the_command_says_what_is_counted(write: Write) -> None:
     assert document["different"] == {"turns": 7, "reflections": 6, "labels": 6}
 
 
+def test_one_tile_and_one_solution_are_called_one(tmp_path: Path) -> None:
+    asked = ("--count", "--pieces", "triangle-001", "--region", "triangle:1", "--place", "triangle-001@1,0")
+    said = invoke("puzzle", "triomino", *asked, "-o", tmp_path / "one.pdf", code=0)
+    assert "a solution of 1 tile, as" in said.stdout
+    with pymupdf.open(tmp_path / "one.pdf") as document:
+        assert "There is one solution." in document[0].get_text()
+
+
 @pytest.mark.thorough
 def test_a_solution_is_a_layout_that_score_reads(write: Write, tmp_path: Path) -> None:
     file = str(SETS / "macmahon-triangles.toml")

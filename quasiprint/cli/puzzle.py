@@ -28,6 +28,7 @@ from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, game_argument, 
 from quasiprint.cli.reporting import FAILED, memory_limit, put_file, put_json, refusing, say, show_progress
 from quasiprint.model.errors import hint as hint_at
 from quasiprint.model.game import Puzzled
+from quasiprint.model.texts import several
 from quasiprint.outcome import complain
 
 TRAYS = (".svg", ".dxf")
@@ -181,7 +182,7 @@ def _say(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzlin
         if solved.tiles is None:
             say(f"no solution{' has these hints' if job.told else ''}: that is proved")
         else:
-            say(f"a solution of {len(solved.tiles)} tiles, as {job.places.form}:")
+            say(f"a solution of {several(len(solved.tiles), 'tile')}, as {job.places.form}:")
             for k, lies in sorted(enumerate(solved.tiles), key=lambda each: job.places.where(each[1][1])):
                 say(f"  {job.say(lies)}{'  ' * (k in solved.given)}{solved.given.get(k, '')}")
     elif number is not None and not number.all:
