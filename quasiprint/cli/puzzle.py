@@ -209,7 +209,7 @@ COMMAND = GameCommand(
     "puzzle",
     # a game's puzzles are those of its common set
     options=lambda game: making(game) if game.name == games.SET_FILES.name else (),
-    unshown=lambda _: options_without("booked", ()) - USED,
+    unshown=lambda _: (options_without("booked", ()) | {"type"}) - USED,
     able=Ability(Puzzled, "has no puzzles"),
     callback=run,
     params=[
