@@ -25,7 +25,7 @@ from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, best_by_trials
 from quasiprint.pipeline.play_figures import share
 from quasiprint.sets.judge import Laid, meet
 from quasiprint.sets.placed import common, lay
-from quasiprint.sets.playtest import Table, pieces_of, play, plays
+from quasiprint.sets.playtest import Game, Table, pieces_of, play, plays
 from quasiprint.sets.set_file import read
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "sets"
@@ -119,6 +119,21 @@ def test_what_a_test_lays_of_a_set_file_is_legal_by_its_rule(name: str, hand: in
     laid = [Laid(k, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(table.tiles, 1)]
     assert len(laid) > 1
     assert meet(design, table.rule, laid)[2] == []
+
+
+def test_who_closes_none_draws_and_who_closes_some_goes_on() -> None:
+    design = read((EXAMPLES / "three-paths.toml").read_bytes(), "set")
+    table, pile, draw = Table(design, common(shape.outline for shape in design.shapes)), pieces_of(design), Random(1)
+    draw.shuffle(pile)
+    table.put(lay(*pile.pop(), table.lattice))
+    game, closing = Game(table, [[pile.pop() for _ in range(2)] for _ in range(2)], pile), 0
+    while not game.over and not closing:
+        mover, closed, left, own = game.mover, table.count, len(pile), len(game.hands[game.mover])
+        game.lay(*game.best(game.ways(), draw, 1)[0])
+        more = table.count > closed
+        assert (game.mover == mover, len(pile), len(game.hands[mover])) == (more, left - (not more), own - more)
+        closing += more
+    assert closing
 
 
 def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:

@@ -20,7 +20,7 @@ from quasiprint.model.errors import InputError
 from quasiprint.pipeline.puzzle import Asked, PuzzleJob
 from quasiprint.pipeline.puzzle_most import Search
 from quasiprint.pipeline.run import Request
-from quasiprint.search.puzzles import annealing
+from quasiprint.search.puzzles import annealing, loops
 from quasiprint.search.puzzles.bounds import most_closed, size
 from quasiprint.search.puzzles.frames import Frames
 from quasiprint.search.puzzles.laying import exact_cover
@@ -99,6 +99,19 @@ def test_the_shortest_loops_are_polygons(name: str, polygons: dict[int, int], mo
     assert paths.most == most
 
 
+def test_longer_loops_are_no_reason_for_a_lower_bound(monkeypatch: pytest.MonkeyPatch) -> None:
+    job = puzzle("three-paths")
+    monkeypatch.setattr(loops, "LONGEST", 3)
+    assert Paths(job.puzzle.tiles, job.puzzle.lattice).most >= 46
+
+
+def test_tiles_that_lie_apart_are_no_layout(write: Write) -> None:
+    field = search(write(SQUARES)).field
+    first, last = (k for k in (0, len(field.laid.options) - 1))
+    assert not set(field.laid.options[first][1].corners) & set(field.laid.options[last][1].corners)
+    assert field.together([first, last]) == (first,)
+
+
 def test_loops_are_what_score_counts(tmp_path: Path) -> None:
     file = SETS / "three-paths.toml"
     given = ("--hand", "5", "--most", "loops", "--steps", "4", "--seed", "2", "-o", tmp_path / "best.json", "--json")
@@ -147,6 +160,8 @@ def test_tiles_are_cut_off_a_decagon() -> None:
     """What is left of it has room for the tiles alone. Euler's formula allows 76 with a decagon of sides 3 alone."""
     job = puzzle("quasimino")
     whole, frames = Frames(job.puzzle, 76), Frames(job.puzzle, 75)
+    small = Frames(puzzle("quasimino", pieces=("thick-0000", "thin-0000", "thin-1111")).puzzle, 1)
+    assert (small.sides, small.is_only_one) == ((1, 1, 1, 0, 0), True)
     assert (whole.sides, whole.is_only_one) == ((3, 3, 3, 3, 3), True)
     assert (frames.sides, frames.is_only_one) == ((4, 3, 3, 3, 3), False)
     origin = job.puzzle.region.corners[0]

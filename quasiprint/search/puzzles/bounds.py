@@ -15,6 +15,7 @@ from collections.abc import Iterable
 from itertools import product
 from typing import Any
 
+from quasiprint.model.face import area as area_of
 from quasiprint.search.puzzles.puzzle import Tile
 from quasiprint.sets.placed import Lattice
 
@@ -52,6 +53,5 @@ def most_closed(tiles: Iterable[Tile], lattice: Lattice, pieces: int = 1) -> int
 
 
 def size(corners: tuple[Any, ...]) -> float:
-    """Return the area of a polygon with exact corners, in squares of an edge."""
-    xys = [point.to_xy() for point in corners]
-    return float(abs(sum(a * d - b * c for (a, b), (c, d) in zip(xys, xys[1:] + xys[:1], strict=True)))) / 2
+    """Return the area of a polygon with exact corners, anticlockwise, in squares of an edge."""
+    return area_of(tuple(corner.to_xy() for corner in corners))

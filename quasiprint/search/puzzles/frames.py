@@ -74,7 +74,7 @@ class Frames:
             return False
         for sides in product(range(self._rows + 1), repeat=HALF):
             rows = sum(sides)
-            if rows > self._rows or any(sides[k:] + sides[:k] in (self.sides, self.sides[::-1]) for k in range(HALF)):
+            if not 0 < rows <= self._rows or any(sides[k:] + sides[:k] == self.sides for k in range(HALF)):
                 continue
             if (self._holds(sides) & self._tiles).total() >= self._closed + rows - 1:
                 return False

@@ -43,7 +43,6 @@ MOST_WAYS = 2500  # where there are more ways to do so
 TRIES, STEPS = 100, 30.0  # rims that are tried; the solver's clock for one alone
 FILLING, QUIET = 80, 4  # steps that add tiles in the end, and rounds without any after which they end;
 ADDING = 250  # what a closed one is worth then: what counts are tiles, and layouts that lose some are not taken
-LOOSE = 0.25  # of them take up all tiles near some point that close nothing
 Point = Any
 XY = tuple[float, float]
 
@@ -148,7 +147,7 @@ class Field:
         chosen = solve(self._part(alone, self.laid.needed, {}), seed)
         return None if chosen is None else self.judge(alone[k] for k in chosen)
 
-    def _part(self, choices: Sequence[int], needed: Iterable[Item], used: Counter[int] | dict[int, int]) -> Laid:
+    def _part(self, choices: Sequence[int], needed: Iterable[Item], used: Mapping[int, int]) -> Laid:
         """Return the exact cover of some of the items by some of the choices. used: of each kind, how many lie
         elsewhere."""
         puzzle = self.laid.puzzle
@@ -156,18 +155,15 @@ class Field:
         options = tuple(self.choices[k] for k in choices)
         return replace(self.laid, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
 
-    def step(self, found: Found, lot: random.Random, sparing: bool, clock: float = CLOCK) -> Found:
+    def step(self, found: Found, lot: random.Random, sparing: bool) -> Found:
         """Return a layout of which one part is laid anew; all of it where labels are annealed."""
         if self.labels:
             return self.judge(self.labels.anneal(found.chosen, lot))
         near, allowed = set[int](), list[int]()
         nearest, size = self._nearest(found.chosen, lot), lot.randint(LEAST, MOST)
-        if not sparing and lot.random() < LOOSE:
-            closing = self._closing(found)
-            nearest = [k for k in nearest if k not in closing] or nearest
-            size = len(nearest)
+        ends = [n for n, k in enumerate(nearest, 1) if not self._is_idle(k)]
         while not near or (len(allowed) > MOST_WAYS and size > 1):
-            near = self._near(found.chosen, nearest[:size])
+            near = set(nearest[: ends[min(size, len(ends)) - 1]])
             items = [item for k in sorted(near) for item in self.choices[k].needed]
             keep = [k for k in found.chosen if k not in near]
             used = Counter(self.choices[k].kind for k in keep)
@@ -175,7 +171,7 @@ class Field:
             size = size * 2 // 3
         goal = self._goal(allowed, keep, near, lot, -TILE if sparing else TILE)
         try:
-            chosen = solve(self._part(allowed, items, used), lot.randrange(1 << 30), steps=clock, goal=goal)
+            chosen = solve(self._part(allowed, items, used), lot.randrange(1 << 30), steps=CLOCK, goal=goal)
         except Undecided:
             chosen = None
         if chosen is None:
@@ -198,7 +194,7 @@ class Field:
         inside = {point for point in points if all(orientation(a, b, point) >= 0 for a, b in rim)}
 
         def may(k: int) -> bool:
-            if self._tiles <= k < self._first_blank:
+            if self._is_idle(k):
                 fits = self.laid.idle[k - self._tiles] not in walls
             else:
                 fits = (k < self._tiles) == (self._corners[k] <= inside)
@@ -222,28 +218,19 @@ class Field:
             ):
                 yield k
 
+    def _is_idle(self, k: int) -> bool:
+        return self._tiles <= k < self._first_blank
+
     def _nearest(self, chosen: Sequence[int], lot: random.Random) -> list[int]:
-        """Return the tiles and blanks of a layout, those next to some tile first."""
-        lying = (k for k in chosen if k < self._tiles or k >= self._first_blank)
-        laid = [k for k in lying if k not in self.laid.fixed]
-        x, y = self._at[lot.choice([k for k in laid if k < self._tiles] or laid)]
-        laid.sort(key=lambda k: (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2)
-        return laid
+        """Return what may be taken up, what is next to some tile first; of what is as far away, idle edges first."""
+        loose = [k for k in chosen if k not in self.laid.fixed]
+        own = [k for k in loose if not self._is_idle(k)]
+        x, y = self._at[lot.choice([k for k in own if k < self._tiles] or own)]
 
-    def _closing(self, found: Found) -> set[int]:
-        """Return the tiles of a layout without one of which it would close less."""
-        part = self.together(found.chosen)
-        return {k for k in part if self._closed(other for other in part if other != k) < found.closed}
+        def far(k: int) -> tuple[float, bool]:
+            return (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2, not self._is_idle(k)
 
-    def _near(self, chosen: Sequence[int], nearest: Sequence[int]) -> set[int]:
-        """Return tiles and blanks that lie side by side, those that stay left out, and the idle edges among them."""
-        x, y = self._at[nearest[0]]
-
-        def far(k: int) -> float:
-            return (self._at[k][0] - x) ** 2 + (self._at[k][1] - y) ** 2
-
-        idle = {k for k in chosen if self._tiles <= k < self._first_blank and far(k) <= far(nearest[-1])}
-        return idle.union(nearest)
+        return sorted(loose, key=far)
 
     def _goal(
         self, allowed: Sequence[int], keep: Sequence[int], near: Iterable[int], lot: random.Random, tile: int
