@@ -104,8 +104,8 @@ class Search:
             yield self._best[-1]
         if self._best[-1].closed == self.most:
             return
-        steps, sparing = range(self.taken, self.steps), self.field.labels is None
-        for taken, found in improve(self.field, self._best[-1], steps, self.job.seed, self.jobs, sparing=sparing):
+        steps = range(self.taken, self.steps)
+        for taken, found in improve(self.field, self._best[-1], steps, self.job.seed, self.jobs):
             self.taken = taken
             if found.closed > self._best[-1].closed:
                 self._best.append(found)

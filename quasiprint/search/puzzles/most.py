@@ -7,8 +7,8 @@ the best way there, or gives up on its own clock, which runs alike on every mach
 layout, and the best of them is where the next ones begin. So what is found depends on the seed and on the number of
 steps, and not on how many of them run at once.
 
-Of two layouts that close as many, the one with fewer tiles is better on the way: those that are left may close more.
-In the end, what can be added is added. Tiles with labels at corners are annealed instead (`annealing`).
+Of two layouts that close as many, the one with more tiles is better: there is more beside which others may lie. In the
+end, what can be added is added. Tiles with labels at corners are annealed instead (`annealing`).
 """
 
 from __future__ import annotations
@@ -37,12 +37,13 @@ from quasiprint.values import dataclass
 
 AT_ONCE = 4  # steps from one layout
 CLOCK = 2.0  # of the solver, for a step; about as many seconds
-CLOSED, TILE, CHANCE = 10_000, 100, 4  # what a closed one and a tile are worth; by less than so much chance decides
+# what a closed one and a tile are worth; by less than so much chance decides. Layouts that lose a closed one are not
+# taken, so what counts are tiles
+CLOSED, TILE, CHANCE = 250, 100, 4
+FILLING, QUIET = 80, 4  # steps that add tiles in the end, and rounds without any after which they end
 LEAST, MOST = 8, 26  # tiles and blanks that a step lays anew; fewer,
 MOST_WAYS = 2500  # where there are more ways to do so
 TRIES, STEPS = 100, 30.0  # rims that are tried; the solver's clock for one alone
-FILLING, QUIET = 80, 4  # steps that add tiles in the end, and rounds without any after which they end;
-ADDING = 250  # what a closed one is worth then: what counts are tiles, and layouts that lose some are not taken
 Point = Any
 XY = tuple[float, float]
 
@@ -55,9 +56,10 @@ class Found:
     closed: int
     tiles: int
 
-    def worth(self, sparing: bool) -> tuple[int, int]:
-        """Return what layouts are compared by. sparing: whether few tiles are better than many."""
-        return self.closed, -self.tiles if sparing else self.tiles
+    @property
+    def worth(self) -> tuple[int, int]:
+        """What layouts are compared by."""
+        return self.closed, self.tiles
 
 
 class Field:
@@ -155,7 +157,7 @@ class Field:
         options = tuple(self.choices[k] for k in choices)
         return replace(self.laid, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
 
-    def step(self, found: Found, lot: random.Random, sparing: bool) -> Found:
+    def step(self, found: Found, lot: random.Random) -> Found:
         """Return a layout of which one part is laid anew; all of it where labels are annealed."""
         if self.labels:
             return self.judge(self.labels.anneal(found.chosen, lot))
@@ -169,7 +171,7 @@ class Field:
             used = Counter(self.choices[k].kind for k in keep)
             allowed = list(self._allowed(items, keep, used))
             size = size * 2 // 3
-        goal = self._goal(allowed, keep, near, lot, -TILE if sparing else TILE)
+        goal = self._goal(allowed, keep, near, lot)
         try:
             chosen = solve(self._part(allowed, items, used), lot.randrange(1 << 30), steps=CLOCK, goal=goal)
         except Undecided:
@@ -232,10 +234,8 @@ class Field:
 
         return sorted(loose, key=far)
 
-    def _goal(
-        self, allowed: Sequence[int], keep: Sequence[int], near: Iterable[int], lot: random.Random, tile: int
-    ) -> Goal:
-        """Return what a step seeks: points that can be closed, and what a tile is worth."""
+    def _goal(self, allowed: Sequence[int], keep: Sequence[int], near: Iterable[int], lot: random.Random) -> Goal:
+        """Return what a step seeks: points that can be closed, and many tiles."""
         where = {k: place for place, k in enumerate(allowed)}
         blanks: dict[Point, list[int]] = defaultdict(list)
         tiles: dict[Point, list[int]] = defaultdict(list)
@@ -251,13 +251,12 @@ class Field:
         ]
         if self._loops:
             wanted = [(groups, ()) for groups in self._loops.closable(allowed, keep)]
-        worth = {where[k]: tile + lot.randrange(CHANCE) for k in allowed if k < self._tiles}
-        if tile > 0:  # best beside tiles that stay: what lies apart is not part of a layout
-            for k, place in where.items():
-                worth[place] = worth.get(place, 0) + tile * (k < self._tiles and len(self._corners[k] & closed) > 1)
+        worth = {where[k]: TILE + lot.randrange(CHANCE) for k in allowed if k < self._tiles}
+        for k, place in where.items():  # best beside tiles that stay: what lies apart is not part of a layout
+            if k < self._tiles and len(self._corners[k] & closed) > 1:
+                worth[place] += TILE
         before = set(near)
-        each = CLOSED if tile < 0 else ADDING
-        return Goal(tuple(wanted), each, worth, TILE - 1, frozenset(where[k] for k in allowed if k in before))
+        return Goal(tuple(wanted), CLOSED, worth, TILE - 1, frozenset(where[k] for k in allowed if k in before))
 
 
 def _points(items: Iterable[Item]) -> Iterator[Point]:
@@ -269,20 +268,17 @@ def _points(items: Iterable[Item]) -> Iterator[Point]:
             yield from item[1:]  # type: ignore[index]
 
 
-def improve(
-    field: Field, found: Found, steps: range, seed: int, jobs: int, *, sparing: bool = True
-) -> Iterator[tuple[int, Found]]:
+def improve(field: Field, found: Found, steps: range, seed: int, jobs: int) -> Iterator[tuple[int, Found]]:
     """Yield how many steps were taken, and a layout that is worth no less than the one before, every few steps. steps:
-    their numbers; a search that was broken off goes on as if it had not been. jobs: steps that run side by side.
-    sparing: whether few tiles are better than many."""
+    their numbers; a search that was broken off goes on as if it had not been. jobs: steps that run side by side."""
     with ThreadPoolExecutor(max_workers=min(jobs, AT_ONCE)) as pool:
         for first in range(steps.start, steps.stop, AT_ONCE):
             number = range(first, first + AT_ONCE)  # whole rounds: to end and go on is the same as to go on
-            lots = [random.Random(f"{seed} {sparing} {n}") for n in number]
-            tries = list(pool.map(field.step, repeat(found), lots, repeat(sparing)))
-            best = max(each.worth(sparing) for each in tries)
-            if best >= found.worth(sparing):
-                found = next(each for each in tries if each.worth(sparing) == best)
+            lots = [random.Random(f"{seed} False {n}") for n in number]  # as ever: what a seed finds is known
+            tries = list(pool.map(field.step, repeat(found), lots))
+            best = max(tries, key=lambda each: each.worth)
+            if best.worth >= found.worth:
+                found = best
             yield number.stop, found
 
 
@@ -317,7 +313,7 @@ def fill(field: Field, found: Found, seed: int, jobs: int, late: Callable[[], bo
     quiet = 0
     if found.tiles == every or field.labels or late():
         return found
-    for _, more in improve(field, found, range(FILLING), seed, jobs, sparing=False):
+    for _, more in improve(field, found, range(FILLING), seed, jobs):
         quiet = 0 if more.tiles > found.tiles else quiet + 1
         found = more
         if found.tiles == every or quiet == QUIET or late():
