@@ -227,7 +227,7 @@ def test_a_game_from_outside_is_made_proved_and_scored(extended: Environment, ro
     assert "cells-overlap" in scored.stdout
     for words, said in {
         ("play", "macmahon"): "'macmahon' has no opponent yet, allowed is majomino, quasimino, quomino, triomino",
-        ("rules", "macmahon"): "macmahon has a quick reference alone: --quick",
+        ("rules", "macmahon"): "allowed for macmahon is a quick reference: --quick",
         ("rules", "macmahon", "--language", "de"): "--language: found 'de', allowed for macmahon is en",
         ("make", "macmahon", "--language", "xx"): "--language: found 'xx', allowed are de, en, es, fr",
     }.items():
