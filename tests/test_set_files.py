@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 from typing import Any
 
 import pytest
-from called import invoke
 from readers_sets import SETS, design
 
 import quasiprint
@@ -436,18 +434,6 @@ def test_copies_are_counted(tmp_path: Path) -> None:
     refuse_too_many(few, "x.toml")
     with pytest.raises(InputError, match="that would be 81 tiles, allowed are up to 80"):
         hold(few, "x.toml")
-
-
-def test_the_command_line_takes_a_file_for_a_game() -> None:
-    file = str(SETS / "kites-and-darts.toml")
-    told = json.loads(invoke("check", "--json", file, code=0).stdout)
-    assert set(told) == {"game", "parameters", "pieces", "findings", "facts"}
-    assert (told["game"], told["parameters"]["set_file"]) == ("set", "kites-and-darts.toml")
-    assert (told["pieces"], [finding["code"] for finding in told["findings"]]) == (32, ["hair-taken"])
-    refused = invoke("check", file, "--colours", "3")
-    assert (refused.exit_code, "--colours: is not an option of set" in refused.stderr) == (2, True)
-    missing = invoke("check", "no/such.toml")
-    assert (missing.exit_code, "cannot be read" in missing.stderr) == (2, True)
 
 
 def test_the_schema_says_nothing_that_is_not_held() -> None:

@@ -12,7 +12,7 @@ import pymupdf
 import pytest
 import trimesh
 from called import invoke
-from readers_sets import of_squares, written
+from readers_sets import SETS, of_squares, written
 from shapely.geometry import Polygon
 
 from quasiprint import verify
@@ -152,3 +152,15 @@ def test_a_blank_tile_that_may_not_be_turned_says_which_way_up_it_lies(tmp_path:
     held = workshop.whole(Maker.PAPER)
     assert sum(bool(mark.ink) for mark in held.pieces[0].face.marks) == 1
     assert own.prove(held)[0] == []
+
+
+def test_the_command_line_takes_a_file_for_a_game() -> None:
+    file = str(SETS / "kites-and-darts.toml")
+    told = json.loads(invoke("check", "--json", file, code=0).stdout)
+    assert set(told) == {"game", "parameters", "pieces", "findings", "facts"}
+    assert (told["game"], told["parameters"]["set_file"]) == ("set", "kites-and-darts.toml")
+    assert (told["pieces"], [finding["code"] for finding in told["findings"]]) == (32, ["hair-taken"])
+    refused = invoke("check", file, "--colours", "3")
+    assert (refused.exit_code, "--colours: is not an option of set" in refused.stderr) == (2, True)
+    missing = invoke("check", "no/such.toml")
+    assert (missing.exit_code, "cannot be read" in missing.stderr) == (2, True)
