@@ -348,7 +348,7 @@ def check_counts(game: GameState) -> None:
     assert bool(game.live) == (len(lost) < size * size)
 
 
-@settings(max_examples=12)
+@settings(max_examples=30)
 @given(st.integers(4, 10), st.integers(0, 2**32), st.sampled_from((0.0, 0.5, 1.0)))
 def test_random_games_keep_every_invariant_to_their_end(size: int, seed: int, keen: float) -> None:
     game, chance = GameState(size), random.Random(seed)
