@@ -12,7 +12,7 @@ import atexit
 import marshal
 import os
 from collections.abc import Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,6 @@ from typing import Any
 from quasiprint import children, machine
 from quasiprint.model.blame import Shortage
 from quasiprint.typst_press import answer
-from quasiprint.values import dataclass
 
 
 class Refused(Exception):

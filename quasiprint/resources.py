@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache, cached_property
 from typing import Any
 
 from quasiprint.model.texts import text_of, toml_of
 from quasiprint.places import template_folder
-from quasiprint.values import dataclass
 
 
 @cache

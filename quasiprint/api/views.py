@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
 from quasiprint.documents.pictures import figures
@@ -15,7 +15,6 @@ from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import SolidPiece
 from quasiprint.solids import cad
-from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
     import cadquery

@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations, product
 
 from quasiprint.checks.containers import CLEAR_BOX, LID_PLAY, OPEN, REMEDY
@@ -18,7 +19,6 @@ from quasiprint.drawing.rings import inside
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Place, Stack, Stand
-from quasiprint.values import dataclass
 
 NONE = 1e-4  # less is rounding
 Box = tuple[float, float, float, float]  # left, low, right, high

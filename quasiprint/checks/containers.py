@@ -11,6 +11,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Collection, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 
 from quasiprint.drawing.areas import beyond, grips, grow, room_beside, unite, without
@@ -32,7 +33,6 @@ from quasiprint.model.face import Operation, Point, Region, Ring, area, bounds, 
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Piece, Slot, Stack
 from quasiprint.model.solid import standing, tallest
-from quasiprint.values import dataclass
 
 # the clearances of containers, which all laws about them ask: no other module says one
 CLEAR = 0.3  # around what lies in a well, and

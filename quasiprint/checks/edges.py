@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.rings import boundary_distance, inside
@@ -19,7 +20,6 @@ from quasiprint.drawing.strokes import GRID
 from quasiprint.model.face import Face, Mark, Point, Ring
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.values import dataclass
 
 SLANT = GRID / 0.1  # sine: of a side at least 0.1 mm long, its ends on the grid
 FILLED = 0.7  # of an edge: what a wedge covers of it, at least

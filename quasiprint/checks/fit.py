@@ -19,13 +19,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from quasiprint.exact.polygon import edges
 from quasiprint.exact.regular import Group, Laid
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import Fit, Maker
 from quasiprint.model.piece import GameSet
-from quasiprint.values import dataclass
 
 MOST_PLAY = 0.5  # mm: between two tiles; more is seen at a glance, and stripes no longer seem to meet
 MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "of paper"}

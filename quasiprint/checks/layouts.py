@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Protocol
 
 from quasiprint.exact.lattice import LENGTH, Cell, groups, meetings
@@ -13,7 +14,6 @@ from quasiprint.exact.polygon import Contact
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.layout_text import entries
-from quasiprint.values import dataclass
 
 NAMED = 10  # tiles in one finding, at most
 SHOWN = 40  # characters of a name that no tile has

@@ -7,6 +7,7 @@ import operator
 import os
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -35,7 +36,6 @@ from quasiprint.model.game import Catalogues
 from quasiprint.model.solution import PROVED, Ask, Catalogue, Entry
 from quasiprint.outcome import complain
 from quasiprint.storage.naming import beside, make_folders
-from quasiprint.values import dataclass
 
 MOST_BYTES = 1 << 26
 KIND = "results of quasiprint catalogue"

@@ -5,7 +5,7 @@ from __future__ import annotations
 import contextlib
 import copy
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
@@ -20,7 +20,6 @@ from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.game import PREFIX, Game
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
 from quasiprint.storage.reading import is_set_file, read_toml
-from quasiprint.values import dataclass
 
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
 SET_FILE = "quasiprint.set_file"  # where it keeps the path of a set file that stands in a game's place

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable
-from dataclasses import asdict, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from operator import attrgetter
 
 import click
@@ -31,7 +31,6 @@ from quasiprint.cli.score import read
 from quasiprint.model.game import Solves
 from quasiprint.model.solution import Cell, Choice, Known, Range, Replayed
 from quasiprint.outcome import complain
-from quasiprint.values import dataclass
 
 SHOWN = 30  # moves, where people read
 FOR_SOLVING = ("score", "first_win", "twice", "certificate", "checkpoint", "key", "jobs", "memory", "time_limit")

@@ -7,7 +7,7 @@ and a table of points. Walls are dark, colours pale, and every colour has its pa
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 
 from quasiprint.documents.sheets import Stamps, frame
 from quasiprint.documents.words import Names, english
@@ -17,7 +17,6 @@ from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Boards, GameSet, Piece
 from quasiprint.model.profile import Paper
-from quasiprint.values import dataclass
 
 # boards to a page: how many across and down, and whether the table stands beside the board
 GRIDS = {1: (1, 1, False), 2: (1, 2, True), 4: (2, 2, False), 6: (2, 3, True)}

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Generic, TypeVar
 
@@ -21,7 +22,6 @@ from quasiprint.model.face import Mark, Point, Ring, bounds, snap
 from quasiprint.model.page import Shape, Stamp, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import CutMarks, Paper
-from quasiprint.values import dataclass
 
 NEAR = 1e-3  # points that are nearer to one another are meant to be the same
 STRAIGHT = 1e-4  # of a direction: lines that differ by less are parallel

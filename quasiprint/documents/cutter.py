@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint.documents.cuts import NEAR, cut_marks, runs
 from quasiprint.documents.sheets import cut_page, leaves, on_page
@@ -20,7 +20,6 @@ from quasiprint.model.page import CutLeaf, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Placement
 from quasiprint.model.profile import CutMarks, Palette, Paper
-from quasiprint.values import dataclass
 
 CUT, CUT_LINE = "#FF0000", 0.1  # mm
 PAPER = "#FFFFFF"

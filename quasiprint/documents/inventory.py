@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint.documents.sheets import PieceStamps, books, content, leaves
 from quasiprint.documents.words import Names
@@ -15,7 +15,6 @@ from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Paper
-from quasiprint.values import dataclass
 
 COLUMNS = range(5, 8)  # how many things stand in a row: five, or more if that saves a page that is all but blank
 ROW = 26.0  # mm, of five

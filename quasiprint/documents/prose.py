@@ -25,14 +25,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import count
 from string import Template
 from typing import TYPE_CHECKING
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.texts import choose_parts, without_comments
-from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
     from markdown_it.token import Token

@@ -9,7 +9,7 @@ from __future__ import annotations
 import io
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint.checks.layouts import names_of
 from quasiprint.documents.boards import wrap
@@ -27,7 +27,6 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
 from quasiprint.resources import papers
-from quasiprint.values import dataclass
 
 MARGIN, TITLE, WORDS, SMALL = 12.0, 6.5, 3.6, 2.6
 INK, THIN, BAND = "#222222", 0.35, 2.0

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from quasiprint.documents import prose, typeset
 from quasiprint.documents.figure_forms import put_figures
@@ -12,7 +13,6 @@ from quasiprint.documents.words import COMMON, FOLDER, printed, words
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Content, Figure
 from quasiprint.resources import Templates, papers
-from quasiprint.values import dataclass
 
 KINDS = ("book", "quick")
 # how large figures are at most, in their own millimetres, which are the pieces'

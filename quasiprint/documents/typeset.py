@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import chain, zip_longest
 from typing import Any
 
@@ -33,7 +33,6 @@ from quasiprint.documents.prose import (
 from quasiprint.model.errors import InputError
 from quasiprint.model.texts import typst_string
 from quasiprint.places import template_folder
-from quasiprint.values import dataclass
 
 LAYOUTS = ("layout.typ", "make-up.typ")  # how pages look, and what stands on each
 MAIN = "main.typ"

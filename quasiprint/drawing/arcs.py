@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
 from quasiprint.drawing.rings import NANOMETRES, GridPoint, GridRing, on_grid, side, to_mm
 from quasiprint.model.face import Ring
 from quasiprint.model.solid import Solid
-from quasiprint.values import dataclass
 
 LEAST = 3  # chords; two are enough where the ring runs on straight at both ends
 CIRCLE = 15  # chords of a whole circle at least: a polygon of fewer sides is meant to be one

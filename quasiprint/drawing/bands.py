@@ -13,10 +13,10 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from quasiprint.model.face import Point
-from quasiprint.values import dataclass
 
 BEND_STEP = math.radians(7.5)  # of a ribbon: the chord of a bend of 5 mm is then within 0.011 mm of its arc
 NEAR = 0.03  # mm: what is closer than this to a station is put on it

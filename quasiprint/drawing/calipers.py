@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import lru_cache
 
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import NANOMETRES, GridPoint, on_grid, sides
 from quasiprint.model.face import Ring
-from quasiprint.values import dataclass
 
 HUNDREDTH = NANOMETRES // 100  # of a mm, what a caliper shows
 LONG = 0.25  # of the least width: so long is a side along which a jaw lies; shorter ones are parts of a round corner

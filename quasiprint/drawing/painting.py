@@ -10,6 +10,7 @@ import math
 import struct
 import zlib
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from quasiprint import press
 from quasiprint.drawing.face_shapes import pale
@@ -20,7 +21,6 @@ from quasiprint.model.face import Face, Mark, Ring, bounds, decimal
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.values import dataclass
 
 INCH = 25.4  # mm
 PALE = 0.78  # how far a tint is from its colour to white

@@ -7,12 +7,12 @@ Contrast is that of WCAG 2.2 (W3C, success criterion 1.4.11): from 1, none at al
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.model.errors import InputError, unknown
 from quasiprint.model.profile import Palette
-from quasiprint.values import dataclass
 
 MAX_COLOURS = len(PATTERNS)  # more cannot be told apart without colour
 

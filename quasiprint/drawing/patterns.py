@@ -15,11 +15,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
+from dataclasses import dataclass
 
 from quasiprint.drawing.bands import Band, Ribbon
 from quasiprint.model.face import Point, Region, Ring, snap, snap_axes
 from quasiprint.model.measures import SPACED
-from quasiprint.values import dataclass
 
 PATTERNS = ("solid", "dashed", "dotted", "double", "ladder", "chevron", "line", "zigzag")
 DOT_SIDES = 20

@@ -13,6 +13,7 @@ from __future__ import annotations
 import io
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 from typing import Any
 from xml.etree.ElementTree import Element, tostring
 
@@ -20,7 +21,6 @@ from quasiprint.drawing.svgstyle import CURRENT, tone
 from quasiprint.drawing.svgtree import DEPTH, FAR, SHAPE_LENGTHS, Source, Tree, parse
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
-from quasiprint.values import dataclass
 
 # of a drawing, every <use> taken for what it shows
 SHAPES = 2_000

@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import dataclass
 from typing import Any, NoReturn
 from xml.etree.ElementTree import Element, SubElement, TreeBuilder
 from xml.parsers import expat
@@ -17,7 +18,6 @@ from xml.parsers import expat
 from quasiprint.drawing import svgstyle as style
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
-from quasiprint.values import dataclass
 
 FIT = re.compile(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))(\s+(meet|slice))?")
 BYTES = 1 << 20

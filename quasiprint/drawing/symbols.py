@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
@@ -19,7 +20,6 @@ from quasiprint.drawing.svgtree import Source
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area
 from quasiprint.model.option import Supplied
-from quasiprint.values import dataclass
 
 MOST = 100  # files in a folder
 GUESSES = 6  # at how large a drawing is

@@ -10,6 +10,7 @@ the boldness, but for tips.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache, partial
 
 from quasiprint.drawing import fineness, regular
@@ -19,7 +20,6 @@ from quasiprint.drawing.patterns import DOT_SIDES
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette
-from quasiprint.values import dataclass
 
 BOLDNESS = 0.035  # of the edge: the narrowest stroke of a pattern, where it can be made
 FILLS = 0.75  # of an edge: what a wedge covers of it, at least, or it would look like a stripe

@@ -8,9 +8,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from itertools import combinations_with_replacement, product
-
-from quasiprint.values import dataclass
 
 Permutation = tuple[int, ...]
 Labels = tuple[int, ...]

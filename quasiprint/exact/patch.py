@@ -11,12 +11,12 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Sequence, Set
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import product
 from typing import Any
 
 from quasiprint.exact.polygon import Contact, ExactPoint, are_parted, contacts, convex_parts, edges, is_convex, sides
-from quasiprint.values import dataclass
 
 MARGIN = 0.01  # edge lengths; floats of coordinates up to 10⁹ are right to a millionth
 CROWD = 20  # so many tiles may lie over one before pairs of two such tiles are passed over

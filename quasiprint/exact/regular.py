@@ -6,13 +6,13 @@ Corners run anticlockwise. The first is at the top of a triangle, and at the top
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import Any
 
 from quasiprint.exact.lattice import AROUND
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.exact.zeta import Eisenstein, Gauss
-from quasiprint.values import dataclass
 
 Laid = tuple[ExactPoint, ...]  # the exact corners of a tile where it lies, unit edge
 

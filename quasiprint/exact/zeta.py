@@ -9,10 +9,9 @@ m + n√root with integers m, n: signs and comparisons are decided in integers.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import cache
 from typing import ClassVar, Self
-
-from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

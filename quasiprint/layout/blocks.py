@@ -8,13 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from quasiprint.drawing.packer import TINY
 from quasiprint.layout.pockets import Laid
 from quasiprint.layout.rows import Lattice
 from quasiprint.model.face import Ring
 from quasiprint.model.production import Placement
-from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

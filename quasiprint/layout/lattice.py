@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property
 
 from quasiprint.drawing.outlines import kerf_offset
@@ -16,7 +17,6 @@ from quasiprint.drawing.rings import sides
 from quasiprint.layout.rows import direction
 from quasiprint.model.face import Point, Ring, snap
 from quasiprint.model.production import Placement
-from quasiprint.values import dataclass
 
 SAME = 1e-5  # mm: lengths that differ by less are equal, up to the grid
 HALF_TURN = 180.0

@@ -16,7 +16,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from quasiprint.drawing.packer import TINY, hull
@@ -38,7 +38,6 @@ from quasiprint.model.face import Ring, snap
 from quasiprint.model.face import area as area_of
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import SheetStock
-from quasiprint.values import dataclass
 
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 

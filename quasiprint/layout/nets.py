@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint.drawing.rings import sides
 from quasiprint.layout.lattice import SAME
@@ -17,7 +17,6 @@ from quasiprint.layout.shared import Segment, SharedSheet, order_cuts
 from quasiprint.model.face import Point, Ring, bounds, snap
 from quasiprint.model.production import Placement, SheetPath
 from quasiprint.model.profile import SheetOperation
-from quasiprint.values import dataclass
 
 STRAIGHT = 1e-3  # radians: lines that go straight on turn by less
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint.drawing.packer import TINY, hull
 from quasiprint.layout.blocks import Block, BlockRows, Blocks, Group, Rect, box_of, even, holds, placements, smallest
@@ -22,7 +22,6 @@ from quasiprint.layout.rows import ALIKE, Lattice, arrangements, lattices, loose
 from quasiprint.layout.straight import straight_cuts
 from quasiprint.model.face import Ring, area
 from quasiprint.model.production import Arrangement, Placement
-from quasiprint.values import dataclass
 
 FEWER = 3  # by so many rows the first block of a page may be shorter than it could be
 ROUNDED = 0.1  # mm²: areas that differ by less are taken for equal

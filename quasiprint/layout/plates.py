@@ -8,7 +8,7 @@ at a height: what is changed at another height, or to another colour, lies on an
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 
 from quasiprint.drawing.packer import first_fit
@@ -19,7 +19,6 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, Project
 from quasiprint.model.profile import Bed, Box, Slicer
 from quasiprint.model.solid import ColourChange, SolidPiece, colour_change, one_body
-from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from heapq import heappop, heappush
 
@@ -19,7 +20,6 @@ from quasiprint.drawing.rings import sides
 from quasiprint.layout.rows import Posture, posture
 from quasiprint.model.face import Point, Ring, bounds, snap
 from quasiprint.model.production import Placement
-from quasiprint.values import dataclass
 
 QUARTER_TURN = 90.0
 PLAIN = 12  # corners of a ring; one of more is taken for one that goes round it

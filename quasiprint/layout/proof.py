@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from quasiprint.drawing.packer import Box, near_pairs
@@ -17,7 +18,6 @@ from quasiprint.model.face import Point, Ring, bounds, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation
-from quasiprint.values import dataclass
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one
 NEARBY = 2 * GRID

@@ -12,7 +12,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import cycle as cycled
 from operator import le
@@ -23,7 +23,6 @@ from quasiprint.drawing.rings import sides
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring, area, bounds
 from quasiprint.model.production import Arrangement, Placement
-from quasiprint.values import dataclass
 
 # Corners lie on a grid of 1 nm, so the direction of an edge is off by up to 2 nm in its length.
 OFF_GRID = 2e-6  # mm

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 
 from quasiprint.drawing.packer import first_fit
@@ -19,7 +20,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.production import Placement, SheetPath
 from quasiprint.model.profile import SheetOperation
-from quasiprint.values import dataclass
 
 Segment = tuple[Point, Point]
 Items = Sequence[tuple[str, Ring]]

@@ -12,6 +12,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import repeat
 from typing import overload
@@ -27,7 +28,6 @@ from quasiprint.model.measures import CutStyle
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
-from quasiprint.values import dataclass
 
 KEPT = 200_000  # points of drawings, some 110 bytes each
 ON_RIM = 1e-5  # mm: a line that ends so near to an outline is meant to end on it

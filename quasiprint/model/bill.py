@@ -7,12 +7,11 @@ README, a manifest and a CSV say is the same.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import asdict
+from dataclasses import asdict, dataclass
 from typing import Any
 
 from quasiprint.model.profile import Material, Prices
 from quasiprint.model.texts import csv_cell
-from quasiprint.values import dataclass
 
 LENGTH, WEIGHT, TIME, MONEY = 1, 2, 2, 2  # decimals
 

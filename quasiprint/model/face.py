@@ -8,9 +8,8 @@ at the piece's centre, x to the right and y up, face up.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from dataclasses import dataclass, fields
 from enum import StrEnum
-
-from quasiprint.values import Hashed, dataclass
 
 Point = tuple[float, float]
 Ring = tuple[Point, ...]  # closed without repeating the first point
@@ -24,12 +23,32 @@ class Operation(StrEnum):
     CUT = "cut"
 
 
+class CachedHash:
+    """A base of frozen dataclasses that hold much and are looked up often: the hash is computed once.
+
+    A subclass says ``__hash__ = CachedHash.__hash__``, since `dataclass` would make another.
+    """
+
+    __slots__ = ("_hash",)
+    _hash: int
+
+    def __hash__(self) -> int:
+        try:
+            return self._hash
+        except AttributeError:
+            values = tuple(getattr(self, field.name) for field in fields(self))  # type: ignore[arg-type]
+            object.__setattr__(self, "_hash", hash(values))
+            return self._hash
+
+
 @dataclass(frozen=True, slots=True)
-class Region(Hashed):
+class Region(CachedHash):
     """An area: `outer` runs anticlockwise, each of `holes` clockwise, in mm."""
 
     outer: Ring
     holes: tuple[Ring, ...] = ()
+
+    __hash__ = CachedHash.__hash__
 
     @property
     def rings(self) -> tuple[Ring, ...]:
@@ -42,7 +61,7 @@ class Region(Hashed):
 
 
 @dataclass(frozen=True, slots=True)
-class Mark(Hashed):
+class Mark(CachedHash):
     """One mark of a face.
 
     slot: where it stands (an edge or corner, counted as the game counts them).
@@ -70,9 +89,11 @@ class Mark(Hashed):
     lines: tuple[Ring, ...] = ()
     setting: int = 0
 
+    __hash__ = CachedHash.__hash__
+
 
 @dataclass(frozen=True, slots=True)
-class Cell(Hashed):
+class Cell(CachedHash):
     """A part of a face with the marks that lie wholly inside it.
 
     The cells of a face part its outline without gap or overlap, and share their corners bit
@@ -82,9 +103,11 @@ class Cell(Hashed):
     boundary: Ring
     marks: tuple[Mark, ...]
 
+    __hash__ = CachedHash.__hash__
+
 
 @dataclass(frozen=True, slots=True)
-class Face(Hashed):
+class Face(CachedHash):
     """The face of a piece.
 
     nominal: the piece as designed: full edges, sharp corners; what nests and joins.
@@ -112,6 +135,8 @@ class Face(Hashed):
     hollow_depth: float | None = None
     bevel: float = 0.0
     thickness: float | None = None
+
+    __hash__ = CachedHash.__hash__
 
     @property
     def inlaid_back(self) -> bool:

@@ -5,11 +5,10 @@ Laws return findings and do not raise, so that one run reports everything."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 
 from quasiprint.model.errors import in_one
-from quasiprint.values import dataclass
 
 REMAKE = "make the set again"
 

@@ -12,13 +12,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
 from quasiprint.model.finding import Finding
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.values import dataclass
 
 NAME = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # of a format, and of its folder in a set
 SOURCES = "source"  # the folder of a set in which no format's files lie, but what its user supplied

@@ -12,7 +12,7 @@ by what makes games. What it can do besides: it asks for readings, and judges th
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
@@ -26,7 +26,6 @@ from quasiprint.model.profile import Palette
 from quasiprint.model.scoresheet import ScoreSheet
 from quasiprint.model.session import Session
 from quasiprint.model.solution import Catalogue, Problem, Replayed
-from quasiprint.values import dataclass
 
 Parameters = Mapping[str, Value]  # values of options, by their names
 Facts = Mapping[str, object]  # what was counted, for people and for JSON

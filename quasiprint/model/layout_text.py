@@ -10,10 +10,10 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol, runtime_checkable
 
 from quasiprint.model.errors import InputError, unknown
-from quasiprint.values import dataclass
 
 MAX_BYTES = 4_000_000
 MAX_TILES = 5_000

@@ -12,12 +12,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable
-from dataclasses import MISSING, fields
+from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from typing import Any, NewType, get_args, get_type_hints
 
 from quasiprint.model.errors import InputError
-from quasiprint.values import dataclass
 
 SHOWN = 600  # pieces or accessories on the page that shows a set, those that are alike counted once: of more the first
 

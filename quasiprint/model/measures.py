@@ -8,14 +8,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, TypeVar
 
 from quasiprint.model.errors import InputError, as_written
-from quasiprint.model.face import snap
+from quasiprint.model.face import CachedHash, snap
 from quasiprint.model.limits import Key, Signed, declared, refuse
-from quasiprint.values import Hashed, dataclass
 
 Kind = TypeVar("Kind", bound=StrEnum)
 MOST_TABS = 24  # of one outline
@@ -200,7 +199,7 @@ class Fit:
 
 
 @dataclass(frozen=True, slots=True)
-class Measures(Hashed):
+class Measures(CachedHash):
     """All sizes of a set as one process makes it."""
 
     process: Maker
@@ -210,6 +209,8 @@ class Measures(Hashed):
     finish: Finish = field(default_factory=Finish)
     fit: Fit = field(default_factory=Fit)
     manner: Manner = field(default_factory=Manner)
+
+    __hash__ = CachedHash.__hash__
 
     def __post_init__(self) -> None:
         parts = (self.size, self.stock, self.machine, self.finish, self.fit)

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
@@ -14,7 +14,6 @@ from quasiprint.model.face import snap
 from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Leaves, Storage, TypeSize
 from quasiprint.model.piece import Value
 from quasiprint.places import languages
-from quasiprint.values import dataclass
 
 
 class Kind(StrEnum):

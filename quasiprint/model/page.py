@@ -7,12 +7,11 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from typing import Protocol, TypeVar
 
 from quasiprint.model.face import Ring, snap, snap_axes
 from quasiprint.model.piece import GameSet
-from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Literal
 
 from quasiprint.exact.orbit import Labels, SymmetryGroup, ascending_count, canonical, is_ascending, orbit_count
@@ -13,7 +14,6 @@ from quasiprint.model.face import Face, Point
 from quasiprint.model.finding import Finding
 from quasiprint.model.measures import IdStyle, Measures
 from quasiprint.model.profile import Palette
-from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

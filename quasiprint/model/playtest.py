@@ -6,11 +6,11 @@ Seats are counted from who begins: seat 0 begins, seat 1 is next.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, Protocol, TypeVar, runtime_checkable
 
 from quasiprint.model.game import Parameters
 from quasiprint.model.option import Option
-from quasiprint.values import dataclass
 
 RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
 POLICIES = (RANDOM, GREEDY, SEARCH)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
+from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
@@ -20,7 +21,6 @@ from typing import TYPE_CHECKING
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import plain
 from quasiprint.model.installed import entry_points
-from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

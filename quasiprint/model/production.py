@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import StrEnum
 from functools import cached_property
 
@@ -13,7 +14,6 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, LayerStyle, SheetOperation, Slicer
 from quasiprint.model.solid import Mesh, SolidPiece, alike
-from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,14 +5,14 @@ Wherever they come from, they check themselves: each raises InputError for what 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.face import CachedHash
 from quasiprint.model.limits import LIMITS, Key, Signed, check
 from quasiprint.model.measures import MAKERS, Flip, Leaves, Maker
-from quasiprint.values import Hashed, dataclass
 
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -41,12 +41,14 @@ class SheetOperation(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Ink(Hashed):
+class Ink(CachedHash):
     """One colour of a palette: its name, its sRGB value "#RRGGBB" and its pattern's name."""
 
     name: Annotated[str, Key()]
     rgb: Annotated[str, Key(colour=True)]
     pattern: Annotated[str, Key()]
+
+    __hash__ = CachedHash.__hash__
 
     def __post_init__(self) -> None:
         _colour("rgb", self.rgb)
@@ -57,12 +59,14 @@ class Ink(Hashed):
 
 
 @dataclass(frozen=True, slots=True)
-class Palette(Hashed):
+class Palette(CachedHash):
     """Colours in the order in which they are given out, and the colour of the bodies."""
 
     name: str
     body: Annotated[str, Key(colour=True)]
     inks: tuple[Ink, ...]
+
+    __hash__ = CachedHash.__hash__
 
     def __post_init__(self) -> None:
         _name(self.name)

@@ -7,13 +7,12 @@ A cell that is to be filled is a field on the screen and a box on paper. The wor
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from string import Template
 from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Page
-from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

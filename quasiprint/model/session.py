@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,12 +9,12 @@ from __future__ import annotations
 import math
 from array import array
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import chain
 
 from quasiprint.model.face import Face, Region, Ring
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.profile import Palette
-from quasiprint.values import dataclass
 
 Vertex = tuple[float, float, float]
 Facet = tuple[Vertex, Vertex, Vertex]

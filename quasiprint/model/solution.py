@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import fields, replace
+from dataclasses import dataclass, fields, replace
 from typing import Any, Protocol
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import as_plain_json
-from quasiprint.values import dataclass
 
 Cell = tuple[int, int]  # row and column, from 1
 Range = tuple[int, int]  # from how many to how many points

@@ -7,7 +7,7 @@ numbers, and says each place in words of its own.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self, runtime_checkable
 
 from quasiprint.model import saved
@@ -15,7 +15,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value
 from quasiprint.model.session import Reply, Session
-from quasiprint.values import dataclass
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from bisect import bisect_left
 from collections.abc import Callable, Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from quasiprint.model.errors import InputError
@@ -23,7 +23,6 @@ from quasiprint.model.profile import SheetStock
 from quasiprint.pipeline.hair import STEP, Count, Ground, count_plates, count_sheets
 from quasiprint.pipeline.smaller import HAIR
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.values import dataclass
 
 LEAST_MARGIN = 2.0  # mm
 SHEET_STEP = 1.0  # mm

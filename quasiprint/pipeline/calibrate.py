@@ -6,6 +6,7 @@ import json
 import math
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,6 @@ from quasiprint.pipeline.profile_files import CALIBRATIONS, FOLDERS, PLACES, pro
 from quasiprint.pipeline.profiles import DEFAULTS, read_kinds, read_text
 from quasiprint.pipeline.verify import read_manifest
 from quasiprint.storage.sinks import open_set
-from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")

@@ -9,7 +9,7 @@ are read back first.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any
 
 from quasiprint.model.blame import DAMAGED, reraise_if_not_input
@@ -31,7 +31,6 @@ from quasiprint.pipeline.verify import (
 )
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.sinks import Stored
-from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 CLOSE = 0.05  # mm: no printer and no laser makes the same piece twice within that

@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
 from itertools import islice
 from operator import add
@@ -37,7 +37,6 @@ from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.regions import MOST_CELLS
 from quasiprint.sets.room import SetRoom
 from quasiprint.sets.set_file import SetDesign
-from quasiprint.values import dataclass
 
 STEPS = 300_000  # of a search in a region that the file says: some ten seconds
 TRIED, MOST_TRIED = 60_000, 3  # in one that is tried, and how many are

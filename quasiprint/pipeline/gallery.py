@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
@@ -29,7 +30,6 @@ from quasiprint.pipeline.run import room
 from quasiprint.pipeline.templates import shared_words
 from quasiprint.places import template_folder
 from quasiprint.resources import Templates
-from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:

@@ -12,7 +12,7 @@ import contextlib
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from quasiprint import formats, press
@@ -39,7 +39,6 @@ from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import BILL, GALLERY, MANIFEST, README
 from quasiprint.storage.sinks import Sink
 from quasiprint.telling import Measure, measure, portion
-from quasiprint.values import dataclass
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
 Warn = Callable[[str], None]

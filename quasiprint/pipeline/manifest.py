@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -25,7 +26,6 @@ from quasiprint.pipeline.run import Run
 from quasiprint.pipeline.run import parameters as settled
 from quasiprint.pipeline.templates import templates
 from quasiprint.storage.ownership import MANIFEST, SEAL, seal
-from quasiprint.values import dataclass
 from quasiprint.version import RELEASED, __version__
 
 OFFERS = "offers"  # the key of what formats need that others bring

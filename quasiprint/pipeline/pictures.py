@@ -7,6 +7,7 @@ comes with the first of what it offers: bodies if there are any, else what a las
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import PurePosixPath
 from typing import Any
 
@@ -21,7 +22,6 @@ from quasiprint.model.production import Arrangement, Artefact, Offer, SolidProdu
 from quasiprint.model.solid import ColourChange, colour_change
 from quasiprint.model.texts import runs
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.values import dataclass
 
 PIECES, PIECES_PIXELS, BOX = f"{PREVIEW}/pieces.svg", f"{PREVIEW}/pieces.png", f"{PREVIEW}/box.png"
 SHOWING = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)  # texts show nothing

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from quasiprint.model.playtest import Play, Trial
-from quasiprint.values import dataclass
 
 Z = 1.959963984540054  # of the normal distribution, for 95 %
 DIGITS = 4

@@ -6,7 +6,7 @@ from __future__ import annotations
 import json
 from collections.abc import Generator, Iterator, Mapping, Sequence
 from contextlib import closing
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from typing import Any
 
 from quasiprint import games as rooms
@@ -21,7 +21,6 @@ from quasiprint.pipeline.processes import cluster_results, emit_result, results
 from quasiprint.pipeline.run import bound, read_supplies
 from quasiprint.storage.reading import is_set_file
 from quasiprint.telling import measure, tell
-from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 PARTS = 8  # of a test for each job, so that all end at the same time

@@ -11,7 +11,7 @@ import math
 import os
 import re
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from types import NoneType
@@ -24,7 +24,6 @@ from quasiprint.model.profile import COLOUR, Box, Extent
 from quasiprint.model.texts import MAX_TOML, format_value, text_of, toml_of
 from quasiprint.places import template_folder
 from quasiprint.storage.reading import read_bytes, there
-from quasiprint.values import dataclass
 
 HUGE = 1e300
 BOX = "[left, low, right, high] in mm"

@@ -7,7 +7,7 @@ coupon told of a machine is a file with several, each based on another profile, 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from dataclasses import field, fields, replace
+from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
 
 from quasiprint.model.errors import InputError, as_written, hint, unknown
@@ -34,7 +34,6 @@ from quasiprint.model.texts import MAX_TOML, text_of, toml_of
 from quasiprint.pipeline.profile_files import TomlTable, file_named, file_of, profile_names, stems, tables_of
 from quasiprint.pipeline.smaller import Smaller
 from quasiprint.storage.reading import read_bytes
-from quasiprint.values import dataclass
 
 # An operation's layer in a DXF file, and its AutoCAD colour there.
 LAYERS = {

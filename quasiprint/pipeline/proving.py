@@ -12,7 +12,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping
 from contextlib import closing
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
@@ -29,7 +29,6 @@ from quasiprint.pipeline.processes import Emit, Work, results
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.ownership import GALLERY, MANIFEST, README
 from quasiprint.telling import measure
-from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:

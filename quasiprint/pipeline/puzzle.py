@@ -8,7 +8,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -58,7 +58,6 @@ from quasiprint.sets.proof import refuse_too_many
 from quasiprint.sets.room import OPTION
 from quasiprint.sets.set_file import COLOURED, LINES, read
 from quasiprint.storage.reading import name_of
-from quasiprint.values import dataclass
 
 __all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solvable", "Solved", "Undecided"]
 

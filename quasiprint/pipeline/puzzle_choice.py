@@ -6,7 +6,7 @@ import math
 import random
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
 
 from quasiprint.model.errors import InputError, hint
@@ -19,7 +19,6 @@ from quasiprint.sets.polygons import Outline, walk
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import SetDesign
 from quasiprint.storage.reading import name_of, read_bytes
-from quasiprint.values import dataclass
 
 MOST_HAND = 100
 USUAL = 400  # cells at most of a region that nobody names: more may take a solver long

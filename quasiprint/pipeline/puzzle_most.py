@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 import time
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cached_property
 
 from quasiprint.model.errors import InputError
@@ -19,7 +20,6 @@ from quasiprint.search.puzzles.most import Field, Found, fill, improve, seek_wit
 from quasiprint.search.puzzles.solving import Undecided, solve
 from quasiprint.sets.set_file import CLOSED_LOOPS, NOTHING
 from quasiprint.telling import tell
-from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 VERTICES, LOOPS = "vertices", "loops"  # what is sought

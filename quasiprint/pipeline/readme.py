@@ -29,6 +29,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from string import Template
 
 from quasiprint import formats
@@ -50,7 +51,6 @@ from quasiprint.pipeline.readme_tables import colours_of, fit_fields, inks_of, i
 from quasiprint.pipeline.run import Run, room
 from quasiprint.pipeline.smaller import GROUNDS
 from quasiprint.pipeline.templates import PAGE, part_of
-from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 MANY = 12  # names or runs of names of one folder: of more, the first and the last are shown

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +44,6 @@ from quasiprint.pipeline.smaller import sized, undecided
 from quasiprint.pipeline.templates import templates
 from quasiprint.resources import Templates
 from quasiprint.storage.reading import name_of, read_bytes, read_folder, read_standard_input
-from quasiprint.values import dataclass
 
 STDIN = "-"
 EVERYTHING = "all"  # of the extras

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 import os
 from collections.abc import Mapping
+from dataclasses import dataclass
 from pathlib import Path
 
 from quasiprint.model.errors import InputError, plain, unknown
@@ -23,7 +24,6 @@ from quasiprint.sets.room import SetRoom
 from quasiprint.sets.set_file import FIXED, LOOKS, PLAIN, POINTING, TWO_SIDED, read
 from quasiprint.storage.reading import name_of, read_bytes
 from quasiprint.telling import tell
-from quasiprint.values import dataclass
 
 
 def check_set(path: str | os.PathLike[str]) -> Proof:

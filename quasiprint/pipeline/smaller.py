@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+from dataclasses import dataclass
 
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Coupon, Game, MadeApart, Parameters
 from quasiprint.model.measures import CutStyle, Maker, Manner, Measures
-from quasiprint.values import dataclass
 
 HAIR = 0.03  # the share of an edge, or of a sheet's side, that is worth a plate or a sheet
 GROUNDS = {Maker.PRINTER: "plate", Maker.LASER: "sheet"}  # on what a process lays things of which a hair may save some

@@ -5,7 +5,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePosixPath
 from typing import TYPE_CHECKING, Any
@@ -34,7 +34,6 @@ from quasiprint.pipeline.workshop import Workshop
 from quasiprint.storage.naming import is_inside
 from quasiprint.storage.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.storage.sinks import Stored
-from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
     from quasiprint.recogniser.recognition import Recognition

@@ -8,7 +8,7 @@ which faces have just these.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import numpy as np
@@ -22,7 +22,6 @@ from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.recogniser.plane import Lie, apart, lies, middles, ring_of, there
 from quasiprint.recogniser.shapes import Complex
-from quasiprint.values import dataclass
 
 Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets and paper
 ON_RIM = 1e-5  # mm

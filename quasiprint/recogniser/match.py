@@ -7,7 +7,7 @@ cannot be named is explained: mirrored, of another size, a mark too many, too fe
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from itertools import islice, product
 
 import numpy as np
@@ -22,7 +22,6 @@ from quasiprint.recogniser.expected import Expected, Item, Kind
 from quasiprint.recogniser.mesh import Levels
 from quasiprint.recogniser.plane import STILL, Lie, apart, back, lies, middles, ring_of, split, there
 from quasiprint.recogniser.shapes import Complex
-from quasiprint.values import dataclass
 
 MOST_WAYS = 256  # in which the marks of one thing may be taken for items
 CLOSE = 0.005  # mm: what is off by more is not where it belongs

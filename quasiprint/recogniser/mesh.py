@@ -8,6 +8,7 @@ bit for bit, as in a file.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 import numpy as np
 import shapely
@@ -16,7 +17,6 @@ from shapely.geometry import Polygon
 
 from quasiprint.recogniser.plane import Numbers, Points, nest
 from quasiprint.recogniser.shapes import Facets, Unreadable
-from quasiprint.values import dataclass
 
 LYING = 1e-3  # mm: what begins so low lies on the bed
 LEAST = 1e-6  # mm³: what encloses no more encloses nothing

@@ -6,6 +6,7 @@ Areas are shapely's. Lengths in mm.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 from typing import TypeVar
 
 import numpy as np
@@ -15,7 +16,6 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.recogniser.shapes import Complex
-from quasiprint.values import dataclass
 
 T = TypeVar("T", bound=np.generic)
 Points = NDArray[np.float64]

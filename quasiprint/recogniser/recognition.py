@@ -6,7 +6,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from shapely.geometry import Polygon
 
@@ -18,7 +18,6 @@ from quasiprint.recogniser.scenes import things_in_scenes
 from quasiprint.recogniser.shapes import Readable, Reading, Scene, Sheet
 from quasiprint.recogniser.sheets import things_on_sheets
 from quasiprint.recogniser.whole import check_complete, check_placed, shorten
-from quasiprint.values import dataclass
 
 ANYWHERE = math.inf, math.inf
 

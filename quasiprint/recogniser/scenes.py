@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Sequence
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
 
 import numpy as np
@@ -22,7 +22,6 @@ from quasiprint.recogniser.match import CLOSE, HIGH, Found, Recogniser, Seen
 from quasiprint.recogniser.mesh import LYING, Levels, levels, surface_of
 from quasiprint.recogniser.plane import Lie, middles, there
 from quasiprint.recogniser.shapes import Body, Facets, Matrix, Scene, Unreadable
-from quasiprint.values import dataclass
 
 ROUND = 1e-6  # of a matrix
 EDGE = 0.01  # mm: of a slanting surface

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Protocol, TypeVar, runtime_checkable
 
 import numpy as np
@@ -17,7 +17,6 @@ from numpy.typing import NDArray
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Bed, LayerStyle, Paper, SheetOperation, Slicer
-from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
     from xml.etree.ElementTree import Element

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cached_property
 
 from quasiprint.exact.patch import Patch
@@ -19,7 +20,6 @@ from quasiprint.sets.counts import Labelling
 from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, Side, common, lay, parallelogram
 from quasiprint.sets.proof import Held
 from quasiprint.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape
-from quasiprint.values import dataclass
 
 Item = int  # of a view: edges 0 … n − 1, then corners n … 2n − 1
 Key = tuple[object, ...]  # what an item shows

@@ -5,10 +5,10 @@ that are kept. What is left out stands in no layout that goes on to all sides. W
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from quasiprint.sets.corners import Corners, TooMany, View
 from quasiprint.sets.placed import Point, integers
-from quasiprint.values import dataclass
 
 MOST_STEPS = 20_000  # stars laid
 

@@ -23,7 +23,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from itertools import combinations, product
 from typing import Any
@@ -32,7 +32,6 @@ from quasiprint.exact.orbit import Permutation, act
 from quasiprint.sets.chromatic import chromatic, ends
 from quasiprint.sets.polygons import At, Outline, slots
 from quasiprint.sets.symmetric import cycles, symmetric_law, symmetric_parts
-from quasiprint.values import dataclass
 
 Labelling = tuple[Any, ...]
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import re
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 from quasiprint.checks.layouts import foreign, joins, lying, names_of
 from quasiprint.exact.orbit import tile_id
@@ -31,7 +32,6 @@ from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, Side, com
 from quasiprint.sets.polygons import BOTH
 from quasiprint.sets.proof import hold, refuse_too_many
 from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHING, TWO_SIDED, SetDesign, Shape
-from quasiprint.values import dataclass
 
 COUNTS = {2: "two", 4: "four"}
 FIXED_TILE, HINT = GIVEN = "fixed", "hint"

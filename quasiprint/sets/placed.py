@@ -13,7 +13,7 @@ across one, of corners at a point, paths where they reach an edge. Profiles alwa
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
@@ -23,7 +23,6 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.sets.counts import Labelling, complement
 from quasiprint.sets.polygons import BOTH, LATTICES, Outline
 from quasiprint.sets.set_file import TWO_SIDED, SetDesign, Shape
-from quasiprint.values import dataclass
 
 Point = Any  # of one lattice: see LATTICES
 Shown = tuple[int, ...]

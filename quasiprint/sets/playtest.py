@@ -16,6 +16,7 @@ import math
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from copy import copy
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -28,7 +29,6 @@ from quasiprint.sets.judge import find_closed_loops, find_closed_vertices
 from quasiprint.sets.placed import Join, Lattice, Placed, Point, Rule, common, lay, parallelogram
 from quasiprint.sets.proof import refuse_too_many
 from quasiprint.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, FIXED, NOTHING, TWO_SIDED, SetDesign, Shape
-from quasiprint.values import dataclass
 
 MOST_HAND = 7  # tiles, if nobody says otherwise
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns; a game that is

@@ -10,6 +10,7 @@ on one another. The proof counts with one and visits with the other.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Literal
 
@@ -17,7 +18,6 @@ from quasiprint.checks.completeness import reflections_onto_itself, turns_onto_i
 from quasiprint.exact.orbit import Permutation
 from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple, orientation
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta
-from quasiprint.values import dataclass
 
 LATTICES: dict[str, tuple[Any, int]] = {  # the points, and the parts of a whole turn
     "sixths": (Eisenstein, 6),

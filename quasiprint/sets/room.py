@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
@@ -21,7 +21,6 @@ from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Offer
 from quasiprint.sets.set_file import LINES, SetDesign, read
-from quasiprint.values import dataclass
 
 OPTION = "set_file"
 ACROSS = 30.0  # mm: the side of a square as large as a tile is on the average, where nobody says otherwise

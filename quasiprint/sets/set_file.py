@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Any
 
@@ -28,7 +28,6 @@ from quasiprint.sets.polygons import (
 from quasiprint.sets.regions import region_of
 from quasiprint.sets.schema import Document, Path, schema
 from quasiprint.sets.twins import refuse_twins
-from quasiprint.values import dataclass
 
 MOST = 2000  # tiles, if a file does not say
 SPOTS = ("digits", "pips", "symbols")

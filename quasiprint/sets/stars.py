@@ -11,10 +11,10 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from math import gcd
 
 from quasiprint.sets.corners import Corners, Item, Key, TooMany, View
-from quasiprint.values import dataclass
 
 MOST_STEPS = 300_000  # tiles laid, of all arrangements
 MOST_ARRANGEMENTS = 500  # of outlines

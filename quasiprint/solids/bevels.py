@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import pairwise
 from typing import TypeVar
@@ -23,7 +23,6 @@ from quasiprint.model.face import Point, Ring
 from quasiprint.model.solid import Solid
 from quasiprint.solids.mesh import inset
 from quasiprint.solids.shells import LEVEL, SLANT, UPRIGHT, Faces
-from quasiprint.values import dataclass
 
 End = TypeVar("End", int, GridPoint)
 PASSES = 40

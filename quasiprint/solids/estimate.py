@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from itertools import repeat
 from operator import attrgetter
 
@@ -25,7 +26,6 @@ from quasiprint.model.profile import Material, Printing
 from quasiprint.model.solid import ColourChange, SolidPiece, colour_change
 from quasiprint.solids.sections import Sections
 from quasiprint.solids.tower import tower
-from quasiprint.values import dataclass
 
 # what is the printer's, and not the material's: as Prusa Research's profiles of the MK3S have it
 JERK = 8.0  # mm/s: a head changes its speed by that at once

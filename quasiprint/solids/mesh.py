@@ -16,7 +16,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 from itertools import pairwise
 
@@ -24,12 +24,11 @@ from quasiprint.drawing.outlines import missing_side, mitre
 from quasiprint.drawing.rings import Edge, GridRing, on_grid, side, sides, to_mm
 from quasiprint.model.bounded import Bounded, cache_by_weight
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Ring, snap
+from quasiprint.model.face import CachedHash, Ring, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex
 from quasiprint.solids.partition import chain_rings, partition, refine, triangles
 from quasiprint.solids.sectors import SectorSurface, corners_of
-from quasiprint.values import Hashed, dataclass
 
 KEPT = 300_000  # triangles, each 24 bytes: of surfaces that recur, and of whole meshes
 STRAIGHT = 1e-5  # sine: what turns by less may be meant to be straight
@@ -127,13 +126,15 @@ def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tu
 
 
 @dataclass(frozen=True, slots=True)
-class Bevel(Hashed):
+class Bevel(CachedHash):
     """The bevel of a top. low, high: the heights at which it begins and ends. strips: for each side of the outline what
     lies inside of it, from the corner where it begins to that where it ends: with the sectors' corners."""
 
     low: float
     high: float
     strips: tuple[Ring, ...]
+
+    __hash__ = CachedHash.__hash__
 
 
 @lru_cache(maxsize=256)

@@ -14,13 +14,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
 from itertools import accumulate, chain, pairwise
 from typing import TYPE_CHECKING, TypeVar
 
 from quasiprint.drawing.rings import NANOMETRES, NEAR, GridPoint, GridRing, on_grid, to_mm
 from quasiprint.model.bounded import cache_by_weight
 from quasiprint.model.face import Region, Ring
-from quasiprint.values import dataclass
 
 if TYPE_CHECKING:
     import numpy as np

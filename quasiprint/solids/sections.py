@@ -6,13 +6,13 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from weakref import WeakKeyDictionary
 
 from quasiprint.model.solid import Mesh, Surface
 from quasiprint.solids.mesh import Meshes
 from quasiprint.solids.partition import distinct
 from quasiprint.solids.sectors import corners_of, indices_of
-from quasiprint.values import dataclass
 
 ON_PLANE = 1e-6  # mm: corners this near to a section are taken to lie above it
 

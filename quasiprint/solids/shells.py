@@ -12,7 +12,7 @@ Where the design has arcs, walls and chamfers along them are curved faces: see `
 from __future__ import annotations
 
 import math
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 import numpy as np
@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 
 from quasiprint.drawing.rings import NANOMETRES
 from quasiprint.model.solid import Mesh
-from quasiprint.values import dataclass
 
 PICOMETRES = 1_000_000_000  # in a millimetre
 Point = tuple[int, int, int]  # pm

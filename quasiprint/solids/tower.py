@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from quasiprint.model.profile import Printing
-from quasiprint.values import dataclass
 
 WIDTH = 60.0  # mm
 LINE = 1.25  # of a nozzle: so wide is a line

@@ -15,7 +15,7 @@ import re
 import stat
 from bisect import bisect_left
 from collections.abc import Iterator, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from typing import Any, BinaryIO
 
@@ -24,7 +24,6 @@ from quasiprint.model.errors import InputError, plain
 from quasiprint.model.format import NAME, PREVIEW, SOURCES
 from quasiprint.storage.naming import is_inside, unlink
 from quasiprint.storage.reading import read_ordinary
-from quasiprint.values import dataclass
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8

@@ -13,7 +13,7 @@ import os
 import re
 import stat
 from collections.abc import Callable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import IO
@@ -24,7 +24,6 @@ from quasiprint.machine import OPEN_FILES_STAY, exchange, move, replace_file
 from quasiprint.model.errors import InputError
 from quasiprint.storage.naming import beside, is_inside, put_aside, settle, sync_open, unlink
 from quasiprint.storage.ownership import Known
-from quasiprint.values import dataclass
 
 PART = "quasiprint-part"
 PATIENCE = 1.0  # s: for so long a run waits for another; the jobs of one that was killed need a moment to end

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import mimetypes
 from collections.abc import Mapping
+from dataclasses import dataclass
 from typing import Any
 
 from quasiprint.api import Design, usual_jobs
@@ -33,7 +34,6 @@ from quasiprint.studio.words import (
     refusing,
     text_of,
 )
-from quasiprint.values import dataclass
 
 PDF, ZIP = "application/pdf", "application/zip"
 BOOKS = {"rules": (), "booklet": ("booklet",), "quick": ("quick",), "scoresheet": ()}

@@ -7,6 +7,7 @@ millimetre, y down, as SVG has it: a screen shows no more. What is made is drawn
 from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from quasiprint.cli.make import COMMAND as MAKE
@@ -23,7 +24,6 @@ from quasiprint.pipeline.parts import narrow
 from quasiprint.pipeline.run import Request, Run, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.studio.words import Asked, Declined, Value, about, ask_of, refusing
-from quasiprint.values import dataclass
 
 UNITS = 100  # in a millimetre
 PALE = 0.78  # of a tint

@@ -13,7 +13,7 @@ import re
 import shlex
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
-from dataclasses import field, replace
+from dataclasses import dataclass, field, replace
 from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -26,7 +26,6 @@ from quasiprint.cli.options import requests
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.game import Game, Needs
 from quasiprint.model.option import Kind, Supplied
-from quasiprint.values import dataclass
 
 Value = dict[str, Any]
 Tell = Callable[[str], None]

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint import games
 from quasiprint.checks.colour import boldest
@@ -28,7 +28,6 @@ from quasiprint.model.measures import Maker, Size, Stock
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.production import Offer
-from quasiprint.values import dataclass
 
 MARGIN = 4.0  # mm: from the rim
 NUMBER, SMALL, WORD = 5.0, 3.6, 3.2  # mm: heights of letters

@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
 
@@ -17,7 +18,6 @@ from quasiprint.model.page import Figure, Shape, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.texts import xml
-from quasiprint.values import dataclass
 
 LINE = 0.2  # mm, where a shape does not say
 

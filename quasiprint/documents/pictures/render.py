@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 
 import numpy as np
 from numpy.typing import NDArray
@@ -20,7 +21,6 @@ from quasiprint.drawing.face_shapes import rectangle
 from quasiprint.model.face import Ring, bounds
 from quasiprint.model.page import Text
 from quasiprint.model.production import Placement
-from quasiprint.values import dataclass
 
 POINTS = 2  # across a pixel, and up
 UNITS = 100  # of height in a millimetre

@@ -9,14 +9,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from html import escape
 from string import Formatter, Template
 from typing import Any
 
 from quasiprint.documents.web.page import LOOK, THREE, VIEWER, Page, fonts, html, part
-from quasiprint.values import dataclass
 
 Words = Mapping[str, str]
 

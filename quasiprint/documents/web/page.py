@@ -12,6 +12,7 @@ import hashlib
 import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
@@ -20,7 +21,6 @@ from typing import Any
 from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import Mesh, SolidPiece, Triangle, Vertex
-from quasiprint.values import dataclass
 
 HERE = Path(__file__).parent
 THREE, VIEWER, LOOK = "three.bundle.js", "viewer.js", "look.css"

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from quasiprint.documents.pictures.figures import letter_areas
 from quasiprint.drawing.palettes import outline_of
@@ -15,7 +16,6 @@ from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Figure, Imprint, Shape
 from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
-from quasiprint.values import dataclass
 
 STEPS = 100  # a millimetre
 SHORT = 24  # characters: an outline that is no longer is written wherever it is needed

@@ -9,14 +9,13 @@ that checks, files, plates, sheets, bills and manifests have it without knowing 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from importlib import import_module
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import Maker, Storage
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.values import dataclass
 
 BY = {Maker.PRINTER: "a 3D printer", Maker.LASER: "a laser", Maker.PAPER: "a printer of paper"}
 HAND = 9  # tiles that a player holds at most, where a game does not say

@@ -14,6 +14,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from quasiprint.drawing.areas import unite, without
 from quasiprint.drawing.containers import Containers, ContainerSpec, beside
@@ -23,7 +24,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.piece import Accessory, GameSet, Stack, Stand
-from quasiprint.values import dataclass
 
 # cut
 THINNEST = 2.0  # a sheet with joints

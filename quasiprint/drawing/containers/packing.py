@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.lettering import width as text_width
@@ -14,7 +14,6 @@ from quasiprint.drawing.strokes import finest
 from quasiprint.model.face import Region, Ring, bounds, snap
 from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
 from quasiprint.model.solid import tallest
-from quasiprint.values import dataclass
 
 AROUND = 0.5  # around every stack in a box
 HEIGHTS = (12.0, 16.0, 20.0, 25.0, 30.0, 36.0, 44.0, 55.0, 75.0, 95.0)  # of stacks, that are tried

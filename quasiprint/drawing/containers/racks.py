@@ -12,6 +12,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from quasiprint.drawing.areas import hull
 from quasiprint.drawing.containers import Containers, ContainerSpec
@@ -22,7 +23,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.piece import Accessory, Slot
 from quasiprint.model.solid import standing, tallest
-from quasiprint.values import dataclass
 
 SLOPE = 70.0  # degrees: of tiles, from the table
 PLAY = 0.6  # of a tile in its slot

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 
 from quasiprint.drawing.areas import common, grips, grow, less, unite
@@ -22,7 +22,6 @@ from quasiprint.drawing.packer import to_middle
 from quasiprint.drawing.rings import side, sides
 from quasiprint.model.face import Point, Region, Ring, snap
 from quasiprint.model.piece import Stack
-from quasiprint.values import dataclass
 
 FIT = 0.4  # around things as they are made
 WALL = 1.6  # around wells

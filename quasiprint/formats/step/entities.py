@@ -10,13 +10,13 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable
+from dataclasses import dataclass
 from decimal import Decimal, localcontext
 from functools import lru_cache
 from io import BytesIO
 
 from quasiprint.model.texts import part_21_string
 from quasiprint.solids.shells import PICOMETRES, Bend, Circle, Edge, Face, Plane, Point, Round, Shell
-from quasiprint.values import dataclass
 
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")
 DIGITS = 24  # that are computed with

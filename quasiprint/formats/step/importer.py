@@ -12,7 +12,7 @@ import json
 import re
 from collections import defaultdict
 from collections.abc import Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 from threading import Timer
@@ -25,7 +25,6 @@ from quasiprint.formats.step import kernel
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.profile import channels
 from quasiprint.recogniser.shapes import STILL, Body, Facets, Matrix, Object, Reading, Scene, Unreadable, foreign
-from quasiprint.values import dataclass
 
 UNIT = 1e-9  # of the length of a direction
 LOOSE = 1e-3  # mm: an edge may miss a corner by so much

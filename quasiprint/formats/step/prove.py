@@ -10,6 +10,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
 
 from quasiprint.drawing.arcs import Arc
 from quasiprint.drawing.rings import to_mm
@@ -20,7 +21,6 @@ from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Part
 from quasiprint.recogniser.shapes import Unreadable
 from quasiprint.solids.cad import Built, Chord, Curved, load_cadquery
-from quasiprint.values import dataclass
 
 KINDS = frozenset({"plane", "cylinder", "cone"})
 EQUAL = 1e-6  # of a volume or a surface

@@ -7,6 +7,7 @@ from __future__ import annotations
 import io
 import zipfile
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from importlib import resources
 from itertools import chain
@@ -18,7 +19,6 @@ from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import Bed, Palette
 from quasiprint.model.solid import ColourChange, Mesh, Part, SolidPiece, Vertex, colour_change, spools
 from quasiprint.model.texts import xml
-from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 MODEL, THUMBNAIL = "3D/3dmodel.model", "Metadata/thumbnail.png"

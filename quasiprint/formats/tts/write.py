@@ -17,6 +17,7 @@ import hashlib
 import json
 import random
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -29,7 +30,6 @@ from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Artefact
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import together
-from quasiprint.values import dataclass
 
 MODELS, IMAGES, BOOKS, SAVES = (f"tts/{name}" for name in ("Mods/Models", "Mods/Images", "Mods/PDF", "Saves"))
 HIGH = 2.0  # inches above the table, from where things fall

@@ -7,11 +7,11 @@ cell, or ("|", row, column) to its left; row N and column N give the walls of th
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Literal
 
 from quasiprint.model.finding import Finding, error
-from quasiprint.values import dataclass
 
 Wall = tuple[str, int, int]
 Labels = tuple[int, ...]

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, pale, rectangle
 from quasiprint.drawing.outlines import circle, turn_ring
@@ -16,7 +17,6 @@ from quasiprint.model.face import Face, Point, Ring
 from quasiprint.model.page import Figure, Imprint, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.search.dissection.boards import neighbours
-from quasiprint.values import dataclass
 
 CELL, LARGE, MINI = 7.2, 8.2, 4.8  # mm: a cell of a figure, a large one, and one of a small board beside it
 MARGIN = 1.0

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import random
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache
 from itertools import chain, permutations, product
 from typing import Any
@@ -32,7 +32,6 @@ from quasiprint.model.piece import Value
 from quasiprint.model.solution import Ask, Cell, Entry, Hardest, Listed
 from quasiprint.search.perfect_play.contest import Contest, Move, O, X
 from quasiprint.search.perfect_play.solver import Solver
-from quasiprint.values import dataclass
 from quasiprint.version import __version__
 
 SIZES = (3, 5)  # of which all boards can be listed, and their games solved

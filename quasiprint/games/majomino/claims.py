@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import math
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cache, lru_cache, reduce
 from pathlib import Path
 
@@ -27,7 +27,6 @@ from quasiprint.search.dissection.playouts import estimate, prepare
 from quasiprint.search.perfect_play.contest import O, X
 from quasiprint.search.perfect_play.solver import Solver
 from quasiprint.telling import tell
-from quasiprint.values import dataclass
 
 GAMES = 1000  # playouts for an estimate
 CONFIDENCE = 1.96  # standard errors: 95 %

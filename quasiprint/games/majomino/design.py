@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import refuse_wide_chamfer
@@ -36,7 +36,6 @@ from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Valu
 from quasiprint.model.profile import Palette
 from quasiprint.model.texts import Phrase
 from quasiprint.telling import tell_progress
-from quasiprint.values import dataclass
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))

@@ -10,6 +10,7 @@ tinted, and the bars printed.
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.bands import Ribbon
@@ -24,7 +25,6 @@ from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory
 from quasiprint.model.profile import Ink
-from quasiprint.values import dataclass
 
 WALL = 0.08  # of a cell's edge: how wide a wall is
 HEIGHT = 0.1  # of a cell's edge: how high a printed wall stands

@@ -7,12 +7,12 @@ the board and y runs up.
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.games.majomino.board import Wall
 from quasiprint.model.face import Point, Ring, snap
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.values import dataclass
 
 Corner = tuple[int, int]
 Turn = tuple[Corner, int, int]  # where, and in which directions the rim comes and goes

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
+from dataclasses import dataclass
 from functools import cache
 from math import comb
 from random import Random
@@ -20,7 +21,6 @@ from quasiprint.games.majomino.situation import Match, other
 from quasiprint.search.perfect_play.contest import EMPTY, Contest, Move, O, X
 from quasiprint.search.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
 from quasiprint.telling import tell
-from quasiprint.values import dataclass
 
 MEMORY = 256  # MiB: of the table
 TOLD_EVERY = 0.5  # s

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import permutations
 from pathlib import Path
@@ -46,7 +47,6 @@ from quasiprint.games.majomino.situation import (
 )
 from quasiprint.search.dissection.boards import neighbours
 from quasiprint.search.perfect_play.contest import Contest, Move, O, X
-from quasiprint.values import dataclass
 
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win

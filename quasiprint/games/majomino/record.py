@@ -23,7 +23,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Mapping
-from dataclasses import field
+from dataclasses import dataclass, field
 from typing import NoReturn
 
 from quasiprint.games.majomino.board import (
@@ -57,7 +57,6 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.saved import check
-from quasiprint.values import dataclass
 
 HEAD = "majomino game"
 HEAD_BYTES = 1 << 12  # in which the first line stands, comments before it included

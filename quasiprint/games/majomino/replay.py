@@ -14,13 +14,13 @@ from __future__ import annotations
 import hashlib
 import string
 from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
 from typing import Any
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Replayed
-from quasiprint.values import dataclass
 
 LETTERS = string.ascii_letters[:49]
 DOUBLE = "2"

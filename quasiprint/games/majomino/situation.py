@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping
+from dataclasses import dataclass
 from itertools import combinations
 
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, lines
@@ -14,7 +15,6 @@ from quasiprint.model.finding import Refusal, in_words
 from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase
 from quasiprint.search.perfect_play.contest import Contest, Move, O, X
-from quasiprint.values import dataclass
 
 SIZES = (3, 5, 7)
 UNUSED, USED, NONE = "unused", "used", "none"

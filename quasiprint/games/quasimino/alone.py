@@ -6,7 +6,7 @@ A game is a value. A move is a line: ``lay thin-0121 -1,1,0,1/4``, ``take thin-0
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 
 from quasiprint.exact.orbit import canonical
@@ -30,7 +30,6 @@ from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
 from quasiprint.games.quasimino.rules import PlacedRhomb, score
 from quasiprint.games.quasimino.turns import LAYING, OVER
 from quasiprint.model.tabletop import Side, TableMark, Tabletop, read_take
-from quasiprint.values import dataclass
 
 # puzzles, as in the book
 NAMED = {"flower": "flower", "wheel": "wheel", "ring": "ring", "guard": "guard", "nine": "fast"}
@@ -57,7 +56,7 @@ class Alone:
     kind: str
     colours: int
     hand: tuple[str, ...]
-    layout: Layout = Layout()
+    layout: Layout = field(default_factory=Layout)
     over: bool = False
     fresh: str = ""
     room: int = APART

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
 
@@ -38,7 +38,6 @@ from quasiprint.games.quasimino.turns import Turns
 from quasiprint.model.face import Ring
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.values import dataclass
 
 NAMES = ("ann", "ben")  # of the players, in the words of the book
 TABLE = "#F4F1EA"

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import ClassVar
 
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.alone import Alone
 from quasiprint.games.quasimino.placing import Layout
-from quasiprint.values import dataclass
 
 ROOM = 30  # edge lengths between two shapes of a hand, which cannot grow as far: they stay apart
 

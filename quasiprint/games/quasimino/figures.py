@@ -9,7 +9,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
 
@@ -32,7 +32,6 @@ from quasiprint.model.layout_text import is_layout
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape
 from quasiprint.model.piece import GameSet
-from quasiprint.values import dataclass
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 FRESH = "#FFF0BF"  # a tile that was just laid

@@ -7,7 +7,7 @@ FastQuasi. Here an event becomes a move of it. Hands that the text does not name
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint.games.quasimino.alone import Alone
 from quasiprint.games.quasimino.design import SHAPES
@@ -18,7 +18,6 @@ from quasiprint.games.quasimino.placing import Layout, RhombPlace, beside, is_se
 from quasiprint.games.quasimino.turns import HAND, OVER, SHOUT, Turns, begin
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
-from quasiprint.values import dataclass
 
 Table = Turns | Fast
 

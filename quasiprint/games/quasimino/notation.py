@@ -21,7 +21,7 @@ Here the lines are read, and what is no such line is refused; whether the game c
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint.exact.orbit import canonical, tile_id
 from quasiprint.games.quasimino.accessories import PLAYERS as MOST_PLAYERS
@@ -30,7 +30,6 @@ from quasiprint.games.quasimino.placing import Layout, RhombPlace
 from quasiprint.games.quasimino.rules import NAME, PlacedRhomb
 from quasiprint.model.errors import InputError
 from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
-from quasiprint.values import dataclass
 
 DOMINO, MATCH, FAST = "domino", "match", "fast"
 KINDS = {DOMINO: "quasi-domino", MATCH: "quasi-match", FAST: "fastquasi"}

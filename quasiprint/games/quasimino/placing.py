@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from quasiprint.exact.orbit import Labels
@@ -20,7 +20,6 @@ from quasiprint.games.quasimino.penrose import BLANK
 from quasiprint.games.quasimino.rhomb import ACUTE, HALF_TURN, angles, corners
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge
 from quasiprint.model.finding import Finding
-from quasiprint.values import dataclass
 
 REACH = 2.0  # edge lengths: middles of tiles that are farther apart belong to tiles that do not touch
 APART = 2  # edge lengths, between a layout and a new shape beside it

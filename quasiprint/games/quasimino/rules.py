@@ -16,6 +16,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import product
 from typing import cast
 
@@ -31,7 +32,6 @@ from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.layout_text import entries
 from quasiprint.model.piece import is_whole
 from quasiprint.model.texts import listed
-from quasiprint.values import dataclass
 
 MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter
 NAME = re.compile(rf"({'|'.join(ACUTE)})-([0-9]{{4}})")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.following import Step, Table, follow
@@ -14,7 +15,6 @@ from quasiprint.games.quasimino.turns import LAYING, Turns
 from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.game_text import decode
 from quasiprint.model.layout_text import is_layout
-from quasiprint.values import dataclass
 
 STARTERS = "who shouted first, and who shouted in vain"
 TAKEN_OFF = "which tiles were left in hand, or lay wrongly and were taken off before the count"

@@ -10,7 +10,7 @@ A tile that only its owner sees is named by its shape alone. Whether it could ha
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import SHAPES
@@ -30,7 +30,6 @@ from quasiprint.games.quasimino.laying import (
 from quasiprint.games.quasimino.notation import DOMINO, MATCH, first_line, lay_words
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, is_seen, legal, parse_name
 from quasiprint.model.tabletop import NOBODY, HeldTile, Side, TableMark, Tabletop
-from quasiprint.values import dataclass
 
 NAMES = ("Ann", "Ben")
 HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND}  # tiles of each shape
@@ -54,7 +53,7 @@ class Turns:
     heaps: Heaps
     opened: tuple[str, ...]
     lines: tuple[str, ...] = ()
-    layout: Layout = Layout()
+    layout: Layout = field(default_factory=Layout)
     phase: str = SHOUT
     mover: int | None = NOBODY
     turns: int = 1

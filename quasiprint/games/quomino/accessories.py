@@ -15,7 +15,7 @@ import math
 import string
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, product
 
@@ -28,7 +28,6 @@ from quasiprint.games.quomino.squares import name
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, snap, snap_axes
 from quasiprint.model.piece import Accessory
-from quasiprint.values import dataclass
 
 STUDS, LINES, HEAVY, NUMBERS, NAMES, HOLES = range(6)  # slots of marks
 STUD_SIDES = 16

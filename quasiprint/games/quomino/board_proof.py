@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from itertools import combinations, product
 
 from quasiprint.drawing.calipers import greatest_width, least_width
@@ -29,7 +30,6 @@ from quasiprint.model.face import Face, Operation, Point, Ring, box_middle
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
-from quasiprint.values import dataclass
 
 SAME = 1e-4  # points that are nearer to one another are meant to be the same
 PULL = 0.1  # of a square's edge: how far parts are drawn apart to see whether they lock

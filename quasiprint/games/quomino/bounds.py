@@ -23,6 +23,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Sequence, Set
+from dataclasses import dataclass
 from functools import cache
 
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WHITE, GameState, Move
@@ -30,7 +31,6 @@ from quasiprint.games.quomino.squares import SIZES, grid, name, opposite
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
-from quasiprint.values import dataclass
 
 Packing = Sequence[tuple[int, int]]  # blocks that share no square, each with the colour of its Quomino
 

@@ -14,6 +14,7 @@ face is raised. Lengths in mm, each face in its own frame, the origin in its mid
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.outlines import (
@@ -30,7 +31,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Maker, Measures, high, line
-from quasiprint.values import dataclass
 
 # all in edges of a square
 SIDE = 0.84  # of an omino

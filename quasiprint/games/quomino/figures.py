@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Mapping, Sequence
+from dataclasses import dataclass
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.drawing.palettes import outline_of
@@ -14,7 +15,6 @@ from quasiprint.model.face import Point, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Drawn, Figure, Shape
 from quasiprint.model.piece import GameSet
-from quasiprint.values import dataclass
 
 CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as wide as a column
 MARGIN = 5.0  # for the names of columns and rows

@@ -21,6 +21,7 @@ from __future__ import annotations
 import hashlib
 import re
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import NoReturn
 
 from quasiprint.games.quomino.rules import COLOURS, EMPTY, GameState, Move
@@ -28,7 +29,6 @@ from quasiprint.games.quomino.squares import CORNERS, KEYS, SIZES, find_square, 
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Refusal
 from quasiprint.model.layout_text import TextForm, meaningful, refuse, unify_lines
-from quasiprint.values import dataclass
 
 MAX_BYTES = 1 << 18  # the longest game, of 516 moves on 16 × 16, has some 10,000
 MAX_SETTINGS = 20

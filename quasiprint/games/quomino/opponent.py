@@ -15,6 +15,7 @@ from __future__ import annotations
 
 from array import array
 from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
 from random import Random
 from typing import Any
 
@@ -55,7 +56,6 @@ from quasiprint.games.quomino.worth import (
     standing,
     worth_tables,
 )
-from quasiprint.values import dataclass
 
 LEVELS = {"easy": 1, "medium": 2, "hard": 5}
 PLAIN_HARD = 3  # how far the hard level looks ahead where nothing can be compiled

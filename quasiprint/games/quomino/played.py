@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.rules import BLACK, COLOURS, EMPTY, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, find_square, grid, name, opposite
-from quasiprint.values import dataclass
 
 SIZE = 6  # of the board in all figures but the first ones
 _GAMES = tomllib.loads((Path(__file__).parent / "games.toml").read_text(encoding="utf-8"))

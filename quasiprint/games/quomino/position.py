@@ -27,6 +27,7 @@ ominoes on nothing is claimed. Here a game, too, is judged: the one or the other
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import cache
 from itertools import product
 from typing import NoReturn
@@ -39,7 +40,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, error
 from quasiprint.model.game import Parameters
 from quasiprint.model.layout_text import meaningful, refuse
-from quasiprint.values import dataclass
 
 FREE_FROM = 3  # from so many places on, either can be to move and any can have rotated: see `reachable`
 PLAIN = f".{KEYS}BWx"  # for each thing that lies on a square

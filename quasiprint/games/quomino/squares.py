@@ -6,9 +6,8 @@ square among the (N − 1)² squares that can be one. Corners are numbered clock
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from functools import cache
-
-from quasiprint.values import dataclass
 
 SIZES = range(4, 17)
 BOXED = (6, 8, 10)  # the boards that one box serves

@@ -5,7 +5,7 @@ A game is a value. A move is a line: ``lay 1-3-5 6,9,0/1``, and ``take 1-3-5`` t
 
 from __future__ import annotations
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.placing import (
@@ -21,7 +21,6 @@ from quasiprint.games.triomino.placing import (
 )
 from quasiprint.games.triomino.rules import PlacedTile, labellings, moves_of, place, tile_id
 from quasiprint.model.tabletop import Side, Tabletop, read_take
-from quasiprint.values import dataclass
 
 ALONE = "You"
 LAYING, OVER = "lay", "over"

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from itertools import accumulate, zip_longest
 from math import comb
 from pathlib import Path
@@ -23,7 +23,6 @@ from quasiprint.games.triomino.round_table import bonus_words, place_words
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, goes_before, judge, moves, place, tile_id
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.errors import InputError
-from quasiprint.values import dataclass
 
 PLAYERS = ("Ann", "Ben")  # of the round that is told
 SHAPE = "triangle"

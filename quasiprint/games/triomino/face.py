@@ -10,7 +10,7 @@ A cell with a number in it recurs on many tiles and is built once.
 from __future__ import annotations
 
 import math
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from quasiprint.checks.touch import between
@@ -24,7 +24,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import BRAILLE, SPACED, Maker, Measures, dot_high
-from quasiprint.values import dataclass
 
 LARGEST, LARGEST_PIPS = 0.22, 0.18  # of the edge: a number's height, where there is room for it
 CLEAR = 1.51  # pips of two corners are so many times as far apart as two of one corner; the law says 1.5

@@ -10,7 +10,7 @@ the player drew or passed, and what was left. After a tile that cannot be, that 
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.claims import Excluded
@@ -18,7 +18,6 @@ from quasiprint.games.triomino.notation import GameLine
 from quasiprint.games.triomino.placing import SHAPE
 from quasiprint.games.triomino.round_table import RoundTable, first_few
 from quasiprint.games.triomino.rules import read_tile, tile_id
-from quasiprint.values import dataclass
 
 
 def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:

@@ -17,11 +17,10 @@ can be is the business of the rules of scoring. Time and memory grow with the te
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from quasiprint.model.errors import InputError
 from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
-from quasiprint.values import dataclass
 
 PLAYERS = range(2, 7)
 HEXAGONS = 3  # that one tile can complete: one at each of its corners

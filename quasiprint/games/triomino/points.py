@@ -7,7 +7,7 @@ what a turn is worth, the scorer, the book's cases, its figures or the score she
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import field, fields
+from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
 from quasiprint.exact.orbit import Labels
@@ -16,7 +16,6 @@ from quasiprint.games.triomino.round_table import RoundTable
 from quasiprint.games.triomino.rules import tile_id
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement
-from quasiprint.values import dataclass
 
 OPENING_TRIPLE = 10
 OPENING_ZEROS = 40  # in place of the triple's points

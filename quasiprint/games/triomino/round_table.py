@@ -12,7 +12,7 @@ tiles but the first have places, or none has.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
-from dataclasses import field
+from dataclasses import dataclass, field
 
 from quasiprint.exact.lattice import Cell, around, neighbours
 from quasiprint.exact.orbit import Labels
@@ -28,7 +28,6 @@ from quasiprint.games.triomino.rules import (
     shows,
     tile_id,
 )
-from quasiprint.values import dataclass
 
 NAMED = 4  # places that a message names
 

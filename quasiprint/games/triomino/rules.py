@@ -22,6 +22,7 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
 
@@ -34,7 +35,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.model.piece import Labelled, Marking, is_whole
-from quasiprint.values import dataclass
 
 MOST_TILES = 2000
 MAX_COORDINATE = 10_000

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import groupby
 
 from quasiprint.drawing.face_shapes import GOLDEN, RIM, Scene, box_of
@@ -29,7 +30,6 @@ from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rules import PlacedTile, judge, moves_of, place, tile_id
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.page import Figure, Shape
-from quasiprint.values import dataclass
 
 LARGE = 20.0  # a tile's edge on the cover
 BODY, SHADE = "#fbf8ef", "#d9d2c2"  # of a tile on the cover, and its shadow

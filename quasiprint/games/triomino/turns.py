@@ -8,7 +8,7 @@ points.
 from __future__ import annotations
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
 
@@ -40,7 +40,6 @@ from quasiprint.games.triomino.round_table import bonus_words, place_words
 from quasiprint.games.triomino.rules import PlacedTile, Sides, fitting, labellings, open_sides, place, tile_id
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.tabletop import NOBODY, Side, Tabletop
-from quasiprint.values import dataclass
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 ROUNDS = 1000  # no game has as many

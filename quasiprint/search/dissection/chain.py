@@ -9,6 +9,7 @@ what comes from here is never called exactly uniform. `Convergence` says how man
 from __future__ import annotations
 
 import math
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -17,7 +18,6 @@ from quasiprint.compiled import choose, kernel
 from quasiprint.search.dissection.boards import renumber, walls
 from quasiprint.search.dissection.random_numbers import seed_state, words
 from quasiprint.telling import tell
-from quasiprint.values import dataclass
 
 Array = Any
 

@@ -23,6 +23,7 @@ import hashlib
 import os
 import zlib
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any
@@ -35,7 +36,6 @@ from quasiprint.search.dissection.boards import placements
 from quasiprint.search.dissection.random_numbers import seed_state, toss
 from quasiprint.storage.replacing import replacing
 from quasiprint.telling import tell
-from quasiprint.values import dataclass
 
 EXACT = (3, 5, 7)
 WHOLE = 5  # the largest size of which all states are counted at once

@@ -10,6 +10,7 @@ from __future__ import annotations
 import random
 from collections import Counter
 from collections.abc import Iterator
+from dataclasses import dataclass
 from functools import cache
 from statistics import NormalDist
 from typing import Any
@@ -21,7 +22,6 @@ from quasiprint.search.dissection.boards import canonical, count_fixed, labels_o
 from quasiprint.search.dissection.chain import MOST, Convergence, Walk, agreement, starts, steps_for, warm_up_for
 from quasiprint.search.dissection.programme import EXACT, Programme, programme
 from quasiprint.search.dissection.random_numbers import seed_state, toss
-from quasiprint.values import dataclass
 
 Array = Any
 Board = tuple[int, ...]

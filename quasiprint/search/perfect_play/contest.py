@@ -6,9 +6,8 @@ And which moves are one and the same: a renaming of the cells that keeps lines a
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from itertools import combinations
-
-from quasiprint.values import dataclass
 
 X, O = "x", "o"  # noqa: E741 - as they are called on paper
 EMPTY = "."

@@ -10,6 +10,7 @@ from __future__ import annotations
 import queue
 import threading
 from collections.abc import Callable
+from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
 
@@ -22,7 +23,6 @@ from quasiprint.search.perfect_play import kernels, search, table
 from quasiprint.search.perfect_play.contest import EMPTY, Contest, Move, O, X, alike
 from quasiprint.search.perfect_play.kernels import OF_A_CELL
 from quasiprint.search.perfect_play.table import BUCKET
-from quasiprint.values import dataclass
 
 MIB = 1 << 20
 MEMORY = 1024  # MiB: of the table, where nobody says otherwise

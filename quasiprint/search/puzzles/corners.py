@@ -12,6 +12,7 @@ cross. Floats lead the search; whoever takes what it finds proves it in integers
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from quasiprint.exact.polygon import orientation
@@ -20,7 +21,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.sets.placed import Lattice, Placed, common, lay, numbers
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import TWO_SIDED, Shape
-from quasiprint.values import dataclass
 
 Point = Any
 XY = tuple[float, float]

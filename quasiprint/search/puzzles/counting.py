@@ -18,6 +18,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
@@ -28,7 +29,6 @@ from quasiprint.search.puzzles.laying import Laid
 from quasiprint.sets.counts import complement
 from quasiprint.sets.placed import Placed
 from quasiprint.telling import tell
-from quasiprint.values import dataclass
 
 MOST_LABELS = 5  # that are exchanged in every way
 Point = Any

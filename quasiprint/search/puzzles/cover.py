@@ -12,10 +12,9 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import reduce
 from operator import or_
-
-from quasiprint.values import dataclass
 
 Item = Hashable
 ONCE = -1  # the colour of an item that is taken by one option alone

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import accumulate, combinations, pairwise
 from operator import add, sub
@@ -23,7 +24,6 @@ from quasiprint.search.puzzles.puzzle import Puzzle, sides_of
 from quasiprint.sets.placed import Placed, integers, lay
 from quasiprint.sets.regions import winding
 from quasiprint.sets.set_file import TWO_SIDED
-from quasiprint.values import dataclass
 
 Point = Any
 Form = frozenset[Any]  # a tile's corners, the lowest of them at 0

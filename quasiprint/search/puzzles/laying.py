@@ -10,6 +10,7 @@ border. Hence each point inside is covered once, and none outside. To walk along
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -33,7 +34,6 @@ from quasiprint.sets.placed import Lattice, Placed, integers, matching_side, par
 from quasiprint.sets.polygons import BOTH
 from quasiprint.sets.set_file import SetDesign
 from quasiprint.telling import tell
-from quasiprint.values import dataclass
 
 Point = Any
 MOST_OPTIONS = 200_000

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from fractions import Fraction
 from functools import cached_property
 from typing import Any
 
 from quasiprint.search.puzzles.puzzle import Tile
 from quasiprint.sets.placed import Lattice, Placed, integers, ways
-from quasiprint.values import dataclass
 
 LONGEST, ENOUGH = 8, 400  # links of a loop, and loops, after which no longer ones are looked for
 NEAR = 1e-6

@@ -17,7 +17,7 @@ import random
 from collections import Counter, defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import repeat
 from typing import Any
@@ -33,7 +33,6 @@ from quasiprint.search.puzzles.solving import Goal, Undecided, Wanted, solve
 from quasiprint.sets.judge import find_closed_loops, find_closed_vertices
 from quasiprint.sets.placed import Placed, Rule
 from quasiprint.telling import tell
-from quasiprint.values import dataclass
 
 AT_ONCE = 4  # steps from one layout
 CLOCK = 2.0  # of the solver, for a step; about as many seconds

@@ -11,6 +11,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from itertools import combinations
 from typing import Any
 
@@ -23,7 +24,6 @@ from quasiprint.sets.judge import Laid as Judged
 from quasiprint.sets.placed import Placed, Rule, integers, lay
 from quasiprint.sets.polygons import Cell, Outline
 from quasiprint.sets.set_file import FIXED, TWO_SIDED
-from quasiprint.values import dataclass
 
 FLIPPED = "flipped"
 NAMED = 12  # cells in a message, at most

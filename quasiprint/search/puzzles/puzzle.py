@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from quasiprint.sets.counts import Labelling
 from quasiprint.sets.placed import Lattice, Placed, common
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import SetDesign, Shape
-from quasiprint.values import dataclass
 
 Point = Any
 Rim = frozenset[tuple[Point, Point]]  # the region's sides

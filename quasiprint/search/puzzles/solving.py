@@ -10,6 +10,7 @@ import random
 import threading
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from quasiprint import interruption
@@ -17,7 +18,6 @@ from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import Unavailable
 from quasiprint.search.puzzles.cover import ONCE
 from quasiprint.search.puzzles.laying import Laid
-from quasiprint.values import dataclass
 
 Wanted = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
 LOOKS_EVERY = 0.1  # s: whether the run was told to end

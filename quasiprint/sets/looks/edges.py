@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from string import ascii_uppercase
 
@@ -32,7 +32,6 @@ from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks import letters
 from quasiprint.sets.looks.frame import Drawn, Frame, frame, is_needed
 from quasiprint.sets.set_file import Shape
-from quasiprint.values import dataclass
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
 STEEPEST = 60, 75  # degrees: of the sides of what is drawn over an edge, and of a ribbon's room

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import cached_property, lru_cache
 from itertools import combinations
 
@@ -24,7 +25,6 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.profile import Palette
 from quasiprint.sets.polygons import Outline, by_angles
 from quasiprint.sets.set_file import FIXED, Shape
-from quasiprint.values import dataclass
 
 BACK = 0.24  # of the tile: how large the mark of its back is
 FILLS = 0.8  # of the room there, at most

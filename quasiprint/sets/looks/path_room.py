@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 
@@ -17,7 +17,6 @@ from quasiprint.model.measures import Machine, Maker, Measures, Size, Stock
 from quasiprint.sets.looks.frame import Frame, frame
 from quasiprint.sets.polygons import Outline
 from quasiprint.sets.set_file import Shape
-from quasiprint.values import dataclass
 
 STRAIGHT = 0.04  # of an edge: how far a path runs straight before it bends
 WIDEST = 0.24  # of an edge: a path's width, at most

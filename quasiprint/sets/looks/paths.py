@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
 
@@ -30,7 +31,6 @@ from quasiprint.sets.looks import strands
 from quasiprint.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.sets.looks.path_room import APART, GAP, STRAIGHT, Crossing, Track, crossings, ends_of, line, room, share
 from quasiprint.sets.set_file import Shape
-from quasiprint.values import dataclass
 
 LEAVES = 0.1  # mm: how far beyond the made edge a path runs straight, at least
 CLOSE = 1.6  # widths: crossings that are nearer to one another share their gap

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from itertools import combinations
 
@@ -32,7 +33,6 @@ from quasiprint.sets.counts import Labelling
 from quasiprint.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.sets.polygons import BOTH
 from quasiprint.sets.set_file import Shape
-from quasiprint.values import dataclass
 
 FILLED = 0.86  # of its disc: how large a drawing is
 RIM = 0.04  # of the edge, at least: between a disc and the rim

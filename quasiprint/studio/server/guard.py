@@ -12,11 +12,10 @@ import asyncio
 import hmac
 import json
 from collections.abc import Awaitable, Callable, Mapping, MutableMapping
+from dataclasses import dataclass
 from typing import Any
 
 from starlette.responses import JSONResponse, Response
-
-from quasiprint.values import dataclass
 
 MIB = 1 << 20
 

@@ -12,14 +12,13 @@ import os
 import secrets
 from collections import OrderedDict
 from collections.abc import Callable
-from dataclasses import field
+from dataclasses import dataclass, field
 from enum import StrEnum
 from pathlib import Path
 from typing import Any
 
 from quasiprint import children, machine
 from quasiprint.studio.server.guard import Limits
-from quasiprint.values import dataclass
 
 Tell = Callable[[str], None]
 TOO_LONG = "This took longer than {:g} s, and was stopped. Choose less at once, or make it with the command line."
