@@ -14,18 +14,18 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from typing import Any, Protocol, runtime_checkable
+from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
+from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Option, Supplied
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.plugins import extension
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Palette
 from quasiprint.model.scoresheet import ScoreSheet
-from quasiprint.model.session import Session
-from quasiprint.model.solution import Catalogue, Problem, Replayed
 
 Parameters = Mapping[str, Value]  # values of options, by their names
 Facts = Mapping[str, object]  # what was counted, for people and for JSON
@@ -70,7 +70,8 @@ class Lazy:
         self.function = function
 
     def __set_name__(self, room: type, name: str) -> None:
-        self.package = room.__module__
+        module = import_module(room.__module__)
+        self.package = module.__package__ or room.__module__
         self.function = self.function or name
 
     @property
@@ -82,6 +83,36 @@ class Lazy:
     def __call__(self, *args: Any, **named: Any) -> Any:
         """Return what the function returns."""
         return self.target(*args, **named)
+
+
+T = TypeVar("T")
+
+
+@dataclass(frozen=True, slots=True)
+class Ability(Generic[T]):
+    """What a game must be able to do for a command.
+
+    protocol: what it takes. lack: what is said of a game that is not able to, after its name. group: the entry points
+    through which an add-on brings it under the game's name; "": the game itself has it or not.
+    """
+
+    protocol: type[T]
+    lack: str
+    group: str = ""
+
+    def of(self, game: Game) -> T | None:
+        """Return what has the ability for a game: the game itself, or what an add-on brings; None for neither."""
+        if isinstance(game, self.protocol):
+            return game
+        found = extension(self.group, game.name) if self.group else None
+        return found if isinstance(found, self.protocol) else None
+
+    def require(self, game: Game) -> T:
+        """Return the same. Raises InputError for a game that is not able to."""
+        found = self.of(game)
+        if found is None:
+            raise InputError(f"game: {game.name} {self.lack}")
+        return found
 
 
 class Game(Protocol):
@@ -256,65 +287,6 @@ class Recorded(Protocol):
         """Return the score sheet. sets: as each process makes them, each made when it is asked for. words: of the
         sheet's language, by name. chosen: a value for each of `options` that nothing excludes, the rules of the table
         among them. Raises InputError for a word that is missing, or has an unknown field.
-        """
-
-
-@runtime_checkable
-class Solves(Protocol):
-    """A game whose positions can be solved. solving: the options that say by which rules they are, and who moves."""
-
-    @property
-    def solving(self) -> tuple[Option, ...]: ...
-
-    def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Problem:
-        """Return what is to be solved. source: a position in the game's text form, or the name of one.
-
-        where: how messages name the text. parameters: a value for each of `solving` that nothing excludes. Raises
-        InputError for what cannot be read, and for a position that cannot arise.
-        """
-
-
-@runtime_checkable
-class Certifies(Protocol):
-    """A game of which a winner's strategy can be written down, and played again by the rules' text alone."""
-
-    def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
-        """Return a strategy for the winner of a position, as data. memory: MiB. pause: is called now and then, and may
-        raise what ends it. Raises InputError if the position is not won by `winner`."""
-
-    def replayed(self, certificate: Mapping[str, Any], where: str) -> Replayed:
-        """Play a strategy against every reply that it is for. where: how messages name it. Raises InputError for one
-        that proves nothing."""
-
-
-@runtime_checkable
-class Catalogues(Protocol):
-    """A game of which all boards of a size can be listed and solved. cataloguing: the options that say which."""
-
-    @property
-    def cataloguing(self) -> tuple[Option, ...]: ...
-
-    def catalogue(self, parameters: Parameters) -> Catalogue:
-        """Return the boards and the rule that are meant. parameters: a value for each of `cataloguing`. Raises
-        InputError for what cannot be."""
-
-
-@runtime_checkable
-class Playable(Protocol):
-    """A game that can be played on the command line. playing: the options of a game at the table."""
-
-    @property
-    def playing(self) -> tuple[Option, ...]: ...
-
-    def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
-        """Return a new game. parameters: a value for each of `playing` that nothing excludes.
-        plain: whether the board is shown in ASCII.
-        """
-
-    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
-        """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
-
-        where: how messages name the text. Raises InputError if it is not a saved game, or not as it was saved.
         """
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-_PACKAGE = Path(__file__).parent
+_PACKAGE = Path(__file__).parent.parent
 LANGUAGES = "languages"  # the folder of those of the languages
 ORIGINAL = "en"  # the language that the others are translated from
 

@@ -1,4 +1,5 @@
-"""Finds what can be plugged in: folders of a package of ours, and what installed distributions bring from outside.
+"""Finds what can be plugged in: folders of a package of ours, and what installed distributions bring, our add-ons
+among them.
 
 A distribution says in its entry points what it brings: a name, and the place of a value, such as
 ``macmahon = "macmahon:GAME"`` in the group ``quasiprint.games``. To find an entry imports nothing. To load one imports
@@ -16,10 +17,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.model.blame import reraise_if_not_input
-from quasiprint.model.errors import plain
+from quasiprint.model.errors import InputError, plain
 from quasiprint.model.installed import entry_points
 
 if TYPE_CHECKING:
@@ -53,6 +54,7 @@ class Failure:
         return plain(f"{self.entry}: {self.reason}")
 
 
+OURS = "quasiprint"  # the distribution whose entry points are our add-ons
 _known: ContextVar[dict[str, tuple[Entry, ...]] | None] = ContextVar("known", default=None)
 
 
@@ -101,13 +103,45 @@ def cache_lookup(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
 
 def _look_up(group: str) -> tuple[Entry, ...]:
     found = {_entry(point) for point in entry_points(group) if _is_installed(point)}
-    return tuple(sorted(found, key=lambda entry: (entry.name, entry.distribution)))
+    there = filter(_is_there, found)
+    return tuple(sorted(there, key=lambda entry: (entry.distribution, entry.name)))
+
+
+def _is_there(entry: Entry) -> bool:
+    """Tell whether an entry's module is there: an add-on of ours may have been taken out of the package."""
+    try:
+        return bool(entry.distribution) or find_spec(entry.module) is not None
+    except ModuleNotFoundError:
+        return False
+
+
+def extension(group: str, name: str) -> Any:
+    """Return what an add-on or another distribution brings to a group under a name, None if nothing does. Raises
+    InputError for what cannot be loaded."""
+    entry = next((entry for entry in entries_of(group) if entry.name == name), None)
+    if entry is None:
+        return None
+    try:
+        value: Any = import_module(entry.module)
+        for part in entry.attribute.split(".") if entry.attribute else ():
+            value = getattr(value, part)
+    except (ImportError, AttributeError) as problem:
+        raise InputError(str(Failure(entry, f"cannot be loaded: {_format_error(problem)}"))) from None
+    return value
+
+
+def require_extension(group: str, name: str, asked: str, addon: str) -> Any:
+    """Return what an add-on brings to a group. asked: what it is needed for. Raises InputError where it is missing."""
+    value = extension(group, name)
+    if value is None:
+        raise InputError(f"{asked}: needs the add-on {addon!r}, which is not part of this copy of quasiprint")
+    return value
 
 
 def _entry(point: EntryPoint) -> Entry:
     whose = point.dist.name if point.dist else "a distribution without a name"
     try:
-        return Entry(point.name, point.module, point.attr, whose)
+        return Entry(point.name, point.module, point.attr or "", "" if whose == OURS else whose)
     except (AttributeError, ValueError):  # it names no place: to load it will say so
         return Entry(point.name, point.value, "", whose)
 

@@ -12,7 +12,7 @@ from pathlib import Path
 
 from quasiprint.system.machine import standing
 
-OURS = Path(__file__).parent
+OURS = Path(__file__).parent.parent
 
 
 def load(*names: str) -> None:
