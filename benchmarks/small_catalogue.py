@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from plain_minimax import Minimax
 
 from quasiprint.addons.lab.majomino.cataloguing import BoardClass, catalogue, games
-from quasiprint.model.solution import Ask
+from quasiprint.addons.lab.solution import Ask
 
 SIZE, CELLS, ENOUGH = 3, 9, 5
 TURNS = [None, *((first, last) for first in range(1, 5) for last in range(first, 5))]

@@ -22,11 +22,11 @@ from measuring import PAGE, recorded, table
 from plain_minimax import REGIONS, Ending, drawn, every_move
 
 from quasiprint.addons.lab.perfect_play import search
+from quasiprint.addons.lab.solution import Effort, Solution
 from quasiprint.addons.lab.solve import problem
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, QUESTION
-from quasiprint.model.solution import Effort, Solution
 from quasiprint.system.compiled import compile_kernel
 
 MOST_EMPTY = 12

@@ -17,9 +17,9 @@ from called import invoke
 
 from quasiprint.addons.lab import playtest
 from quasiprint.addons.lab import solve as made
+from quasiprint.addons.lab.solution import Ask
 from quasiprint.make import processes
 from quasiprint.model.errors import InputError, Unavailable
-from quasiprint.model.solution import Ask
 
 pytestmark = pytest.mark.thorough
 

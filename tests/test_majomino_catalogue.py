@@ -20,11 +20,11 @@ from plain_minimax import Minimax, lines_of
 from quasiprint.addons.lab import solve as made
 from quasiprint.addons.lab.cli import catalogue as catalogue_command
 from quasiprint.addons.lab.majomino.cataloguing import class_of, classes, every, game_form, games, image
+from quasiprint.addons.lab.solution import Ask
 from quasiprint.addons.lab.solve import seal_line
 from quasiprint.disk.replacing import holding
 from quasiprint.games.majomino.board import Board, images, of_regions
 from quasiprint.games.majomino.names import name
-from quasiprint.model.solution import Ask
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

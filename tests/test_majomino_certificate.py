@@ -12,12 +12,12 @@ from called import invoke
 from plain_minimax import REGIONS, Ending, drawn, every_move
 
 from quasiprint.addons.lab.majomino import solving as making
+from quasiprint.addons.lab.solution import Replayed
 from quasiprint.addons.lab.solve import certificate, check_certificate, problem, seal
 from quasiprint.games.majomino.board import of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import QUESTION
 from quasiprint.model.errors import InputError
-from quasiprint.model.solution import Replayed
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -113,7 +113,7 @@ def sampled() -> tuple[Any, dict[str, Any]]:
 
 
 def quick() -> tuple[Any, Any, Any]:
-    from quasiprint.model.solution import Effort
+    from quasiprint.addons.lab.solution import Effort
 
     return Effort(first_win=True, memory=16), {}, lambda _: None
 

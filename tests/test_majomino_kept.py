@@ -16,11 +16,11 @@ from test_majomino_solve import middle
 
 from quasiprint.addons.lab.cli import solve as solving_command
 from quasiprint.addons.lab.majomino import solving
+from quasiprint.addons.lab.solution import Effort, Solution
 from quasiprint.addons.lab.solve import checkpoint, problem, resume
 from quasiprint.cli.reporting import Refused
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE
-from quasiprint.model.solution import Effort, Solution
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

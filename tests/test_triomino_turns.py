@@ -12,8 +12,8 @@ from called import played
 from table_games import hear_refusals, legal_lines, play, undone
 
 from quasiprint.addons.studio.table.triomino import new_session, resume_session
+from quasiprint.addons.studio.table.triomino_alone import Alone
 from quasiprint.exact.lattice import neighbours
-from quasiprint.games.triomino.alone import Alone
 from quasiprint.games.triomino.hands import openers
 from quasiprint.games.triomino.placing import SHAPE, free_cells, shown_places, turned
 from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules

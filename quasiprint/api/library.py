@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
+from quasiprint.addons.lab.solution import Effort, Problem, Solution
 from quasiprint.api.views import AccessoryView, Layout, PieceView, png
 from quasiprint.disk.reading import is_set_file
 from quasiprint.disk.sinks import Memory, memory, open_set, sink
@@ -38,7 +39,6 @@ from quasiprint.model.option import settle_options
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import SAMPLES, GameSet, Value
 from quasiprint.model.solid import SolidPiece
-from quasiprint.model.solution import Effort, Problem, Solution
 from quasiprint.system import press
 
 if TYPE_CHECKING:

@@ -10,11 +10,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any, Protocol, Self, runtime_checkable
 
+from quasiprint.addons.studio.table.session import Reply, Session
 from quasiprint.model import saved
 from quasiprint.model.errors import InputError
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value
-from quasiprint.model.session import Reply, Session
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from quasiprint import games
+from quasiprint.addons.lab.solution import Ask, Catalogue, Entry, Known, Problem, Replayed, Solution, entry
 from quasiprint.make.processes import cluster_results, emit_result, results
 from quasiprint.make.run import bound, read_supplies
 from quasiprint.model.errors import InputError
@@ -21,7 +22,6 @@ from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Catalogues, Certifies, Scores, Solves
 from quasiprint.model.option import settle_options
 from quasiprint.model.piece import Value
-from quasiprint.model.solution import Ask, Catalogue, Entry, Known, Problem, Replayed, Solution, entry
 from quasiprint.system import interruption
 from quasiprint.system.progress import measure, portion, tell
 from quasiprint.version import __version__

@@ -9,6 +9,7 @@ from typing import Any
 from quasiprint import games
 from quasiprint.addons.studio.sets import UNITS, Shop, faces, open_shop
 from quasiprint.addons.studio.table.play import COMMAND as PLAY
+from quasiprint.addons.studio.table.session import Pointed, Session
 from quasiprint.addons.studio.words import (
     Declined,
     Tell,
@@ -26,7 +27,6 @@ from quasiprint.documents.pictures import figures
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import FromFile, Game, LaidOut, Playable, Scores
 from quasiprint.model.measures import Maker
-from quasiprint.model.session import Pointed, Session
 from quasiprint.model.tabletop import Laid
 
 WHERE = "game"

@@ -13,6 +13,7 @@ from typing import Any
 
 import click
 
+from quasiprint.addons.lab.solution import PROVED, Ask, Catalogue, Entry
 from quasiprint.api import solving, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
@@ -33,7 +34,6 @@ from quasiprint.disk.naming import beside, make_folders
 from quasiprint.model.errors import reason_of
 from quasiprint.model.finding import as_plain_json
 from quasiprint.model.game import Catalogues
-from quasiprint.model.solution import PROVED, Ask, Catalogue, Entry
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 

@@ -9,6 +9,7 @@ from operator import attrgetter
 
 import click
 
+from quasiprint.addons.lab.solution import Cell, Choice, Known, Range, Replayed
 from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
 from quasiprint.cli.chosen import Ability, GameCommand, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
@@ -28,7 +29,6 @@ from quasiprint.cli.reporting import (
 )
 from quasiprint.cli.score import read
 from quasiprint.model.game import Solves
-from quasiprint.model.solution import Cell, Choice, Known, Range, Replayed
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 

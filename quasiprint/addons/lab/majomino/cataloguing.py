@@ -15,6 +15,7 @@ from itertools import chain, permutations, product
 from typing import Any
 
 from quasiprint.addons.lab.perfect_play.solver import Solver
+from quasiprint.addons.lab.solution import Ask, Cell, Entry, Hardest, Listed
 from quasiprint.games.majomino.board import (
     FREE,
     Board,
@@ -31,7 +32,6 @@ from quasiprint.games.majomino.names import names, parse_name
 from quasiprint.games.majomino.situation import Rule, rule_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.solution import Ask, Cell, Entry, Hardest, Listed
 from quasiprint.version import __version__
 
 SIZES = (3, 5)  # of which all boards can be listed, and their games solved
@@ -181,7 +181,7 @@ class MajominoCatalogue:
         return {name: class_of(name).game for name in self.asked}
 
     def find(self, board: str, ask: Ask, pause: Pause) -> Entry:
-        """Solve a game: see `quasiprint.model.solution.Catalogue.find`."""
+        """Solve a game: see `quasiprint.addons.lab.solution.Catalogue.find`."""
         return _Game(self, parse_name(board), ask, pause).entry(board)
 
 

@@ -17,6 +17,7 @@ from pathlib import Path
 from quasiprint.addons.lab.majomino.cataloguing import game_form
 from quasiprint.addons.lab.majomino.playouts import estimate, prepare
 from quasiprint.addons.lab.perfect_play.solver import Solver
+from quasiprint.addons.lab.solution import COMPUTED, PROVED, Entry, entry
 from quasiprint.games.majomino.board import Board, Labels, images, inner_walls
 from quasiprint.games.majomino.contest import O, X
 from quasiprint.games.majomino.dissection.boards import neighbours
@@ -24,7 +25,6 @@ from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, Rule, new_game, rule_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.solution import COMPUTED, PROVED, Entry, entry
 from quasiprint.model.texts import Phrase
 from quasiprint.system.progress import tell
 

@@ -19,8 +19,8 @@ from functools import reduce
 from operator import or_
 from typing import Any
 
+from quasiprint.addons.lab.solution import Replayed
 from quasiprint.model.errors import InputError
-from quasiprint.model.solution import Replayed
 
 LETTERS = string.ascii_letters[:49]
 DOUBLE = "2"

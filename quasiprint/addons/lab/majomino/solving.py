@@ -17,13 +17,13 @@ from typing import Any
 from quasiprint.addons.lab.majomino.claims import sure
 from quasiprint.addons.lab.majomino.replay import DOUBLE, LETTERS, Lot
 from quasiprint.addons.lab.perfect_play.solver import Bounds, Pause, Solver
+from quasiprint.addons.lab.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import FREE
 from quasiprint.games.majomino.contest import Contest, Move, X, alike
 from quasiprint.games.majomino.situation import NONE, PIE, STANDARD, Situation
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
-from quasiprint.model.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
 from quasiprint.system.progress import measure, tell
 
 TOLD_EVERY = 0.5  # s
@@ -69,7 +69,7 @@ class MajominoProblem:
         return self.situation.rule.name if self.situation.rule.name != NONE else STANDARD
 
     def solve(self, effort: Effort, known: Known, told: Told) -> Solution:
-        """Solve it, move by move: see `quasiprint.model.solution.Problem`."""
+        """Solve it, move by move: see `quasiprint.addons.lab.solution.Problem`."""
         return _Run(self, effort, known, told).solve()
 
     def place(self, cell: int) -> Cell:

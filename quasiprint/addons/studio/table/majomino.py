@@ -9,6 +9,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer, sure_answer, why
+from quasiprint.addons.studio.table.session import Reply, Session, Spot
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.contest import Move, O, X
@@ -18,7 +19,6 @@ from quasiprint.games.majomino.situation import LETTERS, SIZES, Match, Situation
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.session import Reply, Session, Spot
 
 PLAYERS = {"o": (O,), "x": (X,), "both": (X, O), "none": ()}
 """Which sides the computer plays."""

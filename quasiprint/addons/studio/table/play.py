@@ -7,6 +7,7 @@ from operator import attrgetter
 
 import click
 
+from quasiprint.addons.studio.table.session import Session
 from quasiprint.api import settle_options
 from quasiprint.cli.chosen import Ability, GameCommand, choice_of, game_values
 from quasiprint.cli.kinds import TEXT
@@ -15,7 +16,6 @@ from quasiprint.cli.reporting import refusing, say, show_progress
 from quasiprint.cli.score import read
 from quasiprint.disk.replacing import put
 from quasiprint.model.game import Playable
-from quasiprint.model.session import Session
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 

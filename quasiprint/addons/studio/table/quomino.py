@@ -10,6 +10,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quasiprint.addons.lab.quomino import opponent
+from quasiprint.addons.studio.table.session import Reply, Session, Spot
 from quasiprint.games.quomino.notation import read, refusal_of, write
 from quasiprint.games.quomino.position import show
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move
@@ -18,7 +19,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Refusal
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.session import Reply, Session, Spot
 
 PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}
 """Which colours the computer plays."""

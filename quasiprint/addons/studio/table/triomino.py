@@ -7,7 +7,8 @@ from dataclasses import fields
 from math import comb
 from typing import Self
 
-from quasiprint.games.triomino import Triomino, alone, turns
+from quasiprint.addons.studio.table import triomino_alone as alone
+from quasiprint.games.triomino import Triomino, turns
 from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
 from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import HELP, NOBODY, TableSession, TableState
