@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from random import Random
 
-from quasiprint.model.tabletop import TableSession
+from quasiprint.addons.studio.table.tiles import TableSession
 
 
 def legal_lines(table: TableSession) -> list[str]:

@@ -9,9 +9,9 @@ from table_games import play
 
 from quasiprint import games
 from quasiprint.addons.studio.engine import answer
+from quasiprint.addons.studio.table.tiles import Laid, TableSession
 from quasiprint.model import saved
 from quasiprint.model.errors import InputError
-from quasiprint.model.tabletop import Laid, TableSession
 
 LAID = {"quasimino": {"kind": "match", "deal": 5}, "triomino": {"deal": 5}}
 

@@ -11,6 +11,7 @@ import pytest
 from called import played
 from table_games import hear_refusals, legal_lines, play, undone
 
+from quasiprint.addons.studio.table.tiles import TableSession
 from quasiprint.addons.studio.table.triomino import new_session, resume_session
 from quasiprint.addons.studio.table.triomino_alone import Alone
 from quasiprint.exact.lattice import neighbours
@@ -21,7 +22,6 @@ from quasiprint.games.triomino.rules import PlacedTile, labellings, place, tile_
 from quasiprint.games.triomino.scoring import score
 from quasiprint.games.triomino.turns import NAMES, Turns
 from quasiprint.model.errors import InputError
-from quasiprint.model.tabletop import TableSession
 
 WHOLE = 56
 

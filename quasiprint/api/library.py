@@ -271,7 +271,7 @@ def score(game: str, text: str | bytes, **options: object) -> Judgement:
     options: those of the game that say which set it was played with, or by which rules. Raises InputError if the text
     cannot be read.
     """
-    from quasiprint.addons.lab.solve import score as judged
+    from quasiprint.make.score import score as judged
 
     return judged(game, _bytes(text), request(game, options).parameters)
 

@@ -1,7 +1,7 @@
 """The command line: parse, call, report.
 
-This module and `click` are all that ``quasiprint --help`` imports; a command's own module is
-imported when the command is run.
+``quasiprint --help`` imports this module, `click` and lists of commands; a command's own module is imported when the
+command is run.
 """
 
 from __future__ import annotations
@@ -12,57 +12,24 @@ import os
 import re
 import sys
 from collections.abc import Collection, Iterator, Sequence
+from functools import cache
 from importlib import import_module
 from typing import Any
 
 import click
 from click.shell_completion import CompletionItem
 
+from quasiprint.model import plugins
+from quasiprint.model.plugins import Command
 from quasiprint.system import interruption
 from quasiprint.system.outcome import exit_code
 from quasiprint.version import __version__
 
-# command: its module, from here, and its name there if that is not COMMAND; and what --help says of it
-COMMANDS = {
-    "list": ("listing", "List the games and what can be made of each."),
-    "profiles": ("listing:PROFILES", "List the printers, lasers, papers and colours that --profile knows."),
-    "check": ("make:CHECK", "Prove that a set is complete and can be made; write nothing."),
-    "make": ("make", "Make a set: files for 3D printers, lasers and paper."),
-    "studio": ("..studio.command", "Choose and make a set on a page in your browser."),
-    "verify": ("verify", "Check the files of a made set."),
-    "diff": ("verify:DIFF", "Compare two made sets: do their pieces go together?"),
-    "rules": ("rules", "Write the rulebook of a game."),
-    "scoresheet": ("rules:SCORESHEET", "Write the score sheet of a game."),
-    "score": ("score", "Score a game, or judge a layout."),
-    "puzzle": (
-        "puzzle",
-        "Fill a shape with a set's tiles: a solution, how many there are, or a proof that there is none.",
-    ),
-    "solve": ("solve", "Solve a position: who wins, and with which moves."),
-    "catalogue": ("catalogue", "Solve all boards of a size: who wins each."),
-    "play": ("play", "Play a game in the terminal."),
-    "playtest": ("playtest", "Play a game by itself, many times: how long, how much to choose, who wins."),
-    "coupon": ("coupon", "Make a coupon: a small piece that shows what your machine really does."),
-    "calibrate": ("coupon:CALIBRATE", "Turn what you measured on a coupon into a profile."),
-    "new": ("new", "Start a game of your own."),
-}
 EXAMPLES = {
     "quasiprint make triomino --format pdf": "tiles to print on paper and cut out",
     "quasiprint make quomino --profile prusa-mini": "a set for your 3D printer, and for a laser and paper",
     "quasiprint make triomino --help": "what you can choose",
 }
-
-
-LARGE = {
-    "check",
-    "make",
-    "verify",
-    "diff",
-    "rules",
-    "scoresheet",
-    "coupon",
-    "puzzle",
-}  # those that load the large libraries
 
 
 EXTRA = re.compile(r"Got unexpected extra arguments? \((.*)\)", re.DOTALL)  # click's sentence
@@ -99,6 +66,21 @@ def resolve_name(what: str, known: Collection[str], ctx: click.Context, args: li
     if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
         raise click.UsageError(f"{what}: {unknown(first, known)}", ctx)
     return [first, *args[1:]]
+
+
+GROUP = "quasiprint.commands"
+# in the order of the work; what others bring comes behind
+ORDER = ["list", "profiles", "check", "make", "studio", "verify", "rules", "scoresheet", "score", "puzzle", "solve", "catalogue", "play", "playtest", "coupon", "calibrate", "new"]  # fmt: skip
+
+
+@cache
+def commands() -> dict[str, Command]:
+    """Return the commands by name: the core's, and those that add-ons and other distributions bring."""
+    found: dict[str, Command] = {}
+    for entry in plugins.entries_of(GROUP):
+        for command in plugins.load_commands(entry):
+            found.setdefault(command.name, command)
+    return dict(sorted(found.items(), key=lambda one: ORDER.index(one[0]) if one[0] in ORDER else len(ORDER)))
 
 
 class Commands(click.Group):
@@ -151,30 +133,30 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names, in whatever capitals. Raises UsageError if it names none."""
-        return super().resolve_command(ctx, resolve_name("command", COMMANDS, ctx, args))
+        return super().resolve_command(ctx, resolve_name("command", commands(), ctx, args))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands' names."""
-        return list(COMMANDS)
+        return list(commands())
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return a command, or None for an unknown name."""
-        if name not in COMMANDS:
+        chosen = commands().get(name)
+        if chosen is None:
             return None
-        if name in LARGE:
+        if chosen.large:
             from quasiprint.model.blame import require_room
 
             require_room()
-        module, _, called = COMMANDS[name][0].partition(":")
-        place = module if module.startswith(".") else f".{module}"  # most of them beside this one
-        command: click.Command = getattr(import_module(place, __name__), called or "COMMAND")
+        module, _, called = chosen.module.partition(":")
+        command: click.Command = getattr(import_module(module), called or "COMMAND")
         return command
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a command's name, without importing it; else an option."""
-        begun = [(name, help) for name, (_, help) in COMMANDS.items() if name.startswith(incomplete.casefold())]
+        begun = [one for one in commands().values() if one.name.startswith(incomplete.casefold())]
         options = click.Command.shell_complete(self, ctx, incomplete)
-        return [*(CompletionItem(name, help=help) for name, help in begun), *options]
+        return [*(CompletionItem(one.name, help=one.help) for one in begun), *options]
 
     def format_help_text(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write what the program is for, and commands to begin with."""
@@ -185,7 +167,7 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands into the help, without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(name, help) for name, (_, help) in COMMANDS.items()])
+            formatter.write_dl([(one.name, one.help) for one in commands().values()])
 
 
 @click.command(

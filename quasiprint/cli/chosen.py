@@ -18,7 +18,7 @@ from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.disk.reading import is_set_file, read_toml
 from quasiprint.model.errors import InputError, as_written, hint
-from quasiprint.model.game import PREFIX, Game
+from quasiprint.model.game import PREFIX, Ability, Game
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
 
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
@@ -60,14 +60,6 @@ class Declared(click.Option):
 
 
 @dataclass(frozen=True, slots=True)
-class Ability:
-    """What a game must be able to do for a command. lack: what is said of one that is not, after its name."""
-
-    protocol: type
-    lack: str
-
-
-@dataclass(frozen=True, slots=True)
 class Chosen:
     """What a command line is about.
 
@@ -96,7 +88,7 @@ class GameCommand(click.Command):
         callback: Callable[..., Any],
         options: Callable[[Game], Iterable[Option]],
         unshown: Callable[[Iterable[Game]], Collection[str]] = lambda _: (),
-        able: Ability | None = None,
+        able: Ability[Any] | None = None,
         may_be_all: bool = False,
         limited: bool = False,
         **others: Any,
@@ -136,13 +128,13 @@ class GameCommand(click.Command):
         asked = self._parse_common(ctx, args)
         word, file = _set_file(asked)
         if file:
-            if not self._is_able(games.load(games.SET_FILES.name)):
+            if not self._takes_set_files():
                 lack = self.able.lack if self.able else ""
                 allowed = f"which {lack}; allowed is {self.game_choices()}"
                 raise click.UsageError(f"game: {file!r} is a set file, {allowed}", ctx)
             ctx.meta[SET_FILE] = file
             at = args.index(word) if word else 0
-            args = [*args[:at], games.SET_FILES.name, f"{SET_FILE_FLAG}={file}", *args[at + bool(word) :]]
+            args = [*args[:at], games.SET_FILES, f"{SET_FILE_FLAG}={file}", *args[at + bool(word) :]]
             asked = self._parse_common(ctx, args)
         try:
             ctx.meta[_CHOSEN] = made = self._choose(ctx, asked)
@@ -174,7 +166,7 @@ class GameCommand(click.Command):
 
     def _choose(self, ctx: click.Context, asked: Mapping[str, Any]) -> Chosen:
         known = {*games.names(), *[games.EVERY] * self.may_be_all}
-        known.add(games.SET_FILES.name)  # whoever types it is asked for a file
+        known |= {games.SET_FILES} if games.takes_set_files() else set()  # whoever types it is asked for a file
         helps = bool(asked.get(HELP))
         table: Mapping[str, Any] = {}
         if asked.get("project") is not None:
@@ -203,7 +195,10 @@ class GameCommand(click.Command):
         return Chosen(name, {name: game}, parameters, table)
 
     def _is_able(self, game: Game) -> bool:
-        return self.able is None or isinstance(game, self.able.protocol)
+        return self.able is None or self.able.of(game) is not None
+
+    def _takes_set_files(self) -> bool:
+        return games.takes_set_files() and self._is_able(games.load(games.SET_FILES))
 
     def _no_option(self, made: Chosen, problem: click.NoSuchOption) -> str:
         """Return what is said of an option that neither every game nor a chosen one has."""
@@ -242,7 +237,7 @@ class GameCommand(click.Command):
         if not made.name:
             formatter.write_paragraph()
             formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them, too.")
-            besides = "; or a set file, FILE.toml: a set of your own" * self._is_able(games.load(games.SET_FILES.name))
+            besides = "; or a set file, FILE.toml: a set of your own" * self._takes_set_files()
             formatter.write_text(f"GAME is one of: {self.game_choices()}{besides}.")
 
 

@@ -10,7 +10,7 @@ from typing import Any
 import click
 
 from quasiprint.api import Design, default_rulebook, default_sheet, house, settle
-from quasiprint.cli.chosen import SET_FILE, Ability, GameCommand, choice_of, game_values
+from quasiprint.cli.chosen import SET_FILE, GameCommand, choice_of, game_values
 from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
 from quasiprint.cli.options import (
     LANGUAGE_OPTION,
@@ -26,7 +26,7 @@ from quasiprint.cli.reporting import Refused, add, place, refusing, show_progres
 from quasiprint.disk.naming import make_folders, naming
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.seals import is_sealed, seal
-from quasiprint.model.game import Explained, Game, Recorded
+from quasiprint.model.game import Ability, Explained, Game, Recorded
 from quasiprint.model.option import Option
 from quasiprint.system.machine import is_reader_gone
 

@@ -1,5 +1,5 @@
-"""The formats. Each is a folder with a ``FORMAT``, what writes it and what reads it back; folders are found, never
-listed. Other distributions bring formats of theirs through entry points in the group ``quasiprint.formats``.
+"""The formats. Each is a folder with a ``FORMAT``, and what writes it; folders are found, never listed. Add-ons and
+other distributions bring formats of theirs through entry points in the group ``quasiprint.formats``.
 """
 
 from __future__ import annotations
@@ -100,9 +100,12 @@ def _own() -> tuple[dict[str, Entry], tuple[Failure, ...]]:
 
 @cache
 def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
-    """Return the formats in this package's folders, looked up once, since each run asks dozens of times. paths: where
-    the package lies. It says nothing else than that it has to be looked up anew where that changes."""
-    tried = [(entry, load_entry(entry)) for entry in plugins.folders(__name__, VALUE)]
+    """Return our formats, in this package's folders and in add-ons, looked up once, since each run asks often.
+
+    paths: where the package lies: it is looked up anew where that changes.
+    """
+    addons = (entry for entry in plugins.entries_of(GROUP) if not entry.distribution)
+    tried = [(entry, load_entry(entry)) for entry in (*plugins.folders(__name__, VALUE), *addons)]
     there = [(one, entry) for entry, one in tried if not isinstance(one, Failure)]
     return (
         {
@@ -115,7 +118,7 @@ def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
 
 def _others() -> tuple[Iterable[Entry], tuple[Failure, ...]]:
     """Return what others bring, and what of it has no name that a format may have."""
-    every = plugins.entries_of(GROUP)
+    every = [entry for entry in plugins.entries_of(GROUP) if entry.distribution]
     fit = [entry for entry in every if is_name(entry.name)]
     allowed = "allowed as a format's name are up to 31 lower-case letters, digits and hyphens, and not 'source'"
     return fit, tuple(Failure(entry, allowed) for entry in every if entry not in fit)

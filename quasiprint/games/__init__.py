@@ -22,9 +22,8 @@ from quasiprint.model.plugins import Entry, Failure, Found
 from quasiprint.model.production import Offer
 
 GROUP = "quasiprint.games"
-SET_FILES = Entry(
-    "set", "quasiprint.addons.designer.sets.room", "GAME"
-)  # the room of all set files, which is no game either
+ROOMS = "quasiprint.rooms"  # the entry points of rooms that are found by their names, and are no games
+SET_FILES = "set"  # the room of all set files
 COUPONS = "quasiprint.coupons"  # the package of the rooms of coupons
 EVERY = "all"  # what all games together are called, so no game may be
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
@@ -34,7 +33,7 @@ def discover() -> Found:
     """Return where the games are, by name, none of them imported; and the plug-ins whose names cannot be used."""
     own, others = plugins.folders(__name__, "GAME"), plugins.entries_of(GROUP)
     good = [entry for entry in others if NAME.fullmatch(entry.name) and not entry.name.startswith(PREFIX)]
-    known = plugins.merge_entries(own, good, taken=(EVERY, SET_FILES.name))
+    known = plugins.merge_entries(own, good, taken=(EVERY, SET_FILES))
     wanted = f"allowed as a name are small letters, digits and _, a letter first, and not {PREFIX} in front"
     bad = [Failure(entry, wanted) for entry in others if entry not in good]
     return Found(known.entries, (*known.failures, *bad))
@@ -47,7 +46,12 @@ def names() -> tuple[str, ...]:
 
 def names_with_set_files() -> tuple[str, ...]:
     """Return the names of the games, and that of the room of set files, which a page offers beside them."""
-    return (*names(), SET_FILES.name)
+    return (*names(), *[SET_FILES] * takes_set_files())
+
+
+def takes_set_files() -> bool:
+    """Tell whether there is a room of set files: the add-on that reads them may be missing."""
+    return any(room.name == SET_FILES for room in plugins.entries_of(ROOMS))
 
 
 def folder(name: str) -> Path:
@@ -77,8 +81,11 @@ def entry(name: str) -> Entry:
     for coupon in plugins.folders(COUPONS, "COUPON") if name.startswith(PREFIX) else ():
         if name == f"{PREFIX}{coupon.name}":
             return replace(coupon, name=name)
-    if name == SET_FILES.name:
-        return SET_FILES
+    if name == SET_FILES:
+        for room in plugins.entries_of(ROOMS):
+            if room.name == name:
+                return room
+        raise InputError("set file: needs the add-on 'designer', which is not part of this copy of quasiprint")
     # our own come first, so others need not be looked for
     for room in plugins.folders(__name__, "GAME"):
         if room.name == name:

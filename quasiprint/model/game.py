@@ -11,6 +11,7 @@ by what makes games. What it can do besides: it asks for readings, and judges th
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
@@ -70,8 +71,7 @@ class Lazy:
         self.function = function
 
     def __set_name__(self, room: type, name: str) -> None:
-        module = import_module(room.__module__)
-        self.package = module.__package__ or room.__module__
+        self.package = sys.modules[room.__module__].__package__ or room.__module__
         self.function = self.function or name
 
     @property

@@ -17,7 +17,7 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError, plain
@@ -41,6 +41,16 @@ class Entry:
 
     def __str__(self) -> str:
         return f"{self.name!r} of {self.distribution}" if self.distribution else repr(self.name)
+
+
+class Command(NamedTuple):
+    """A command of the command line. module: where it stands, "module:NAME" if it is not called COMMAND there. help:
+    one line. large: whether it loads the large libraries, for which the machine must have room."""
+
+    name: str
+    module: str
+    help: str
+    large: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -113,6 +123,16 @@ def _is_there(entry: Entry) -> bool:
         return bool(entry.distribution) or find_spec(entry.module) is not None
     except ModuleNotFoundError:
         return False
+
+
+def load_commands(entry: Entry) -> tuple[Command, ...]:
+    """Return the commands that an entry brings; none of one that cannot be loaded, which disturbs no other."""
+    try:
+        found = getattr(import_module(entry.module), entry.attribute)
+        return tuple(command for command in found if isinstance(command, Command))
+    except Exception as problem:  # whatever a stranger's module raises
+        reraise_if_not_input(problem)
+        return ()
 
 
 def extension(group: str, name: str) -> Any:

@@ -76,7 +76,7 @@ def _command(program: Path, words: tuple[str, ...]) -> list[str]:
         raise Unavailable("Python itself has to be started, and where it lies is not known")
     keeps = ["-B"] if sys.dont_write_bytecode else []
     folders = library_folders()
-    begins = [str(OURS / "isolated.py"), str(OURS), str(len(folders)), *folders, str(program)]
+    begins = [str(OURS / "isolated.py"), str(OURS.parent), str(len(folders)), *folders, str(program)]
     return [sys.executable, "-I", "-X", "utf8", *keeps, *begins, *words]
 
 

@@ -315,13 +315,13 @@ class PuzzleJob:
 def _of_set_file(request: Request) -> Request:
     """Return a request for the set file of a game that has one; for that of a set file as it is."""
     room = games.load(request.game)
-    if request.game == games.SET_FILES.name:
+    if request.game == games.SET_FILES:
         return request
     if not isinstance(room, Puzzled):
         raise InputError(f"game: {request.game} has no puzzles")
     file = f"{request.game}.toml"
     supplied = Supplied(file, ((f"{OPTION}.toml", room.as_set_file()),))
-    return replace(request, game=games.SET_FILES.name, parameters={OPTION: file}, supplied=((OPTION, supplied),))
+    return replace(request, game=games.SET_FILES, parameters={OPTION: file}, supplied=((OPTION, supplied),))
 
 
 def _fitting(asked: Tray, sizes: Iterable[SheetStock]) -> Iterator[Drawing]:

@@ -10,12 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from quasiprint import games as rooms
+from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.addons.lab.play_figures import Figure, as_json, figures, table
 from quasiprint.disk.reading import is_set_file
 from quasiprint.make.processes import cluster_results, emit_result, results
 from quasiprint.make.run import bound, read_supplies
 from quasiprint.model.errors import InputError, hint
-from quasiprint.model.game import Game
 from quasiprint.model.option import Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Value
 from quasiprint.model.playtest import Play, Playtested, Trial
@@ -127,12 +127,9 @@ def playtest(
     return Playtest(", ".join(names) or game, policies, seed, tuple(columns))
 
 
-def _room(game: str, supplied: Mapping[str, Supplied]) -> Any:
+def _room(game: str, supplied: Mapping[str, Supplied]) -> Playtested:
     """Return the room of a game, as files decide it. Raises InputError for a game without play-tests."""
-    room: Game = bound(rooms.load(game), supplied)
-    if not isinstance(room, Playtested):
-        raise InputError(f"game: {game} has no play-test")
-    return room
+    return PLAYTESTS.require(bound(rooms.load(game), supplied))
 
 
 Case = tuple[str, dict[str, Supplied], dict[str, Value]]

@@ -5,8 +5,6 @@ of a size, in any order, on several processes or a cluster, and keeps each resul
 
 from __future__ import annotations
 
-import hashlib
-import json
 import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
@@ -14,12 +12,11 @@ from dataclasses import replace
 from typing import Any
 
 from quasiprint import games
+from quasiprint.addons.lab.games import CATALOGUES, SOLVES, Certifies
 from quasiprint.addons.lab.solution import Ask, Catalogue, Entry, Known, Problem, Replayed, Solution, entry
+from quasiprint.disk.checkpoint import read_checkpoint, read_object, seal_line, unseal
 from quasiprint.make.processes import cluster_results, emit_result, results
-from quasiprint.make.run import bound, read_supplies
 from quasiprint.model.errors import InputError
-from quasiprint.model.finding import Judgement
-from quasiprint.model.game import Catalogues, Certifies, Scores, Solves
 from quasiprint.model.option import settle_options
 from quasiprint.model.piece import Value
 from quasiprint.system import interruption
@@ -30,56 +27,10 @@ KIND = "quasiprint checkpoint"
 FORMAT = 2  # 1 did not say which keys its answers were found with
 
 
-def seal_line(content: Mapping[str, Any]) -> bytes:
-    """Return an object as a line of JSON that `seal` can prove."""
-    return (json.dumps({**content, "sha256": seal(content)}, sort_keys=True) + "\n").encode()
-
-
-def seal(content: Mapping[str, Any]) -> str:
-    """Return what seals an object: it tells whether it was changed or cut short."""
-    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
-
-
-def read_object(text: bytes | str) -> dict[str, Any]:
-    """Return the object of a JSON text, an empty one for anything else."""
-    try:
-        content = json.loads(text)
-    except (ValueError, RecursionError):
-        return {}
-    return content if isinstance(content, dict) else {}
-
-
-def unseal(text: bytes | str, kind: str, strange: str, changed: str) -> dict[str, Any]:
-    """Return what a sealed text of a kind says. Raises InputError, which says that it is strange, or was changed."""
-    content = read_object(text)
-    if content.get("kind") != kind:
-        raise InputError(strange)
-    if content.pop("sha256", None) != seal(content):
-        raise InputError(changed)
-    return content
-
-
-def read_checkpoint(text: bytes, kind: str, command: str, form: int, where: str) -> dict[str, Any]:
-    """Return what a checkpoint of a command says. Raises InputError if it is none, was changed, or is of another
-    version."""
-    strange = f"{where}: is not a checkpoint of quasiprint {command}, and was left alone; choose another name"
-    changed = f"{where}: is a checkpoint that was changed or cut short; remove it to start again"
-    content = unseal(text, kind, strange, changed)
-    found, version = content.get("format"), content.get("version")
-    if (found, version) != (form, __version__):
-        raise InputError(
-            f"{where}: is a checkpoint of version {version} (form {found}), this is {__version__} (form {form}); "
-            "remove it to start again"
-        )
-    return content
-
-
 def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> Problem:
     """Return a position to solve. source: its text, or the name of one. where: how messages name the text. given: the
     options for solving that were asked for. Raises InputError as `Solves.problem`, and for a game without a solver."""
-    room = games.load(game)
-    if not isinstance(room, Solves):
-        raise InputError(f"game: {game} has no solver")
+    room = SOLVES.require(games.load(game))
     return room.problem(source, where, settle_options(game, room.solving, given))
 
 
@@ -173,21 +124,6 @@ def _certifying(game: str) -> Certifies:
     return room
 
 
-def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
-    """Return what the game's rules say of a text. given: the game's own options that were asked for. Raises InputError
-    if the text is empty or cannot be read, and for an option that is none of the game's for scoring."""
-    room = games.load(game)
-    if not isinstance(room, Scores):
-        raise InputError(f"game: {game} has no rules to score by")
-    if not text.strip():
-        raise InputError(f"{game}: found nothing to score, allowed is a layout or game in {game}'s text form")
-    options = tuple(option for option in room.options if option.scores)
-    chosen = settle_options(game, options, given)
-    of_files = bound(room, dict(read_supplies(room, chosen)))
-    assert isinstance(of_files, Scores)
-    return of_files.score(text, chosen)
-
-
 CATALOGUE = "quasiprint catalogue"
 CATALOGUE_FORMAT = 1
 LONGEST = 10_000  # lines: more than any size has games
@@ -199,9 +135,7 @@ Results = Generator[Entry | None, None, None]  # None when the time is used up
 
 def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
     """Return the catalogue that options ask for. Raises InputError, also for a game that has none."""
-    room = games.load(game)
-    if not isinstance(room, Catalogues):
-        raise InputError(f"game: {game} has no catalogue")
+    room = CATALOGUES.require(games.load(game))
     return room.catalogue(settle_options(game, room.cataloguing, given))
 
 

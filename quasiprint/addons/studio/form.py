@@ -17,6 +17,7 @@ from quasiprint import formats
 from quasiprint import games as rooms
 from quasiprint.addons.studio.sets import shop_of
 from quasiprint.addons.studio.simple import simple
+from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.play import COMMAND as PLAY
 from quasiprint.addons.studio.words import (
     NOT_HERE,
@@ -36,7 +37,7 @@ from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.make.profiles import Profiles, read_kinds
 from quasiprint.make.templates import kinds_of, languages_of
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import Explained, FromFile, Game, Playable, Recorded, Scores
+from quasiprint.model.game import Explained, FromFile, Game, Recorded, Scores
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
 
@@ -164,7 +165,7 @@ def games(_value: Value, _tell: Tell) -> Value:
                 "here": has_needs(game),
                 "accent": game.titles.accent,
                 "own": isinstance(game, FromFile),
-                "plays": isinstance(game, Playable),
+                "plays": PLAYS.of(game) is not None,
                 "scores": isinstance(game, Scores),
                 "rules": isinstance(game, Explained),
                 "books": _books(name, game),
@@ -207,7 +208,7 @@ def form(value: Value, _tell: Tell) -> Value:
         "fields": every,
         "elsewhere": elsewhere,
         "usual": usual(shop.run.profiles),
-        "play": fields(PLAY, game) if isinstance(room, Playable) else [],
+        "play": fields(PLAY, game) if PLAYS.of(room) else [],
         "score": fields(SCORE, game) if isinstance(room, Scores) else [],
         "example": scoring_example(room) if isinstance(room, Scores) else "",
         "simple": simple(room, shop, next(field["kinds"] for field in every if field["kinds"])),

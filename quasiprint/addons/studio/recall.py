@@ -82,7 +82,7 @@ def _of_file(text: str, name: str) -> tuple[str, Found]:
     except (tomllib.TOMLDecodeError, RecursionError) as problem:
         raise Declined(f"{plain(name) or 'file'}: cannot be read as TOML: {plain(str(problem))[:120]}") from None
     if "game" not in table:
-        return games.SET_FILES.name, {f"set-file{TEXT}": text}
+        return games.SET_FILES, {f"set-file{TEXT}": text}
     game = game_name(table.pop("game"))
     known = {name_of(option) for option in options(MAKE, game)}
     found = {}

@@ -8,8 +8,10 @@ from typing import Any
 
 from quasiprint import games
 from quasiprint.addons.studio.sets import UNITS, Shop, faces, open_shop
+from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.play import COMMAND as PLAY
 from quasiprint.addons.studio.table.session import Pointed, Session
+from quasiprint.addons.studio.table.tiles import Laid
 from quasiprint.addons.studio.words import (
     Declined,
     Tell,
@@ -25,9 +27,8 @@ from quasiprint.api import settle_options
 from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.documents.pictures import figures
 from quasiprint.model.errors import InputError
-from quasiprint.model.game import FromFile, Game, LaidOut, Playable, Scores
+from quasiprint.model.game import FromFile, Game, LaidOut, Scores
 from quasiprint.model.measures import Maker
-from quasiprint.model.tabletop import Laid
 
 WHERE = "game"
 STEPS = 40  # moves that wait for nobody, one after another
@@ -81,10 +82,10 @@ def play(value: Value, _tell: Tell) -> Value:
     shop, _, _ = open_shop({"game": value.get("game")})
     saved, line = text_of(value.get("saved", "")), text_of(value.get("line", ""), 400)
     game, settings = shop.run.game, check_settings(value.get("rules"))
-    room = games.load(game)
-    if not isinstance(room, Playable):
-        raise Declined(f"{room.titles.title} has no opponent yet")
-    own = {name: said for name, said in settings.items() if name in _names(PLAY, room)}
+    room = PLAYS.of(games.load(game))
+    if room is None:
+        raise Declined(f"{game} has no opponent yet")
+    own = {name: said for name, said in settings.items() if name in _names(PLAY, games.load(game))}
     with refusing(own):
         table = _tables.pop((game, saved), None) if saved else None
         if table is None and saved:

@@ -180,7 +180,7 @@ def setting_of(message: str, settings: Settings) -> str:
 
 def command_line(command: str, game: str, words: tuple[str, ...]) -> str:
     """Return what to type for the same, ready for a shell."""
-    if game == games.SET_FILES.name and SET_FILE_FLAG in words:  # a set file stands where a game's name may
+    if game == games.SET_FILES and SET_FILE_FLAG in words:  # a set file stands where a game's name may
         at = words.index(SET_FILE_FLAG)
         game, words = words[at + 1], (*words[:at], *words[at + 2 :])
     return shlex.join(["quasiprint", command, game, *words])

@@ -22,9 +22,9 @@ WARM_UP = 5  # boards, as long as it takes to the first
 ACCENT = "#1f6650"  # the colour of the game's books
 
 
-_TURNS = "O's turns in which the double move is allowed, such as 8-8 or 4-9"
-_TWO_CELLS = "Whether the two cells of the double move may share a row, column or region (standard"
-_RULES = ("standard", "restricted", "none")
+TURNS = "O's turns in which the double move is allowed, such as 8-8 or 4-9"
+TWO_CELLS = "Whether the two cells of the double move may share a row, column or region (standard"
+RULES = ("standard", "restricted", "none")
 
 
 def _winner_option(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:
@@ -108,86 +108,19 @@ class Majomino:
         ),
         _winner_option(
             "rule",
-            f"For --winner and --fair: {_TWO_CELLS[0].lower()}{_TWO_CELLS[1:]}), may not (restricted), or nobody "
+            f"For --winner and --fair: {TWO_CELLS[0].lower()}{TWO_CELLS[1:]}), may not (restricted), or nobody "
             "doubles (none).",
             "standard",
-            choices=_RULES,
+            choices=RULES,
         ),
-        _winner_option("double_turns", f"For --winner and --fair: {_TURNS}."),
+        _winner_option("double_turns", f"For --winner and --fair: {TURNS}."),
     )
-    playing = (
-        Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=(3, 5, 7)),
-        Option("board", "", Kind.TEXT, "Play on the board of this name, not on one drawn by the seed.",
-               excludes=("size",)),
-        Option("rule", "standard", Kind.TEXT, f"{_TWO_CELLS}), may not (restricted), or nobody doubles (none).",
-               choices=_RULES),
-        Option("double_turns", "", Kind.TEXT, f"{_TURNS}; without it, any."),
-        Option("computer", "o", Kind.TEXT, "Which side the computer plays. X begins.",
-               choices=("o", "x", "both", "none")),
-        Option(
-            "level",
-            "medium",
-            Kind.TEXT,
-            "How well the computer plays. perfect makes the solver's moves on a board of up to 5 × 5, and may think "
-            "for minutes.",
-            choices=("beginner", "easy", "medium", "hard", "perfect"),
-        ),
-        Option(
-            "seed",
-            0,
-            Kind.INT,
-            "Another number draws another board, and picks other moves where several are equally good.",
-            minimum=0,
-            maximum=10**18 - 1,
-        ),
-        Option("words", False, Kind.FLAG,
-               "Tell the board row by row in words, for a screen reader, instead of drawing it."),
-    )  # fmt: skip
-    solving = (
-        Option("to_move", "", Kind.TEXT, "Who moves, where the marks leave it open.", choices=("x", "o")),
-        Option(
-            "double",
-            "",
-            Kind.TEXT,
-            "Whether O still has her double move or has used it; none: play without it. Without this option she has "
-            "it where the marks leave it open.",
-            choices=("unused", "used", "none"),
-        ),
-        Option(
-            "rule",
-            "",
-            Kind.TEXT,
-            f"{_TWO_CELLS}, which it is without this option), or may not (restricted); none: nobody doubles; pie: "
-            "nobody doubles, and after X's first mark the other player chooses a side. A saved game has a rule of its "
-            "own.",
-            choices=(*_RULES, "pie"),
-        ),
-        Option("double_turns", "", Kind.TEXT, f"{_TURNS}; without it, any."),
-    )
-    cataloguing = (
-        Option("size", 5, Kind.INT, "How many cells each side has.", choices=(3, 5)),
-        Option("board", "", Kind.TEXT,
-               "Only the games of these boards, by their names, with commas between them; without it, all."),
-        Option("rule", "standard", Kind.TEXT, f"{_TWO_CELLS}), or may not (restricted); none: play without it.",
-               choices=_RULES),
-        Option("double_turns", "", Kind.TEXT, f"{_TURNS}; without it, any."),
-    )  # fmt: skip
-
-    playtesting = playing[:4]
 
     design = Lazy("design")
     rehearsal = Lazy("design")
     prove = Lazy("proof")
     score = Lazy("record")
-    session = Lazy("session", "new_session")
-    resumed = Lazy("session", "resume_session")
-    test = Lazy("playtest")
-    plays = Lazy("playtest")
     picture = Lazy("record")
-    problem = Lazy("solving")
-    certificate = Lazy("solving")
-    replayed = Lazy("replay", "replay")
-    catalogue = Lazy("cataloguing")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")
 

@@ -9,7 +9,7 @@ from typing import Any
 from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.measures import Size
-from quasiprint.model.option import DEAL, Kind, Option
+from quasiprint.model.option import Kind, Option
 from quasiprint.model.production import Offer
 
 RAISED_NARROW = 3  # colours: so many have patterns that fingers tell apart on narrow stripes
@@ -30,32 +30,6 @@ class Quasimino:
     )
     seeded = False
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
-    playing = (
-        Option(
-            "kind",
-            default="domino",
-            kind=Kind.TEXT,
-            help="What is played: between two Quasi-Domino (domino) or Quasi-Match (match); alone a hand of FastQuasi "
-            "(fast), the whole set, or a puzzle of the book: flower, wheel, ring, guard, nine.",
-            choices=("domino", "match", "fast", "whole", "flower", "wheel", "ring", "guard", "nine"),
-        ),
-        Option(
-            "computer",
-            default="none",
-            kind=Kind.TEXT,
-            help="Whether the computer plays Ben; it lays whatever covers most at once.",
-            choices=("none", "ben"),
-        ),
-        Option(
-            "colours",
-            default=3,
-            kind=Kind.INT,
-            help="How many colours the stripes of the set have that is played with.",
-            minimum=2,
-            maximum=8,
-        ),
-        DEAL,
-    )
     options = (
         Option(
             "colours",
@@ -76,35 +50,11 @@ class Quasimino:
         ),
     )
 
-    playtesting = (
-        Option(
-            "kind",
-            default="domino",
-            kind=Kind.TEXT,
-            help="What is played: Quasi-Domino (domino), Quasi-Match (match), or FastQuasi (fast), where each player "
-            "lays a hand alone; with --policy search, as well as is found.",
-            choices=("domino", "match", "fast"),
-        ),
-        Option("players", default=2, kind=Kind.INT, help="How many play.", minimum=1, maximum=6),
-        Option(
-            "colours",
-            default=3,
-            kind=Kind.INT,
-            help="How many colours the stripes of the set have that is played with.",
-            minimum=2,
-            maximum=6,
-        ),
-    )
-
     design = Lazy("design")
     prove = Lazy("proof")
     picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")
-    session = Lazy("session", "new_session")
-    resumed = Lazy("session", "resume_session")
-    test = Lazy("playtest")
-    plays = Lazy("playtest")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 30 mm."""

@@ -23,43 +23,6 @@ class Quomino:
     )
     seeded = False
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
-    playing = (
-        Option(
-            "size", default=6, kind=Kind.INT, help="How many squares each side of the board has.", minimum=4, maximum=16
-        ),
-        Option(
-            "computer",
-            default="white",
-            kind=Kind.TEXT,
-            help="Which colour the computer plays. Black begins.",
-            choices=("white", "black", "both", "none"),
-        ),
-        Option(
-            "level",
-            default="medium",
-            kind=Kind.TEXT,
-            help="How well the computer plays.",
-            choices=("easy", "medium", "hard"),
-        ),
-        Option(
-            "depth",
-            default="",
-            kind=Kind.INT,
-            help="How many moves the computer looks ahead, not a level: easy is 1, medium 2, hard 5 (3 without numba).",
-            minimum=1,
-            maximum=7,
-            excludes=("level",),
-        ),
-        Option(
-            "seed",
-            default=0,
-            kind=Kind.INT,
-            help="Another number picks other moves where several are equally good.",
-            minimum=0,
-            maximum=10**18 - 1,
-        ),
-    )
-    playtesting = (Option("size", 6, Kind.INT, "How many squares each side of the board has.", minimum=4, maximum=16),)
     options = (
         Option(
             "size",
@@ -95,10 +58,6 @@ class Quomino:
     picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")
-    session = Lazy("session", "new_session")
-    resumed = Lazy("session", "resume_session")
-    test = Lazy("playtest")
-    plays = Lazy("playtest")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 22 mm, of a board's square."""

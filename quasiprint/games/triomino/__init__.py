@@ -10,7 +10,7 @@ from typing import Any
 from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.measures import Size
-from quasiprint.model.option import DEAL, Kind, Option
+from quasiprint.model.option import Kind, Option
 from quasiprint.model.production import Offer
 
 TACK_DEPTH = 1.0  # mm, where nobody says otherwise
@@ -44,38 +44,6 @@ class Triomino:
     )
     seeded = False
     offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
-    playing = (
-        Option(
-            "players",
-            default=2,
-            kind=Kind.INT,
-            help="How many play at one screen, each with a hand of their own; 1 lays the whole set alone.",
-            minimum=1,
-            maximum=6,
-        ),
-        Option(
-            "computer",
-            default="none",
-            kind=Kind.TEXT,
-            help="Whether the computer plays all but the first; it places whatever scores most at once.",
-            choices=("none", "others"),
-        ),
-        Option(
-            "highest",
-            default=5,
-            kind=Kind.INT,
-            help="The highest number on the tiles of the set that is played with.",
-            minimum=2,
-            maximum=9,
-        ),
-        DEAL,
-        *POINTS,
-    )
-    playtesting = (
-        Option("players", 2, Kind.INT, "How many play.", minimum=2, maximum=6),
-        Option("highest", 5, Kind.INT, "The highest number on the tiles.", minimum=2, maximum=9),
-        POINTS[0],
-    )
     options = (
         Option(
             "highest",
@@ -143,10 +111,6 @@ class Triomino:
     picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("scoresheet")
-    session = Lazy("session", "new_session")
-    resumed = Lazy("session", "resume_session")
-    test = Lazy("playtest")
-    plays = Lazy("playtest")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 36 mm."""

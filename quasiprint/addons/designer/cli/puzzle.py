@@ -11,7 +11,7 @@ from quasiprint import games
 from quasiprint.addons.designer.cli.best import SEARCHED, USUAL_STEPS, layout_text, seek
 from quasiprint.api import puzzling
 from quasiprint.cli import rules
-from quasiprint.cli.chosen import Ability, GameCommand
+from quasiprint.cli.chosen import GameCommand
 from quasiprint.cli.kinds import (
     FILE_NAME,
     NAMES,
@@ -27,7 +27,7 @@ from quasiprint.cli.kinds import (
 from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, game_argument, making, options_without, requests
 from quasiprint.cli.reporting import FAILED, memory_limit, put_file, put_json, refusing, say, show_progress
 from quasiprint.model.errors import hint as hint_at
-from quasiprint.model.game import Puzzled
+from quasiprint.model.game import Ability, Puzzled
 from quasiprint.model.texts import several
 from quasiprint.system.outcome import complain
 
@@ -208,7 +208,7 @@ def _document(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: pu
 COMMAND = GameCommand(
     "puzzle",
     # a game's puzzles are those of its common set
-    options=lambda game: making(game) if game.name == games.SET_FILES.name else (),
+    options=lambda game: making(game) if game.name == games.SET_FILES else (),
     unshown=lambda _: (options_without("booked", ()) | {"type"}) - USED,
     able=Ability(Puzzled, "has no puzzles"),
     callback=run,

@@ -7,7 +7,7 @@ closes some has another turn. Once the pile is empty, nobody draws, and who cann
 that wins; when all pass one after the other, the fewest tiles win.
 
 Greedy players lay what closes most vertices or loops, if the file says that these count, and else what shares most
-edges with other tiles. Each tile is held to the rule by which `quasiprint.addons.designer.sets.judge` judges a whole layout.
+edges with other tiles. Each tile is held to the rule by which `judge` judges a whole layout.
 """
 
 from __future__ import annotations

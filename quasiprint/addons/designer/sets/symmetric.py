@@ -31,7 +31,7 @@ def _kept(moves: Iterable[Move], outline: Outline, at: At, symmetric: str) -> li
 
 
 def symmetric_law(outline: Outline, at: At, symmetric: str) -> Callable[[tuple[Any, ...]], bool]:
-    """Return what tells whether a labelling has such a symmetry. symmetric: see `quasiprint.addons.designer.sets.counts.Choice`."""
+    """Return what tells whether a labelling has such a symmetry. symmetric: see `counts.Choice`."""
     moved = [itemgetter(*p) if len(p) > 1 else tuple for p in _kept(by_points(outline), outline, at, symmetric)]
     wanted = symmetric != NONE
     return lambda labels: any(one(labels) == labels for one in moved) == wanted

@@ -13,9 +13,10 @@ from typing import Any
 
 import click
 
+from quasiprint.addons.lab.games import CATALOGUES
 from quasiprint.addons.lab.solution import PROVED, Ask, Catalogue, Entry
 from quasiprint.api import solving, usual_jobs
-from quasiprint.cli.chosen import Ability, GameCommand, game_values
+from quasiprint.cli.chosen import GameCommand, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
@@ -33,7 +34,6 @@ from quasiprint.cli.reporting import (
 from quasiprint.disk.naming import beside, make_folders
 from quasiprint.model.errors import reason_of
 from quasiprint.model.finding import as_plain_json
-from quasiprint.model.game import Catalogues
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 
@@ -229,8 +229,8 @@ def _words(row: dict[str, Any]) -> str:
 
 COMMAND = GameCommand(
     "catalogue",
-    options=operator.attrgetter("cataloguing"),
-    able=Ability(Catalogues, "has no catalogue"),
+    options=lambda game: CATALOGUES.require(game).cataloguing,
+    able=CATALOGUES,
     callback=run,
     params=[
         click.Argument(["game"], shell_complete=complete_game),

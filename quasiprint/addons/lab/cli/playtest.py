@@ -7,8 +7,9 @@ from pathlib import Path
 import click
 
 from quasiprint import games
+from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.api import playtesting, plotting, usual_jobs
-from quasiprint.cli.chosen import Ability, GameCommand, game_values
+from quasiprint.cli.chosen import GameCommand, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
 from quasiprint.cli.options import game_argument
 from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
@@ -16,7 +17,7 @@ from quasiprint.disk.naming import make_folders
 from quasiprint.model.errors import Unavailable, reason_of
 from quasiprint.model.game import Game
 from quasiprint.model.option import Option
-from quasiprint.model.playtest import GREEDY, POLICIES, Playtested
+from quasiprint.model.playtest import GREEDY, POLICIES
 
 GAMES = 1000
 
@@ -79,15 +80,15 @@ def run(
 
 def _options(game: Game) -> tuple[Option, ...]:
     """Return the options of a test: those of the table, and of a set file its path."""
-    own = game.options if game.name == games.SET_FILES.name else ()
-    tested = game.playtesting if isinstance(game, Playtested) else ()
-    return (*(one for one in own if one.scores), *tested)
+    own = game.options if game.name == games.SET_FILES else ()
+    tested = PLAYTESTS.of(game)
+    return (*(one for one in own if one.scores), *(tested.playtesting if tested else ()))
 
 
 COMMAND = GameCommand(
     "playtest",
     options=_options,
-    able=Ability(Playtested, "has no play-test"),
+    able=PLAYTESTS,
     limited=True,
     callback=run,
     params=[

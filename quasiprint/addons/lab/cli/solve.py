@@ -5,13 +5,13 @@ from __future__ import annotations
 import os
 from collections.abc import Iterable
 from dataclasses import asdict, dataclass, field, replace
-from operator import attrgetter
 
 import click
 
+from quasiprint.addons.lab.games import SOLVES
 from quasiprint.addons.lab.solution import Cell, Choice, Known, Range, Replayed
 from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
-from quasiprint.cli.chosen import Ability, GameCommand, game_values, was_typed
+from quasiprint.cli.chosen import GameCommand, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
@@ -28,7 +28,6 @@ from quasiprint.cli.reporting import (
     write_result,
 )
 from quasiprint.cli.score import read
-from quasiprint.model.game import Solves
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 
@@ -269,8 +268,8 @@ def _describe_proof(found: Replayed) -> str:
 
 COMMAND = GameCommand(
     "solve",
-    options=attrgetter("solving"),
-    able=Ability(Solves, "has no solver yet"),
+    options=lambda game: SOLVES.require(game).solving,
+    able=SOLVES,
     callback=run,
     params=[
         click.Argument(["game"], shell_complete=complete_game),

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import sys
-from operator import attrgetter
 
 import click
 
+from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.session import Session
 from quasiprint.api import settle_options
-from quasiprint.cli.chosen import Ability, GameCommand, choice_of, game_values
+from quasiprint.cli.chosen import GameCommand, choice_of, game_values
 from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import refusing, say, show_progress
 from quasiprint.cli.score import read
 from quasiprint.disk.replacing import put
-from quasiprint.model.game import Playable
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 
@@ -28,8 +27,7 @@ def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> No
 
     While it runs, type help to see what you can do.
     """
-    room = choice_of(ctx).games[game]
-    assert isinstance(room, Playable)
+    room = PLAYS.require(choice_of(ctx).games[game])
     given = game_values(ctx)
     plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()  # no more than ASCII can be shown
     with refusing():
@@ -117,8 +115,8 @@ def _save_outcome(table: Session, path: str, content: bytes) -> str:
 
 COMMAND = GameCommand(
     "play",
-    options=attrgetter("playing"),
-    able=Ability(Playable, "has no opponent yet"),
+    options=lambda game: PLAYS.require(game).playing,
+    able=PLAYS,
     limited=True,
     callback=run,
     params=[

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Self
 
-from quasiprint.games.quasimino import Quasimino, alone, turns
+from quasiprint.addons.studio.table.games import QuasiminoTable
+from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
+from quasiprint.games.quasimino import alone, turns
 from quasiprint.games.quasimino.puzzles import USUAL
 from quasiprint.model.errors import InputError
-from quasiprint.model.tabletop import HELP, NOBODY, TableSession, TableState
+from quasiprint.model.tabletop import NOBODY
 
 COMPUTERS: dict[str, tuple[int, ...]] = {"none": (), "ben": (1,)}
 """Which players the computer plays."""
@@ -18,7 +20,7 @@ class QuasiminoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "quasimino", {NOBODY: "start", **dict(enumerate(turns.NAMES))}, COMPUTERS
-    playing = Quasimino.playing
+    playing = QuasiminoTable.playing
     help = HELP.format(game=game, example="thin-0121 -1,1,0,1/4") + (
         "\nQuasi-Domino and Quasi-Match:\n"
         "  quasi ann       Ann begins with a tile that joins the open two\n"

@@ -8,10 +8,12 @@ from math import comb
 from typing import Self
 
 from quasiprint.addons.studio.table import triomino_alone as alone
-from quasiprint.games.triomino import Triomino, turns
+from quasiprint.addons.studio.table.games import TriominoTable
+from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
+from quasiprint.games.triomino import turns
 from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
 from quasiprint.model.errors import InputError
-from quasiprint.model.tabletop import HELP, NOBODY, TableSession, TableState
+from quasiprint.model.tabletop import NOBODY
 
 COMPUTERS = {"none": (), "others": range(1, max(HAND))}
 """Which players the computer plays."""
@@ -22,7 +24,7 @@ class TriominoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "triomino", {NOBODY: "round", **dict(enumerate(turns.NAMES))}, COMPUTERS
-    playing = Triomino.playing
+    playing = TriominoTable.playing
     help = HELP.format(game=game, example="1-3-5 6,9,0/1") + (
         "\nWhere nothing fits:\n  draw            draw a tile\n"
         "After a round:\n  round           deal the next one\n"

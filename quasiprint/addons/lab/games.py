@@ -1,0 +1,174 @@
+"""Which games the lab can solve, catalogue and play by themselves, and by which options: light to load."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any, Protocol, runtime_checkable
+
+from quasiprint.addons.lab.solution import Catalogue, Problem, Replayed
+from quasiprint.games.majomino import RULES, TURNS, TWO_CELLS
+from quasiprint.games.triomino import POINTS
+from quasiprint.model.game import Ability, Lazy, Parameters
+from quasiprint.model.option import Kind, Option
+from quasiprint.model.playtest import Playtested
+
+
+@runtime_checkable
+class Solves(Protocol):
+    """A game whose positions can be solved. solving: the options that say by which rules they are, and who moves."""
+
+    @property
+    def solving(self) -> tuple[Option, ...]:
+        """The options of a position."""
+        ...
+
+    def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Problem:
+        """Return what is to be solved. source: a position in the game's text form, or the name of one.
+
+        where: how messages name the text. parameters: a value for each of `solving` that nothing excludes. Raises
+        InputError for what cannot be read, and for a position that cannot arise.
+        """
+
+
+@runtime_checkable
+class Certifies(Protocol):
+    """A game of which a winner's strategy can be written down, and played again by the rules' text alone."""
+
+    def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
+        """Return a strategy for the winner of a position, as data. memory: MiB. pause: is called now and then, and may
+        raise what ends it. Raises InputError if the position is not won by `winner`."""
+
+    def replayed(self, certificate: Mapping[str, Any], where: str) -> Replayed:
+        """Play a strategy against every reply that it is for. where: how messages name it. Raises InputError for one
+        that proves nothing."""
+
+
+@runtime_checkable
+class Catalogues(Protocol):
+    """A game of which all boards of a size can be listed and solved. cataloguing: the options that say which."""
+
+    @property
+    def cataloguing(self) -> tuple[Option, ...]:
+        """The options of a catalogue."""
+        ...
+
+    def catalogue(self, parameters: Parameters) -> Catalogue:
+        """Return the boards and the rule that are meant. parameters: a value for each of `cataloguing`. Raises
+        InputError for what cannot be."""
+
+
+SOLVES = Ability(Solves, "has no solver yet", "quasiprint.solvers")
+CERTIFIES = Ability(Certifies, "has no certificates", "quasiprint.solvers")
+CATALOGUES = Ability(Catalogues, "has no catalogue", "quasiprint.solvers")
+PLAYTESTS = Ability(Playtested, "has no play-test", "quasiprint.playtests")
+
+
+class MajominoSolver:
+    """Majomino solved."""
+
+    name = "majomino"
+    solving = (
+        Option("to_move", "", Kind.TEXT, "Who moves, where the marks leave it open.", choices=("x", "o")),
+        Option(
+            "double",
+            "",
+            Kind.TEXT,
+            "Whether O still has her double move or has used it; none: play without it. Without this option she has "
+            "it where the marks leave it open.",
+            choices=("unused", "used", "none"),
+        ),
+        Option(
+            "rule",
+            "",
+            Kind.TEXT,
+            f"{TWO_CELLS}, which it is without this option), or may not (restricted); none: nobody doubles; pie: "
+            "nobody doubles, and after X's first mark the other player chooses a side. A saved game has a rule of its "
+            "own.",
+            choices=(*RULES, "pie"),
+        ),
+        Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any."),
+    )
+    cataloguing = (
+        Option("size", 5, Kind.INT, "How many cells each side has.", choices=(3, 5)),
+        Option("board", "", Kind.TEXT,
+               "Only the games of these boards, by their names, with commas between them; without it, all."),
+        Option("rule", "standard", Kind.TEXT, f"{TWO_CELLS}), or may not (restricted); none: play without it.",
+               choices=RULES),
+        Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any."),
+    )  # fmt: skip
+    problem = Lazy("majomino.solving")
+    certificate = Lazy("majomino.solving")
+    replayed = Lazy("majomino.replay", "replay")
+    catalogue = Lazy("majomino.cataloguing")
+
+
+class MajominoPlaytest:
+    """Majomino played by itself."""
+
+    name = "majomino"
+    playtesting = (
+        Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=(3, 5, 7)),
+        Option("board", "", Kind.TEXT, "Play on the board of this name, not on one drawn by the seed.",
+               excludes=("size",)),
+        Option("rule", "standard", Kind.TEXT, f"{TWO_CELLS}), may not (restricted), or nobody doubles (none).",
+               choices=RULES),
+        Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any."),
+    )  # fmt: skip
+    test = Lazy("playtests.majomino")
+    plays = Lazy("playtests.majomino")
+
+
+class QuasiminoPlaytest:
+    """Quasimino played by itself."""
+
+    name = "quasimino"
+    playtesting = (
+        Option(
+            "kind",
+            default="domino",
+            kind=Kind.TEXT,
+            help="What is played: Quasi-Domino (domino), Quasi-Match (match), or FastQuasi (fast), where each player "
+            "lays a hand alone; with --policy search, as well as is found.",
+            choices=("domino", "match", "fast"),
+        ),
+        Option("players", default=2, kind=Kind.INT, help="How many play.", minimum=1, maximum=6),
+        Option(
+            "colours",
+            default=3,
+            kind=Kind.INT,
+            help="How many colours the stripes of the set have that is played with.",
+            minimum=2,
+            maximum=6,
+        ),
+    )
+    test = Lazy("playtests.quasimino")
+    plays = Lazy("playtests.quasimino")
+
+
+class QuominoPlaytest:
+    """Quomino played by itself."""
+
+    name = "quomino"
+    playtesting = (Option("size", 6, Kind.INT, "How many squares each side of the board has.", minimum=4, maximum=16),)
+    test = Lazy("playtests.quomino")
+    plays = Lazy("playtests.quomino")
+
+
+class TriominoPlaytest:
+    """Triomino played by itself."""
+
+    name = "triomino"
+    playtesting = (
+        Option("players", 2, Kind.INT, "How many play.", minimum=2, maximum=6),
+        Option("highest", 5, Kind.INT, "The highest number on the tiles.", minimum=2, maximum=9),
+        POINTS[0],
+    )
+    test = Lazy("playtests.triomino")
+    plays = Lazy("playtests.triomino")
+
+
+MAJOMINO_SOLVER = MajominoSolver()
+MAJOMINO: Playtested = MajominoPlaytest()
+QUASIMINO: Playtested = QuasiminoPlaytest()
+QUOMINO: Playtested = QuominoPlaytest()
+TRIOMINO: Playtested = TriominoPlaytest()
