@@ -16,7 +16,6 @@ from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 from quasiprint import formats
-from quasiprint.addons.studio.gallery import Gathering
 from quasiprint.checks.fit import budget
 from quasiprint.disk.ownership import BILL, GALLERY, MANIFEST, README
 from quasiprint.disk.sinks import Sink
@@ -37,6 +36,7 @@ from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.plugins import extension
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.system import press
 from quasiprint.system.progress import Measure, measure, portion
@@ -289,9 +289,10 @@ class Making:
         beside = [*drawn, *texts, *sources(run, self.set)]
         others = [entry(artefact) for artefact in beside]
         seen = {offer: one.seen for offer, one in laid.items()}
-        gallery = Artefact(GALLERY, Gathering(made_set, others, page, seen).html())
-        yield from (*beside, gallery)
-        yield Artefact(MANIFEST, manifest(made_set, (*others, entry(gallery)), self.findings))
+        shows = extension("quasiprint.pages", "gallery")  # an add-on's page
+        pages = [Artefact(GALLERY, shows(made_set, others, page, seen))] if shows else []
+        yield from (*beside, *pages)
+        yield Artefact(MANIFEST, manifest(made_set, (*others, *map(entry, pages)), self.findings))
 
 
 def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:

@@ -14,26 +14,22 @@ from collections.abc import Callable, Mapping
 from contextlib import closing
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from quasiprint import formats
 from quasiprint.disk.ownership import GALLERY, MANIFEST, README
 from quasiprint.make.libraries import OF_PICTURES, libraries_of_format, libraries_of_game
 from quasiprint.make.make import Making
-from quasiprint.make.manifest import LIBRARIES, encode, files_of
+from quasiprint.make.manifest import LIBRARIES, encode
 from quasiprint.make.processes import Emit, Work, results
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.blame import DAMAGED, reraise_if_not_input
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, fault, has_errors
-from quasiprint.model.format import PREVIEW, SOURCES
+from quasiprint.model.format import PREVIEW, SOURCES, Recognition
+from quasiprint.model.plugins import extension
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.system.progress import measure
 from quasiprint.version import __version__
-
-if TYPE_CHECKING:
-    from quasiprint.addons.reading.recogniser.match import Recogniser
-    from quasiprint.addons.reading.recogniser.recognition import Recognition
 
 Tick = Callable[[str], None]
 AGAIN = "making it again"
@@ -94,6 +90,11 @@ class Step:
     remade: Remade | None = None
 
 
+def reader() -> Any:
+    """Return what reads made files back, piece by piece: an add-on's; None where that is missing."""
+    return extension("quasiprint.readers", "pieces")
+
+
 def read_and_remade(
     shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick, *, again: bool, jobs: int
 ) -> tuple[dict[str, Recognition], Remade | None]:
@@ -107,7 +108,7 @@ def read_and_remade(
         own = {name: offer for name, offer in offers.items() if offer.maker is maker}
         sizes = [len(content) for path, content in found.files.items() if path.partition("/")[0] in own]
         every += len(sizes)
-        works.append((", ".join(own), sum(sizes), (_read, (shop, found, own, bytes_of))))
+        works.append((", ".join(own), sum(sizes), (reader(), (shop, found, own, bytes_of))))
     if again:
         works.append((AGAIN, 1 + sum(map(len, found.files.values())), (_remake, (shop, found))))
     read: dict[str, Recognition] = {}
@@ -133,56 +134,6 @@ def read_and_remade(
         for _, step in values:
             take(step)
     return read, next(iter(made), None)
-
-
-def _read(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer], compared: frozenset[str]) -> None:
-    """Read the files of formats that one process makes; emit each file's name, and what came of each format. compared:
-    the formats whose bytes are compared besides."""
-    from quasiprint.addons.reading.recogniser.expected import expect
-    from quasiprint.addons.reading.recogniser.match import Recogniser
-
-    recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
-    for name, offer in offers.items():
-        read = _recognition(emit, shop, found, name, offer, recogniser, compared=name in compared)
-        emit(Step(format=name, recognition=read))
-
-
-def _recognition(
-    emit: Emit, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser, *, compared: bool
-) -> Recognition:
-    """Return what the files of a format show; nothing where nobody reads it."""
-    from shapely.errors import ShapelyError
-
-    from quasiprint.addons.reading.recogniser.recognition import Recognition, recognise
-    from quasiprint.addons.reading.recogniser.shapes import Readable, Reading
-
-    files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
-    if not files:
-        return Recognition([fault("file-missing", name, f"the set is to have {name}, and has none")])
-    format = formats.load(name) if formats.is_there(name) else None
-    if not isinstance(format, Readable):
-        return Recognition()
-    stock = shop.run.profiles
-    reading = Reading(
-        set=recogniser.expected.game_set,
-        files=files,
-        things=files_of(found.manifest),
-        bed=stock.bed,
-        beds=shop.beds if offer is Offer.SOLIDS else {},
-        looks=stock.sheet.looks,
-        margin=stock.sheet.margin,
-        gap=stock.sheet.gap,
-        papers=stock.pages if offer is not Offer.PAGES or shop.on_paper else (),
-        compared=compared,
-    )
-    try:
-        return recognise(format, name, reading, recogniser, lambda path: emit(Step(path)))
-    except Unavailable:
-        raise
-    except (ShapelyError, *DAMAGED) as problem:
-        reraise_if_not_input(problem)
-        # shapes that no set has: importers refuse what they can name
-        return Recognition([unreadable(name, problem)])
 
 
 def _remake(emit: Emit, shop: Workshop, found: Found) -> None:

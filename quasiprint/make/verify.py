@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from pathlib import PurePosixPath
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint import formats
 from quasiprint.disk.naming import is_inside
@@ -24,19 +24,16 @@ from quasiprint.make.manifest import (
     run_of,
 )  # fmt: skip
 from quasiprint.make.parts import OF, PART, describe_part, is_empty, unknown
-from quasiprint.make.proving import Found, read_and_remade, unreadable
+from quasiprint.make.proving import Found, read_and_remade, reader, unreadable
 from quasiprint.make.run import Run, room
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.blame import DAMAGED, reraise_if_not_input
 from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, fault, has_errors
-from quasiprint.model.format import PREVIEW, SOURCES, Provable
+from quasiprint.model.format import PREVIEW, SOURCES, Provable, Recognition
 from quasiprint.model.game import Foreseen
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
-
-if TYPE_CHECKING:
-    from quasiprint.addons.reading.recogniser.recognition import Recognition
 
 Tick = Callable[[str], None]
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
@@ -126,6 +123,10 @@ def verify(
     or make.
     """
     tick("reading the files …")
+    if by is not By.BYTES and reader() is None:
+        if by is By.PIECES:
+            raise InputError("--by: needs the add-on 'reading', which is not part of this copy of quasiprint")
+        by = By.BYTES
     manifest, raw = read_manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")), by)
     read = read_files(files, manifest, verdict)

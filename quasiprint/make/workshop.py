@@ -352,10 +352,7 @@ class Workshop:
         if not self.on_paper:
             return made
         self.leaves(papers[0])  # refused at once
-        from quasiprint.addons.machines.cutter.leaves import CutLeaves
-
-        cuts = CutLeaves(game_set, papers) if game_set.boards is None else ()
-        return replace(made, books=self.sheets_of_paper(papers), cuts=cuts)
+        return replace(made, books=self.sheets_of_paper(papers), papers=papers if game_set.boards is None else ())
 
     @property
     def on_paper(self) -> bool:

@@ -5,7 +5,7 @@ it must be light: what writes and what reads back are modules of their own, impo
 lie ``readme.md``, what the page in a set's folder says of the format.
 
 What a format can do besides are capabilities: it has their methods, or it has not. One of them is that its files show
-pieces: `quasiprint.addons.reading.recogniser.shapes.Readable`.
+pieces: the add-on `reading`.
 """
 
 from __future__ import annotations
@@ -51,6 +51,18 @@ class Format(Protocol):
 
         Equal productions give equal bytes. Raises Unavailable if this machine lacks what the format needs.
         """
+
+
+@dataclass(frozen=True, slots=True)
+class Recognition:
+    """What was recognised in a format's files. findings: all that is wrong. off: by file, how far anything in it is
+    from where it belongs at most, mm. pieces: how many different ones were found. unread: files that show no piece, or
+    cannot be read here, and why."""
+
+    findings: list[Finding] = field(default_factory=list)
+    off: dict[str, float] = field(default_factory=dict)
+    pieces: int = 0
+    unread: dict[str, str] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,6 +12,7 @@ from typing import Protocol, TypeVar
 
 from quasiprint.model.face import Ring, snap, snap_axes
 from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Paper
 
 
 @dataclass(frozen=True, slots=True)
@@ -132,22 +133,6 @@ class Book:
     language: str = "en"
 
 
-@dataclass(frozen=True, slots=True)
-class CutLeaf:
-    """A leaf for a machine that cuts paper. width, height: of its frame, mm. lines: to cut along, each of them once.
-
-    marks: by which the machine finds the page. printed: what its app prints, where it does that itself: then the frame
-    is no page, but what all outlines take together.
-    """
-
-    name: str
-    width: float
-    height: float
-    lines: tuple[Shape, ...]
-    marks: tuple[Shape, ...] = ()
-    printed: tuple[Shape, ...] = ()
-
-
 class TypesetBooks(Protocol):
     """Books that are typeset elsewhere: name and PDF. Each is made when it is its turn, and not kept."""
 
@@ -179,7 +164,7 @@ class NoBooks:
 class BookProduction:
     """A set on paper. books: may be made anew each time they are gone through, to save memory. dpi, bleed: of pictures
     of single faces: dots to the inch, and how far their ink runs out, mm. seed: what is shuffled is shuffled by it.
-    cuts: the leaves again, for machines that cut them."""
+    papers: on which its pieces are printed; none where they are not made of paper, or are boards."""
 
     set: GameSet
     books: Iterable[Book]
@@ -187,7 +172,7 @@ class BookProduction:
     dpi: int = 300
     bleed: float = 3.0
     seed: int = 0
-    cuts: Iterable[CutLeaf] = ()
+    papers: tuple[Paper, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, eq=False)

@@ -44,6 +44,11 @@ FAN = 7  # pieces on the head of a page that has no picture of a book
 Thing = Piece | Accessory
 
 
+def page(made: MadeSet, others: Sequence[FileEntry], readme: str, seen: Mapping[Offer, GalleryData]) -> bytes:
+    """Return the page that shows a made set: what the core asks for by the group ``quasiprint.pages``."""
+    return Gathering(made, others, readme, seen).html()
+
+
 @dataclass
 class Gathering:
     """A set as its gallery needs it. others: its files beside the folders. page: its README. Pictures are drawn first,

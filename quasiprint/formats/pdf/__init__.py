@@ -26,6 +26,4 @@ def fields(production: BookProduction) -> Mapping[str, str]:
     return {"books": "\n".join(said.values()), "rulebook": rules, "card": card}
 
 
-FORMAT = LazyFormat(
-    __name__, "pdf", Offer.PAGES, 60, libraries=("reportlab", "typst", ZLIB), read="importer", fields=fields
-)
+FORMAT = LazyFormat(__name__, "pdf", Offer.PAGES, 60, libraries=("reportlab", "typst", ZLIB), fields=fields)

@@ -5,4 +5,4 @@ from __future__ import annotations
 from quasiprint.model.format import LazyFormat
 from quasiprint.model.production import Offer
 
-FORMAT = LazyFormat(__name__, "stl", Offer.SOLIDS, 10, libraries=("manifold3d",), read="importer")
+FORMAT = LazyFormat(__name__, "stl", Offer.SOLIDS, 10, libraries=("manifold3d",))

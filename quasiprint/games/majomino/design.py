@@ -5,16 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from typing import Any
 
-from quasiprint.addons.lab.majomino.claims import (
-    GAMES,
-    Wanted,
-    characters,
-    choose_boards,
-    claim,
-    parse_wanted,
-    small_print,
-)
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.exact.regular import square
@@ -41,12 +33,26 @@ from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
+from quasiprint.model.plugins import require_extension
 from quasiprint.model.profile import Palette
 from quasiprint.model.texts import Phrase
 from quasiprint.system.progress import tell_progress
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))
+
+
+def claims() -> Any:
+    """Return the add-on's module that says who wins boards. Raises InputError where there is none."""
+    return require_extension("quasiprint.claims", "majomino", "--winner, --fair and --character", "lab")
+
+
+def wanted(parameters: Mapping[str, Value], size: int) -> Any:
+    """Return which boards are asked for by who wins them; None for any, with nothing said of them."""
+    asked = parameters.get("winner") or parameters.get("fair") or parameters.get("double_turns")
+    if not asked and parameters.get("rule", "standard") == "standard":
+        return None
+    return claims().parse_wanted(parameters, size)
 
 
 @dataclass(frozen=True, slots=True)
@@ -75,14 +81,14 @@ def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> B
         found = BoardRun((board,), (name(board),), Phrase.of("asked for by name", "by-name"))
     else:
         size, count, distinct = int(parameters["size"]), int(parameters["count"]), bool(parameters["distinct"])
-        sought = parse_wanted(parameters, size)
+        sought = wanted(parameters, size)
         return (
             _draw(size, count, seed, distinct) if sought is None else _draw_wanted(size, count, seed, distinct, sought)
         )
-    return _with_claims(found, parse_wanted(parameters, found.boards[0].size))
+    return _with_claims(found, wanted(parameters, found.boards[0].size))
 
 
-def _with_claims(found: BoardRun, sought: Wanted | None) -> BoardRun:
+def _with_claims(found: BoardRun, sought: Any) -> BoardRun:
     """Return boards with who wins them, where that was asked. Raises InputError if one is not as asked for."""
     if sought is None:
         return found
@@ -90,18 +96,20 @@ def _with_claims(found: BoardRun, sought: Wanted | None) -> BoardRun:
         if board_findings(board, "board"):
             return found  # the checks say what is wrong with it
         if not sought.takes(board):
-            called, said = found.names[number - 1] or number, claim(board, sought.rule).words()
+            called, said = found.names[number - 1] or number, claims().claim(board, sought.rule).words()
             raise InputError(f'board {called}: found "{said}", allowed are boards {sought.words}')
-    return replace(found, claims=tuple(claim(board, sought.rule).words() for board in found.boards))
+    return replace(found, claims=tuple(claims().claim(board, sought.rule).words() for board in found.boards))
 
 
 @lru_cache(maxsize=2)
-def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wanted) -> BoardRun:
+def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Any) -> BoardRun:
     """Return boards of a lot that are as asked for, the first in its order."""
     from quasiprint.games.majomino.dissection.sampling import classes
 
     there = classes(size) if distinct and size in COUNTED else MOST
-    boards, drawn = choose_boards(lambda number: _draw(size, number, seed, distinct).boards, count, sought, there)
+    boards, drawn = claims().choose_boards(
+        lambda number: _draw(size, number, seed, distinct).boards, count, sought, there
+    )
     of = _draw(size, drawn, seed, distinct)
     text = f"{of.says}; the first {count} of {drawn} {sought.words}"
     first = Phrase.of(text, "first-of", says=of.says, count=count, drawn=drawn, wanted=sought.words)
@@ -209,10 +217,10 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     drawn_by = Phrase.of("" if parameters["board"] else f"seed {seed}, ", "seeded", seed=seed)
     notes: tuple[tuple[str, ...], ...] = ((),) * len(found.boards)
     if drawn and parameters["character"] and quick:
-        notes = tuple(small_print(board, GAMES // 2, GAMES // 2) for board in found.boards)
+        notes = tuple(claims().small_print(board, claims().GAMES // 2, claims().GAMES // 2) for board in found.boards)
     elif drawn and parameters["character"]:
-        notes = characters(found.boards, seed)
-    claims = found.claims or ("",) * len(found.boards)
+        notes = claims().characters(found.boards, seed)
+    said_of = found.claims or ("",) * len(found.boards)
     corners = square(size)
     pieces = tuple(
         Piece(
@@ -226,7 +234,9 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             claim=said,
         )
         for k, (board, given, called, character, said) in enumerate(
-            tell_progress(tuple(zip(found.boards, colours, found.names, notes, claims, strict=True)), "drawing boards"),
+            tell_progress(
+                tuple(zip(found.boards, colours, found.names, notes, said_of, strict=True)), "drawing boards"
+            ),
             1,
         )
     )

@@ -14,8 +14,6 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
-from quasiprint.addons.lab.majomino.cataloguing import every
-from quasiprint.addons.lab.majomino.claims import results
 from quasiprint.games.majomino.board import (
     FREE,
     PLAYERS,
@@ -35,6 +33,7 @@ from quasiprint.games.majomino.contest import Contest, Move, O, X
 from quasiprint.games.majomino.dissection.boards import neighbours
 from quasiprint.games.majomino.endings import Ending
 from quasiprint.games.majomino.notation import read, write
+from quasiprint.games.majomino.results import every, results
 from quasiprint.games.majomino.situation import (
     KINDS,
     NONE,
@@ -282,7 +281,7 @@ def of_threes() -> dict[str, object]:
     solved = results(3)
     for name, rule in THREES.items():
         facts[name] = sorted({points(entry.x, 3) for entry in solved[rule].values() if entry.x is not None})
-    return facts | {"openings": min(len(entry.openings or ()) for entry in solved[Rule(NONE)].values())}
+    return facts | {"openings": min(entry.openings or 0 for entry in solved[Rule(NONE)].values())}
 
 
 @lru_cache(maxsize=1)

@@ -11,7 +11,6 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
-from quasiprint.addons.lab.majomino.claims import claim, holds, parse_wanted
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.games.majomino.board import (
     Board,
@@ -25,6 +24,7 @@ from quasiprint.games.majomino.board import (
     place,
     rim,
 )
+from quasiprint.games.majomino.design import claims, wanted
 from quasiprint.games.majomino.dissection import sampling
 from quasiprint.games.majomino.dissection.boards import labels_of, walls
 from quasiprint.games.majomino.dissection.chain import AGREED, Convergence, convergence
@@ -146,15 +146,15 @@ def same_findings(game_set: GameSet) -> list[Finding]:
 def claim_findings(game_set: GameSet) -> list[Finding]:
     """Prove anew who wins each board, where the set says so."""
     findings = []
-    sought = parse_wanted(dict(game_set.parameters), grid_of(game_set.pieces[0], game_set).size)
+    sought = wanted(dict(game_set.parameters), grid_of(game_set.pieces[0], game_set).size)
     for piece in game_set.pieces:
         grid = grid_of(piece, game_set)
         if len(piece.marks) != grid.size**2:
             continue  # said already
         board = of_regions(grid.size, piece.marks)
-        due = "" if sought is None or board_findings(board, piece.id) else claim(board, sought.rule).words()
+        due = "" if sought is None or board_findings(board, piece.id) else claims().claim(board, sought.rule).words()
         printed = [note for note in piece.notes if note == piece.claim]
-        right = holds(piece.claim, board, sought.rule) if due and sought else piece.claim == due
+        right = claims().holds(piece.claim, board, sought.rule) if due and sought else piece.claim == due
         if not right or (due and game_set.measures.process is not Maker.TEXT and not printed):
             said = piece.claim or "nothing of who wins"
             message = f"it says {said!r}, and found was {due or 'that nothing was asked'!r}"

@@ -9,7 +9,6 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
-from quasiprint.addons.lab.majomino.cataloguing import every
 from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.games.majomino import board_drawing, positions
 from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, colouring, lines, of_regions, tally
@@ -18,6 +17,7 @@ from quasiprint.games.majomino.contest import O, X
 from quasiprint.games.majomino.face import BoardStyle, marker, markers, tray
 from quasiprint.games.majomino.grid import side_of
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_valid, parse_anew, points
+from quasiprint.games.majomino.results import every
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, Rule
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import Maker

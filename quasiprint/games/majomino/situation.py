@@ -9,7 +9,7 @@ from itertools import combinations
 
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, lines
 from quasiprint.games.majomino.contest import Contest, Move, O, X
-from quasiprint.games.majomino.names import parse_typed
+from quasiprint.games.majomino.names import is_name, parse_name, parse_typed
 from quasiprint.games.majomino.notation import read_one
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Refusal, in_words
@@ -374,3 +374,15 @@ class Match:
 def other(player: str) -> str:
     """Return who plays against a player."""
     return O if player == X else X
+
+
+def parse_board_name(said: str) -> Board:
+    """Return the board of a name that was typed. Raises InputError for one that is none, or too large to play on."""
+    if not is_name(said):
+        raise InputError(f"--board: found {said[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
+                         "draw it in a file, and say --resume FILE")  # fmt: skip
+    board = parse_name(said)
+    if board.size not in SIZES:
+        found = f"{board.size} × {board.size}"
+        raise InputError(f"--board: found {found} cells, allowed to play are 3 × 3, 5 × 5 and 7 × 7")
+    return board

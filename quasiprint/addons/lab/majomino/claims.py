@@ -7,21 +7,18 @@ wins, by players who look one mark ahead.
 
 from __future__ import annotations
 
-import json
 import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cache, lru_cache, reduce
-from pathlib import Path
+from functools import lru_cache, reduce
 
-from quasiprint.addons.lab.majomino.cataloguing import game_form
 from quasiprint.addons.lab.majomino.playouts import estimate, prepare
 from quasiprint.addons.lab.perfect_play.solver import Solver
-from quasiprint.addons.lab.solution import COMPUTED, PROVED, Entry, entry
-from quasiprint.games.majomino.board import Board, Labels, images, inner_walls
+from quasiprint.addons.lab.solution import COMPUTED, PROVED
+from quasiprint.games.majomino.board import Board, images, inner_walls
 from quasiprint.games.majomino.contest import O, X
 from quasiprint.games.majomino.dissection.boards import neighbours
-from quasiprint.games.majomino.names import parse_name
+from quasiprint.games.majomino.results import form, results
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, Rule, new_game, rule_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
@@ -114,8 +111,6 @@ def _share(won: int) -> str:
     return Phrase.of(f"{least} to {most} %", "share", least=least, most=most)
 
 
-RESULTS = Path(__file__).parent / "results"
-HEAD = ("kind", "format", "game", "size", "rule", "double_turns", "sha256")  # of a line, beside its entry
 ANY = (1, 1000)  # turns, where O may double in all of them
 
 
@@ -142,26 +137,6 @@ def allows(more: Rule, less: Rule) -> bool:
         return False
     first, last = more.turns or ANY
     return first <= (less.turns or ANY)[0] and (less.turns or ANY)[1] <= last
-
-
-@cache
-def form(board: Board) -> Labels:
-    """Return what boards that are the same game have in common."""
-    return game_form(board)[0]
-
-
-@cache
-def results(size: int) -> dict[Rule, dict[Labels, Entry]]:
-    """Return what was found out about boards of a size: by rule, for each game by its form."""
-    found: dict[Rule, dict[Labels, Entry]] = {}
-    for file in sorted(RESULTS.glob(f"catalogue-majomino-{size}-*.jsonl")):
-        for line in file.read_text(encoding="ascii").splitlines():
-            content = json.loads(line)
-            head = {name: content.pop(name) for name in HEAD}
-            turns = head["double_turns"]
-            one = entry(content)
-            found.setdefault(Rule(head["rule"], tuple(turns) if turns else None), {})[form(parse_name(one.board))] = one
-    return found
 
 
 ESTIMATED = "estimated"

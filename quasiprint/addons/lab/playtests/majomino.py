@@ -6,10 +6,9 @@ from collections.abc import Iterator, Sequence
 from random import Random
 
 from quasiprint.addons.lab.majomino.opponent import LEVELS, Level, likely_move
-from quasiprint.addons.studio.table.majomino import parse_board_name
 from quasiprint.games.majomino.board import Board
 from quasiprint.games.majomino.names import parse_name
-from quasiprint.games.majomino.situation import Match, new_game, rule_of
+from quasiprint.games.majomino.situation import Match, new_game, parse_board_name, rule_of
 from quasiprint.model.game import Parameters
 from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, policy_of
 

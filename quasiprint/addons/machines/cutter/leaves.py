@@ -16,13 +16,29 @@ from quasiprint.documents.sheets import cut_page, leaves, on_page
 from quasiprint.drawing.outlines import Side
 from quasiprint.drawing.rings import sides
 from quasiprint.model.face import Face, Point, Ring, bounds, snap
-from quasiprint.model.page import CutLeaf, Shape
+from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Placement
 from quasiprint.model.profile import CutMarks, Palette, Paper
 
 CUT, CUT_LINE = "#FF0000", 0.1  # mm
 PAPER = "#FFFFFF"
+
+
+@dataclass(frozen=True, slots=True)
+class CutLeaf:
+    """A leaf for a machine that cuts paper. width, height: of its frame, mm. lines: to cut along, each of them once.
+
+    marks: by which the machine finds the page. printed: what its app prints, where it does that itself: then the frame
+    is no page, but what all outlines take together.
+    """
+
+    name: str
+    width: float
+    height: float
+    lines: tuple[Shape, ...]
+    marks: tuple[Shape, ...] = ()
+    printed: tuple[Shape, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,10 +11,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from quasiprint.addons.machines.cutter.leaves import CutLeaf, CutLeaves
 from quasiprint.drawing.painting import Picture, dots, paint
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import bounds, decimal
-from quasiprint.model.page import BookProduction, CutLeaf, Shape
+from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.production import Artefact
 
 INCH = 25.4  # mm
@@ -58,7 +59,7 @@ def fields(production: BookProduction) -> Mapping[str, str]:
 
 
 def _leaves(production: BookProduction) -> Sequence[CutLeaf]:
-    every = tuple(production.cuts)
+    every = tuple(CutLeaves(production.set, production.papers))
     if not every:
         raise InputError(f"--format: found 'cutter', but nothing of {production.set.title} is cut out of paper")
     return every

@@ -6,7 +6,6 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
 
 from shapely.geometry import Polygon
 
@@ -17,21 +16,10 @@ from quasiprint.addons.reading.recogniser.scenes import things_in_scenes
 from quasiprint.addons.reading.recogniser.shapes import Readable, Reading, Scene, Sheet
 from quasiprint.addons.reading.recogniser.sheets import things_on_sheets
 from quasiprint.addons.reading.recogniser.whole import check_complete, check_placed, shorten
-from quasiprint.model.finding import Finding, fault
+from quasiprint.model.finding import fault
+from quasiprint.model.format import Recognition
 
 ANYWHERE = math.inf, math.inf
-
-
-@dataclass(frozen=True, slots=True)
-class Recognition:
-    """What was recognised in a format's files. findings: all that is wrong. off: by file, how far anything in it is
-    from where it belongs at most, mm. pieces: how many different ones were found. unread: files that show no piece, or
-    cannot be read here, and why."""
-
-    findings: list[Finding] = field(default_factory=list)
-    off: dict[str, float] = field(default_factory=dict)
-    pieces: int = 0
-    unread: dict[str, str] = field(default_factory=dict)
 
 
 def recognise(

@@ -8,18 +8,19 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer, sure_answer, why
 from quasiprint.addons.studio.table.session import Reply, Session, Spot
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.contest import Move, O, X
-from quasiprint.games.majomino.names import is_name, parse_name
 from quasiprint.games.majomino.notation import write
-from quasiprint.games.majomino.situation import LETTERS, SIZES, Match, Situation, situation_of
+from quasiprint.games.majomino.situation import LETTERS, Match, Situation, parse_board_name, situation_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.plugins import require_extension
 
+# the computer's moves: an add-on's, by the core's interface
+opponent = require_extension("quasiprint.opponents", "majomino", "play majomino", "lab")
 PLAYERS = {"o": (O,), "x": (X,), "both": (X, O), "none": ()}
 """Which sides the computer plays."""
 ASKED = 5_000_000  # positions looked at for a hint, or for a reason
@@ -54,7 +55,7 @@ class MajominoSession(Session):
     ) -> None:
         self.match = Match(start)
         self.computer, self.level, self.seed, self.words = computer, level, seed, words
-        self.opponent, self.adviser = Analyst(None), Analyst(ASKED)
+        self.opponent, self.adviser = opponent.Analyst(None), opponent.Analyst(ASKED)
 
     @property
     def mover(self) -> str | None:
@@ -98,7 +99,7 @@ class MajominoSession(Session):
     def choose(self) -> str:
         """Make the computer's move, and tell it."""
         match = self.match
-        found = answer(match.now, LEVELS[self.level], self.seed, self.opponent)
+        found = opponent.answer(match.now, opponent.LEVELS[self.level], self.seed, self.opponent)
         refusal = match.refusal(found.move)
         if refusal:
             raise AssertionError(f"the computer made an illegal move: {refusal.message}")
@@ -151,10 +152,10 @@ class MajominoSession(Session):
     def advise(self) -> str:
         """Return a move that the computer would make, and whether it wins."""
         match = self.match
-        found = sure_answer(match.now, self.adviser)
+        found = opponent.sure_answer(match.now, self.adviser)
         if found and found.wins:
             return f"{match.words(found.move)}; with best play it wins (computed)"
-        move = answer(match.now, LEVELS["hard"], self.seed, self.adviser).move
+        move = opponent.answer(match.now, opponent.LEVELS["hard"], self.seed, self.adviser).move
         self.adviser.limit = ASKED
         said = "every move loses against best play (computed); this one resists" if found else "an estimate"
         return f"{match.words(move)}; {said}"
@@ -165,9 +166,9 @@ class MajominoSession(Session):
         if not line:
             if not match.moves:
                 return Reply("why: no move was made; type one behind it, such as: why 2 4")
-            return Reply(why(match, match.positions[-2], match.moves[-1], self.adviser))
+            return Reply(opponent.why(match, match.positions[-2], match.moves[-1], self.adviser))
         found = self.read(line)
-        return Reply(f"why: {found}" if isinstance(found, str) else why(match, match.now, found, self.adviser))
+        return Reply(f"why: {found}" if isinstance(found, str) else opponent.why(match, match.now, found, self.adviser))
 
     @property
     def pairs(self) -> bool:
@@ -244,18 +245,6 @@ def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> Majo
     return MajominoSession(situation_of(marked, _rule_options(parameters)), **asked)
 
 
-def parse_board_name(said: str) -> Board:
-    """Return the board of a name that was typed. Raises InputError for one that is none, or too large to play on."""
-    if not is_name(said):
-        raise InputError(f"--board: found {said[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
-                         "draw it in a file, and say --resume FILE")  # fmt: skip
-    board = parse_name(said)
-    if board.size not in SIZES:
-        found = f"{board.size} × {board.size}"
-        raise InputError(f"--board: found {found} cells, allowed to play are 3 × 3, 5 × 5 and 7 × 7")
-    return board
-
-
 def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
     """Return a saved game, or one from a drawn position on. given: the room's options that were asked for.
 
@@ -281,7 +270,7 @@ def _rule_options(given: Mapping[str, Value]) -> dict[str, Value]:
 
 def _check_settings(settings: Mapping[str, str], where: str) -> dict[str, Any]:
     """Return what was saved of the table. Raises InputError for what no table has."""
-    allowed = {"computer": tuple(PLAYERS), "level": tuple(LEVELS)}
+    allowed = {"computer": tuple(PLAYERS), "level": tuple(opponent.LEVELS)}
     for name, choices in allowed.items():
         if settings.get(name, choices[0]) not in choices:
             raise InputError(f"{where}: setting {name}: found {settings[name]!r}, allowed are {', '.join(choices)}")

@@ -9,7 +9,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
-from quasiprint.addons.lab.quomino import opponent
 from quasiprint.addons.studio.table.session import Reply, Session, Spot
 from quasiprint.games.quomino.notation import read, refusal_of, write
 from quasiprint.games.quomino.position import show
@@ -19,7 +18,10 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Refusal
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.plugins import require_extension
 
+# the computer's moves: an add-on's, by the core's interface
+opponent = require_extension("quasiprint.opponents", "quomino", "play quomino", "lab")
 PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}
 """Which colours the computer plays."""
 COMPUTER, DEPTH = "white", opponent.LEVELS["medium"]  # where nobody says otherwise
