@@ -23,50 +23,23 @@ was found and what is allowed.
 from __future__ import annotations
 
 from importlib import import_module
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
+
+from quasiprint.model.plugins import require_extension
 
 if TYPE_CHECKING:
-    from quasiprint.addons.designer import puzzle, puzzle_most, set_check
-    from quasiprint.addons.designer.set_check import check_set as check_set
-    from quasiprint.addons.lab import play_plots, playtest
-    from quasiprint.addons.lab import solve as solve_module
     from quasiprint.api.library import *
-    from quasiprint.make import calibrate
-    from quasiprint.make.diff import Difference as Difference
-    from quasiprint.make.profile_record import lines
-    from quasiprint.make.verify import By as By
-    from quasiprint.make.verify import Outcome as Outcome
-    from quasiprint.make.verify import Verdict as Verdict
 
-    calibrating, playtesting, plotting = calibrate, playtest, play_plots
-    puzzling, seeking = puzzle, puzzle_most
-    set_writing, solving, profile_lines = set_check, solve_module, lines
-
-# what `make` does without, since its import takes time: by its name here, the module of the pipeline, and its own name
-LATER = {
-    "calibrating": "calibrate",
-    "check_set": "set_check.check_set",
-    "profile_lines": "profile_record.lines",
-    "playtesting": "playtest",
-    "plotting": "play_plots",
-    "puzzling": "puzzle",
-    "seeking": "puzzle_most",
-    "set_writing": "set_check",
-    "solving": "solve",
-    "Difference": "diff.Difference",
-    **{name: f"verify.{name}" for name in ("By", "Outcome", "Verdict")},
-}
+BROUGHT = ("check_set", "solve")  # by add-ons, through entry points of the group "quasiprint.api"
 
 
-def __getattr__(name: str) -> object:
-    """Import what is imported when it is asked for: a command's help does without all of it."""
-    if name in LATER:
-        module, _, own = LATER[name].partition(".")
-        found = import_module(f"quasiprint.make.{module}")
-        return getattr(found, own) if own else found
+def __getattr__(name: str) -> Any:
+    """Import what is asked for when it is asked for. Raises InputError for what a missing add-on would bring."""
     library = import_module("quasiprint.api.library")
     if name == "__all__":
-        return [*library.__all__, *LATER]
+        return [*library.__all__, *BROUGHT]
+    if name in BROUGHT:
+        return require_extension("quasiprint.api", name, name, "lab" if name == "solve" else "designer")
     if name not in library.__all__:
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
     return getattr(library, name)

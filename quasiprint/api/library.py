@@ -10,7 +10,6 @@ from typing import TYPE_CHECKING
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
-from quasiprint.addons.lab.solution import Effort, Problem, Solution
 from quasiprint.api.views import AccessoryView, Layout, PieceView, png
 from quasiprint.disk.reading import is_set_file
 from quasiprint.disk.sinks import Memory, memory, open_set, sink
@@ -50,7 +49,6 @@ __all__ = [
     "SAMPLES",
     "AccessoryView",
     "Design",
-    "Effort",
     "Finding",
     "Foreseen",
     "GameSet",
@@ -59,10 +57,8 @@ __all__ = [
     "Layout",
     "Made",
     "PieceView",
-    "Problem",
     "Proof",
     "Request",
-    "Solution",
     "bill_lines",
     "bill_summary",
     "default_rulebook",
@@ -80,7 +76,6 @@ __all__ = [
     "score",
     "settle",
     "settle_options",
-    "solve",
     "usual_jobs",
     "verify",
     "with_shared_cuts",
@@ -274,17 +269,6 @@ def score(game: str, text: str | bytes, **options: object) -> Judgement:
     from quasiprint.make.score import score as judged
 
     return judged(game, _bytes(text), request(game, options).parameters)
-
-
-def solve(game: str, position: str | bytes, effort: Effort | None = None, **options: Value) -> Solution:
-    """Return who wins a position when both play their best, with which moves, and by how much.
-
-    position: in the game's text form. effort: how much to find out, and in what time. options: those of the game that
-    say by which rules it is played, and who moves. Raises InputError for what cannot be read, or cannot arise.
-    """
-    from quasiprint.addons.lab.solve import problem
-
-    return problem(game, _bytes(position), "text", options).solve(effort or Effort(), {}, ignore)
 
 
 def verify(

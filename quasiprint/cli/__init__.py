@@ -77,7 +77,7 @@ ORDER = (
 
 
 @cache
-def commands() -> dict[str, Command]:
+def known_commands() -> dict[str, Command]:
     """Return the commands by name: the core's, and those that add-ons and other distributions bring."""
     found: dict[str, Command] = {}
     for entry in plugins.entries_of(GROUP):
@@ -136,15 +136,15 @@ class Commands(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names, in whatever capitals. Raises UsageError if it names none."""
-        return super().resolve_command(ctx, resolve_name("command", commands(), ctx, args))
+        return super().resolve_command(ctx, resolve_name("command", known_commands(), ctx, args))
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         """Return the commands' names."""
-        return list(commands())
+        return list(known_commands())
 
     def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
         """Return a command, or None for an unknown name."""
-        chosen = commands().get(name)
+        chosen = known_commands().get(name)
         if chosen is None:
             return None
         if chosen.large:
@@ -157,7 +157,7 @@ class Commands(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a command's name, without importing it; else an option."""
-        begun = [one for one in commands().values() if one.name.startswith(incomplete.casefold())]
+        begun = [one for one in known_commands().values() if one.name.startswith(incomplete.casefold())]
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [*(CompletionItem(one.name, help=one.help) for one in begun), *options]
 
@@ -170,7 +170,7 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands into the help, without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(one.name, one.help) for one in commands().values()])
+            formatter.write_dl([(one.name, one.help) for one in known_commands().values()])
 
 
 @click.command(

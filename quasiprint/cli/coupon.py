@@ -11,7 +11,6 @@ from typing import Any
 import click
 
 from quasiprint import coupons
-from quasiprint.api import Request, calibrating
 from quasiprint.cli import resolve_name
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
@@ -20,6 +19,8 @@ from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing,
 from quasiprint.disk.naming import make_folders, naming
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.disk.sinks import refuse_taken
+from quasiprint.make import calibrate as calibrating
+from quasiprint.make.run import Request
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Reading
 from quasiprint.model.measures import Maker

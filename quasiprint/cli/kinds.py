@@ -233,8 +233,10 @@ def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
 
 def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the last of names with commas between them: ids of the usual set of the game that stands before."""
-    from quasiprint.api import SAMPLES, design, game_names
+    from quasiprint.api.library import design
+    from quasiprint.games import names as game_names
     from quasiprint.model.errors import InputError
+    from quasiprint.model.piece import SAMPLES
 
     before, comma, last = begun.rpartition(",")
     # of a line that ends with an option click leaves the words before it unread
@@ -250,7 +252,7 @@ def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[
 
 def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
-    from quasiprint.api import profile_lines
+    from quasiprint.make.profile_record import lines as profile_lines
     from quasiprint.model.errors import InputError
 
     try:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import click
 
-from quasiprint import api, games
+from quasiprint import games
 from quasiprint.cli import kinds
 from quasiprint.cli.reporting import Refused, say, warn
+from quasiprint.make import profile_record
+from quasiprint.make import profiles as stock
 from quasiprint.model.errors import InputError
 from quasiprint.model.option import Option
 
@@ -68,13 +70,13 @@ def profiles(name: str | None) -> None:
     """
     try:
         if name is not None:
-            click.echo(api.profile_text(name), nl=False)
+            click.echo(stock.text(name), nl=False)
             return
-        for kind, lines in api.profile_lines().items():
+        for kind, lines in profile_record.lines().items():
             say(f"{HEADINGS[kind]}:")
             width = max(map(len, lines))
             for each, line in lines.items():
-                say(f"  {each:{width}}  {line}{'  [default]' * (each in api.DEFAULT_PROFILES)}")
+                say(f"  {each:{width}}  {line}{'  [default]' * (each in stock.DEFAULTS)}")
     except InputError as problem:
         raise Refused(str(problem)) from None
 

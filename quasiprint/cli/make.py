@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from quasiprint import api
+from quasiprint.api.library import Design
 from quasiprint.cli.chosen import SET_FILE, GameCommand
 from quasiprint.cli.kinds import json_option, option, replace_option
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, meaningless, requests
@@ -26,9 +26,14 @@ from quasiprint.cli.reporting import (
 )
 from quasiprint.disk.ownership import README
 from quasiprint.disk.sinks import ZIP, refuse_taken
+from quasiprint.make import bill
+from quasiprint.make.make import Made
+from quasiprint.make.processes import usual_jobs
+from quasiprint.make.run import Request, settle
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.finding import has_errors
 from quasiprint.model.option import COMMON, PAPER
+from quasiprint.model.plugins import require_extension
 from quasiprint.model.production import Offer
 from quasiprint.model.texts import several
 from quasiprint.system import interruption
@@ -42,14 +47,14 @@ LIES = {  # one, and several
 NAMED = 3  # kinds of accessories; more are counted together
 
 
-def closing(made: api.Made) -> str:
+def closing(made: Made) -> str:
     """Return what is said of a set in the end: what was made, on how much material, and what to open first."""
     things = _things(made.pieces, made.accessories)
     lines = [f"{made.output}: {things}, in {several(made.files, 'file')} ({', '.join(made.formats)})."]
     if made.laid:
         every = [LIES[offer][count > 1].format(count) for offer, count in made.laid.items()]
         lines.append(f"It takes {_all(every)}.")
-    lines += api.bill_summary(made.bill)
+    lines += bill.summary(made.bill)
     packed = made.output.suffix.lower() == ZIP
     lines.append(f"Open {f'{README} in it' if packed else made.output / README} first: it says what to do next.")
     return "\n".join(lines)
@@ -70,11 +75,11 @@ def _all(things: Sequence[str]) -> str:
     return " and ".join([", ".join(things[:-1]), things[-1]]) if len(things) > 1 else things[0]
 
 
-def write_set(request: api.Request, replace: bool, warn: Callable[[str], None]) -> bool:
+def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> bool:
     """Make a set, and say what was made. Return False if a check failed."""
     with show_progress() as progress:
-        design = api.Design(api.settle(request))
-        jobs = request.jobs or api.usual_jobs()
+        design = Design(settle(request))
+        jobs = request.jobs or usual_jobs()
         made = design.make(request.output, jobs=jobs, replace=replace, warn=warn, tick=progress.tick)
     put_findings(made.findings)
     if has_errors(made.findings):
@@ -114,10 +119,10 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
         ctx.exit(FAILED)
 
 
-def _foresee(request: api.Request, told: Callable[[str], None]) -> bool:
+def _foresee(request: Request, told: Callable[[str], None]) -> bool:
     """Say what a set takes, and return whether a check failed. told: of each format that is left out."""
     with show_progress():
-        found = api.Design(api.settle(request)).foresee(jobs=request.jobs or api.usual_jobs())
+        found = Design(settle(request)).foresee(jobs=request.jobs or usual_jobs())
     for line in found.run.left_out:
         told(line)
     put_findings(found.findings)
@@ -125,9 +130,9 @@ def _foresee(request: api.Request, told: Callable[[str], None]) -> bool:
         complain(f"{request.game}: a check failed: there is nothing to make")
         return True
     say(f"{request.game}: {_things(found.pieces, found.accessories)}; nothing is written")
-    for line in api.bill_lines(found.bill):
+    for line in bill.lines(found.bill):
         say(line)
-    if shared := api.with_shared_cuts(request, found.bill):
+    if shared := bill.with_shared_cuts(request, found.bill):
         say(f"With --cut shared: {shared}")
     return False
 
@@ -162,7 +167,7 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     with refusing():
         try:
             with show_progress():
-                design = api.Design(api.settle(request))
+                design = Design(settle(request))
                 proof = design.check()
         except InputError:
             if file and not as_json:
@@ -183,7 +188,7 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
 
 def _count(file: str) -> None:
     """Say what is true of the tiles of a set file that cannot be made as it is."""
-    counted = api.check_set(file)
+    counted = require_extension("quasiprint.api", "check_set", "set file", "designer")(file)
     put_findings(counted.findings)
     say(f"{counted.game}: {counted.parameters['title']}: {counted.pieces} pieces")
     put_facts(counted.facts)

@@ -2,31 +2,37 @@
 
 from __future__ import annotations
 
-import os
-import re
-import sys
 from pathlib import Path
 
 import click
 
-from quasiprint.api import distribution, project, set_writing
 from quasiprint.cli import resolve_name
-from quasiprint.cli.reporting import add, place, refusing
+from quasiprint.cli.reporting import add, refusing
 from quasiprint.disk.staging import stage_for
-from quasiprint.model.errors import InputError
-from quasiprint.system.outcome import complain
-
-_SET = re.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
+from quasiprint.make.templates import distribution, project
+from quasiprint.model.plugins import entries_of, extension
 
 
 class _Started(click.Group):
-    """What can be started."""
+    """What can be started: a game, and what add-ons bring."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        """Return the names of what can be started."""
+        return [*self.commands, *(one.name for one in entries_of(GROUP))]
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        """Return what starts something, or None for an unknown name."""
+        found: click.Command | None = self.commands.get(name) or extension(GROUP, name)
+        return found
 
     def resolve_command(
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         """Return the command that the first word names. Raises UsageError if it names none."""
-        return super().resolve_command(ctx, resolve_name("new", self.commands, ctx, args))
+        return super().resolve_command(ctx, resolve_name("new", self.list_commands(ctx), ctx, args))
+
+
+GROUP = "quasiprint.new"
 
 
 @click.group("new", cls=_Started)
@@ -58,69 +64,3 @@ def game(name: str, output: Path | None) -> None:
                 stage.write(path, content)
     add(f"{folder}: {len(files)} files; its README.md says what to do next")
     add(f"  cd {folder} && pip install -e . && quasiprint check {name}")
-
-
-@COMMAND.command("set")
-@click.argument("name")
-@click.option("--title", metavar="TEXT", help="What the set is called.")
-@click.option("--polygon", metavar="SHAPE", help="The shape of its tiles, such as square.")
-@click.option("--at", metavar="PLACE", help="Where labels stand: edges, corners, cells, links or profiles.")
-@click.option("--symmetry", metavar="HOW", help="'rotations', 'rotations and reflections' or 'none'.")
-@click.option("--count", metavar="N", help="How many different labels there are.")
-@click.option("--look", metavar="LOOK", help="How labels look, such as wedges.")
-@click.option("--yes", is_flag=True, help="Ask nothing; use the usual answer where none is given.")
-@click.option("--replace", is_flag=True, help="Rename a file of that name.")
-def set_file(name: str, yes: bool, replace: bool, **given: str | None) -> None:
-    """Start a set of your own, in the file NAME.toml.
-
-    This asks for a shape, and for where labels stand, how many there are and how they look; it says how many tiles that
-    is, and writes a set file with comments, which can be checked and made at once.
-    """
-    with refusing():
-        target = Path(f"{_set_name(name)}.toml")
-        if os.path.lexists(target) and not replace:
-            raise InputError(f"{str(target)!r}: already exists, and was left alone; --replace puts it aside")
-        said = {key: word for key, word in given.items() if word is not None}
-        if yes:
-            answers = set_writing.settle_answers(said)
-        elif sys.stdin is not None and sys.stdin.isatty():
-            answers = _answers(said)
-        else:
-            raise InputError("there is no terminal to ask in; --yes takes the usual answer to what is not given")
-        found = set_writing.write_set(answers)
-        tiles = f"{found.pieces:,} tile{'s' * (found.pieces != 1)}"
-        complain(f"{answers['title']}: {tiles}")
-        if not yes and not click.confirm(f"Write {target}?", default=True, err=True):
-            complain("nothing was written")
-            return
-        place(target, found.text.encode(), "a set file", replace)
-    add(f"{target}: {tiles}")
-    add(f"  quasiprint check {target}")
-
-
-def _set_name(name: str) -> str:
-    stem = name.removesuffix(".toml")
-    if not _SET.fullmatch(stem):
-        raise InputError(f"name: found {name[:60]!r}, allowed are up to 60 letters, digits and . _ -")
-    return stem
-
-
-def _answers(given: dict[str, str]) -> dict[str, str]:
-    """Ask for every answer that is not given. What cannot be is said, and asked again."""
-    answers: dict[str, str] = {}
-    for key in set_writing.KEYS:
-        if key in given:
-            answers[key] = set_writing.accept(key, given[key], answers)
-            continue
-        asked = set_writing.question(key, answers)
-        if len(asked.choices) == 1:
-            answers[key] = asked.usual
-            continue
-        words = f"{asked.words} ({', '.join(asked.choices)})" if asked.choices else asked.words
-        while key not in answers:
-            said: str = click.prompt(words, default=asked.usual, err=True)
-            try:
-                answers[key] = set_writing.accept(key, said, answers)
-            except InputError as problem:
-                complain(str(problem))
-    return answers

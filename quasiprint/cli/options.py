@@ -13,12 +13,13 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from quasiprint import api, games
+from quasiprint import games
 from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, choice_of, game_values, kind_of, was_typed
 from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused
 from quasiprint.disk.reading import there
 from quasiprint.disk.sinks import ZIP
+from quasiprint.make.run import Request
 from quasiprint.model import option as declared
 from quasiprint.model.errors import in_one
 from quasiprint.model.game import Game, Seeded, Sized
@@ -62,7 +63,7 @@ def making(game: Game) -> tuple[Option, ...]:
     return tuple(option for option in game.options if option.makes)
 
 
-def requests(ctx: click.Context) -> list[api.Request]:
+def requests(ctx: click.Context) -> list[Request]:
     """Return what was asked for, a request for each game: the command line's values, then the project's. Raises
     Refused or click's errors for what is wrong."""
     made = choice_of(ctx)
@@ -81,7 +82,7 @@ def requests(ctx: click.Context) -> list[api.Request]:
         values["usual_paper"] = usual_paper()
     output: Path | None = values.pop("output", None)
     return [
-        api.Request(
+        Request(
             game=name,
             parameters=_own(ctx, name, game, project),
             output=_output(

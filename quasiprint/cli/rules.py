@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from quasiprint.api import Design, default_rulebook, default_sheet, house, settle
+from quasiprint.api.library import Design
 from quasiprint.cli.chosen import SET_FILE, GameCommand, choice_of, game_values
 from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
 from quasiprint.cli.options import (
@@ -26,6 +26,8 @@ from quasiprint.cli.reporting import Refused, add, place, refusing, show_progres
 from quasiprint.disk.naming import make_folders, naming
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.seals import is_sealed, seal
+from quasiprint.make.books import default_rulebook, default_sheet, house
+from quasiprint.make.run import settle
 from quasiprint.model.game import Ability, Explained, Game, Recorded
 from quasiprint.model.option import Option
 from quasiprint.system.machine import is_reader_gone

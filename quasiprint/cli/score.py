@@ -8,12 +8,12 @@ from typing import Any
 
 import click
 
-from quasiprint.api import read_layout, score
 from quasiprint.cli.chosen import GameCommand, game_values
 from quasiprint.cli.kinds import TEXT, json_option, option, replace_option
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_file, put_json, refusing, say
 from quasiprint.disk.reading import read_bytes, read_standard_input
+from quasiprint.make.score import score
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Ability, Scores
 
@@ -73,11 +73,13 @@ def run(
     text, values = read(file), game_values(ctx)
     with refusing():
         if picture:
+            from quasiprint.api.library import read_layout
+
             layout = read_layout(game, text, **values)
             judgement = layout.judgement
             put_file(picture, layout.png() if ending == ".png" else layout.svg().encode(), replace, as_json)
         else:
-            judgement = score(game, text, **values)
+            judgement = score(game, text, values)
     result = judgement.as_json()
     if as_json:
         put_json(result)

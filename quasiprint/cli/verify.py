@@ -7,10 +7,13 @@ from pathlib import Path
 
 import click
 
-from quasiprint.api import By, Difference, Outcome, Verdict, diff, usual_jobs, verify
+from quasiprint.api.library import diff, verify
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option, word_option
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say, show_progress, without_collector
+from quasiprint.make.diff import Difference
+from quasiprint.make.processes import usual_jobs
+from quasiprint.make.verify import By, Outcome, Verdict
 from quasiprint.model.finding import Severity
 from quasiprint.model.option import COMMON
 from quasiprint.model.texts import several

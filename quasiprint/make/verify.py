@@ -123,10 +123,7 @@ def verify(
     or make.
     """
     tick("reading the files …")
-    if by is not By.BYTES and reader() is None:
-        if by is By.PIECES:
-            raise InputError("--by: needs the add-on 'reading', which is not part of this copy of quasiprint")
-        by = By.BYTES
+    by = _possible(by)
     manifest, raw = read_manifest(files)
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")), by)
     read = read_files(files, manifest, verdict)
@@ -184,6 +181,13 @@ def verify(
     if verdict.same == verdict.compared > 0 and not verdict.off:  # its bytes say it, the manifest's among them
         verdict.pieces = len(manifest["pieces"])
     return _dedupe_findings(verdict)
+
+
+def _possible(by: By) -> By:
+    """Return by what a set can be proved here: without the add-on that reads pieces, by bytes."""
+    if by is By.PIECES and reader() is None:
+        raise InputError("--by: needs the add-on 'reading', which is not part of this copy of quasiprint")
+    return by if reader() else By.BYTES
 
 
 def _partly(

@@ -13,7 +13,7 @@ from typing import Any
 
 from quasiprint import games
 from quasiprint.addons.lab.games import CATALOGUES, SOLVES, Certifies
-from quasiprint.addons.lab.solution import Ask, Catalogue, Entry, Known, Problem, Replayed, Solution, entry
+from quasiprint.addons.lab.solution import Ask, Catalogue, Effort, Entry, Known, Problem, Replayed, Solution, entry
 from quasiprint.disk.checkpoint import read_checkpoint, read_object, seal_line, unseal
 from quasiprint.make.processes import cluster_results, emit_result, results
 from quasiprint.model.errors import InputError
@@ -283,3 +283,13 @@ def _in_processes(
         with closing(results(begun, jobs, lambda number: f"board {some[number][2]}")) as values:  # noqa: B023
             for _, value in values:
                 yield value
+
+
+def solve(game: str, position: str | bytes, effort: Effort | None = None, **options: Value) -> Solution:
+    """Return who wins a position when both play their best, with which moves, and by how much: ``quasiprint.solve``.
+
+    position: in the game's text form. effort: how much to find out, and in what time. options: those of the game that
+    say by which rules it is played, and who moves. Raises InputError for what cannot be read, or cannot arise.
+    """
+    text = position.encode() if isinstance(position, str) else position
+    return problem(game, text, "text", options).solve(effort or Effort(), {}, lambda _: None)

@@ -73,7 +73,7 @@ def _recognition(
 
 
 def _importer(name: str) -> Readable | None:
-    """Return what reads a format's files; None where nothing does. A format of another distribution may do it itself."""
+    """Return what reads a format's files; None where nothing does. A plug-in's format may do it."""
     if name in IMPORTERS:
         module: Any = import_module(IMPORTERS[name])
         return module if isinstance(module, Readable) else None

@@ -30,10 +30,11 @@ from quasiprint.addons.studio.words import (
     name_of,
     options,
 )
-from quasiprint.api import DEFAULT_PROFILES, profile_lines
 from quasiprint.cli.chosen import Declared, GameCommand
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.score import COMMAND as SCORE
+from quasiprint.make.profile_record import lines as profile_lines
+from quasiprint.make.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.make.profiles import Profiles, read_kinds
 from quasiprint.make.templates import kinds_of, languages_of
 from quasiprint.model.errors import InputError

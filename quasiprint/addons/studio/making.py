@@ -23,8 +23,7 @@ from quasiprint.addons.studio.words import (
     refusing,
     text_of,
 )
-from quasiprint.api import Design, usual_jobs
-from quasiprint.api import settle as settled_run
+from quasiprint.api.library import Design
 from quasiprint.cli.kinds import usual_paper
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES
@@ -33,6 +32,8 @@ from quasiprint.disk.archive import pack
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.seals import seal
+from quasiprint.make.processes import usual_jobs
+from quasiprint.make.run import settle as settled_run
 from quasiprint.model.resources import papers
 
 PDF, ZIP = "application/pdf", "application/zip"

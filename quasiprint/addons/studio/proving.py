@@ -10,9 +10,9 @@ from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, shop_anew, shop_of
 from quasiprint.addons.studio.words import Asked, Declined, Tell, Value, about, ask_of, command_line, refusing
-from quasiprint.api import bill_lines
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
+from quasiprint.make.bill import lines as bill_lines
 from quasiprint.make.checking import Checking
 from quasiprint.make.run import Run, settle
 from quasiprint.model.bill import Bill

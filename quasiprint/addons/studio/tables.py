@@ -22,13 +22,13 @@ from quasiprint.addons.studio.words import (
     refusing,
     text_of,
 )
-from quasiprint.api import score as judged
-from quasiprint.api import settle_options
 from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.documents.pictures import figures
+from quasiprint.make.score import score as judged
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import FromFile, Game, LaidOut, Scores
 from quasiprint.model.measures import Maker
+from quasiprint.model.option import settle_options
 
 WHERE = "game"
 STEPS = 40  # moves that wait for nobody, one after another

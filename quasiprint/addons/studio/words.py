@@ -58,7 +58,7 @@ class Declined(Exception):
 if TYPE_CHECKING:
     from collections.abc import Iterator
 
-    from quasiprint.api import Request
+    from quasiprint.make.run import Request
 
 # options that say where files lie or how much of this machine is used; the page has none of them
 NOT_HERE = frozenset({"output", "project", "jobs", "replace", "dry-run", "help", "resume", "json"})

@@ -8,7 +8,8 @@ from typing import Any
 
 import click
 
-from quasiprint.api import puzzling, seeking, usual_jobs
+from quasiprint.addons.designer import puzzle as puzzling
+from quasiprint.addons.designer import puzzle_most as seeking
 from quasiprint.cli.options import requests
 from quasiprint.cli.reporting import (
     FAILED,
@@ -21,6 +22,7 @@ from quasiprint.cli.reporting import (
     write_result,
 )
 from quasiprint.cli.score import read
+from quasiprint.make.processes import usual_jobs
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 from quasiprint.system.progress import measure, tell

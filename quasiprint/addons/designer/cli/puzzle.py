@@ -8,8 +8,8 @@ from typing import Any
 import click
 
 from quasiprint import games
+from quasiprint.addons.designer import puzzle as puzzling
 from quasiprint.addons.designer.cli.best import SEARCHED, USUAL_STEPS, layout_text, seek
-from quasiprint.api import puzzling
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import GameCommand
 from quasiprint.cli.kinds import (

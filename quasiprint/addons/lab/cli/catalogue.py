@@ -13,9 +13,9 @@ from typing import Any
 
 import click
 
+from quasiprint.addons.lab import solve as solving
 from quasiprint.addons.lab.games import CATALOGUES
 from quasiprint.addons.lab.solution import PROVED, Ask, Catalogue, Entry
-from quasiprint.api import solving, usual_jobs
 from quasiprint.cli.chosen import GameCommand, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
@@ -32,6 +32,7 @@ from quasiprint.cli.reporting import (
     write_result,
 )
 from quasiprint.disk.naming import beside, make_folders
+from quasiprint.make.processes import usual_jobs
 from quasiprint.model.errors import reason_of
 from quasiprint.model.finding import as_plain_json
 from quasiprint.system import interruption

@@ -7,13 +7,15 @@ from pathlib import Path
 import click
 
 from quasiprint import games
+from quasiprint.addons.lab import play_plots as plotting
+from quasiprint.addons.lab import playtest as playtesting
 from quasiprint.addons.lab.games import PLAYTESTS
-from quasiprint.api import playtesting, plotting, usual_jobs
 from quasiprint.cli.chosen import GameCommand, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
 from quasiprint.cli.options import game_argument
 from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
 from quasiprint.disk.naming import make_folders
+from quasiprint.make.processes import usual_jobs
 from quasiprint.model.errors import Unavailable, reason_of
 from quasiprint.model.game import Game
 from quasiprint.model.option import Option

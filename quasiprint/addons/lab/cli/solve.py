@@ -8,9 +8,9 @@ from dataclasses import asdict, dataclass, field, replace
 
 import click
 
+from quasiprint.addons.lab import solve as solving
 from quasiprint.addons.lab.games import SOLVES
-from quasiprint.addons.lab.solution import Cell, Choice, Known, Range, Replayed
-from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
+from quasiprint.addons.lab.solution import Cell, Choice, Effort, Known, Problem, Range, Replayed, Solution
 from quasiprint.cli.chosen import GameCommand, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
@@ -28,6 +28,7 @@ from quasiprint.cli.reporting import (
     write_result,
 )
 from quasiprint.cli.score import read
+from quasiprint.make.processes import usual_jobs
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 

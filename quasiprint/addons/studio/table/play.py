@@ -8,13 +8,13 @@ import click
 
 from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.session import Session
-from quasiprint.api import settle_options
 from quasiprint.cli.chosen import GameCommand, choice_of, game_values
 from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import refusing, say, show_progress
 from quasiprint.cli.score import read
 from quasiprint.disk.replacing import put
+from quasiprint.model.option import settle_options
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 
