@@ -25,7 +25,7 @@ from disturbed import HERE, LIMIT, copied, removed, tree
 PROGRAM = """\
 import re
 import sys
-from quasiprint.start import main
+from quasiprint.__main__ import main
 if __name__ == '__main__':
     sys.argv[0] = re.sub(r'(-script\\\\.pyw|\\\\.exe)?$', '', sys.argv[0])
     sys.exit(main())

@@ -23,7 +23,7 @@ SCORE = """
 import contextlib, sys, time
 from quasiprint.model.game_text import MAX_CHARACTERS
 from quasiprint.games.triomino.scoring import score
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 filling = sys.argv[1]
 text = ("players Ann Ben\\nround\\nAnn opens 5-5-5\\n" + filling * (MAX_CHARACTERS // len(filling)))[:MAX_CHARACTERS]
 start = time.process_time()

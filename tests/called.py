@@ -18,8 +18,8 @@ from click.testing import CliRunner, Result
 from quasiprint.cli import main
 from quasiprint.cli.options import requests
 from quasiprint.disk.ownership import seal
+from quasiprint.errors import InputError
 from quasiprint.make.run import Run, settle
-from quasiprint.model.errors import InputError
 
 ROOT = Path(__file__).parent.parent
 # A set of one tile: the quickest to make, for tests of everything else.
@@ -27,7 +27,7 @@ QUICK = ["make", "triomino", "--highest", "0", "--format", "stl"]
 
 
 # the program as it is installed, in a process of its own, and the environment in which it finds its package
-COMMAND = [sys.executable, "-c", "import sys; sys.argv[0] = 'quasiprint'; from quasiprint.start import main; main()"]
+COMMAND = [sys.executable, "-c", "import sys; sys.argv[0] = 'quasiprint'; from quasiprint.__main__ import main; main()"]
 
 
 def script(path: str) -> ModuleType:

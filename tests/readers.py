@@ -44,8 +44,8 @@ from readers_words import (
     scored,
 )
 
+from quasiprint.errors import InputError
 from quasiprint.model.bill import Bill
-from quasiprint.model.errors import InputError
 
 
 @dataclass(frozen=True)

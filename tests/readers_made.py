@@ -14,7 +14,7 @@ from typing import Any
 from contract import Bounds
 from readers import Reader
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 FILES = {
     "stl": "stl/0-0-0-body.stl",

@@ -24,10 +24,10 @@ from svgelements import SVG, Move
 from svgelements import Path as Curve
 
 import quasiprint
+from quasiprint.errors import InputError
 from quasiprint.make.profiles import choose, read, with_prices
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.solid import Mesh
 from quasiprint.solids.estimate import JERK, Plates, filament_changes, stroke

@@ -22,9 +22,9 @@ from quasiprint.documents.figure_forms import put_figures
 from quasiprint.documents.grafting import graft
 from quasiprint.documents.prose import Cover, PageBreak, Picture, blocks
 from quasiprint.documents.rulebook import Edition, Manuscript, leaves
+from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.places import languages
 

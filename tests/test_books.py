@@ -12,7 +12,7 @@ from rulebook_read import content, pages_of, shop_of, structure, text_of
 from quasiprint import games
 from quasiprint.documents.rulebook import Edition, figure_for, pictures
 from quasiprint.drawing.lettering import CAPITALS
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.places import languages
 
 SETS: dict[str, tuple[dict[str, Any], ...]] = {

@@ -19,9 +19,9 @@ from foreign import KERNEL
 from solid_cases import CASES, SQUARE, as_trimesh, box, solid_of
 
 import quasiprint
+from quasiprint.errors import InputError, Unavailable
 from quasiprint.formats.step import kernel
 from quasiprint.formats.step.prove import BESIDE, BareBody, BareFace, bare_bodies_of, compare, round_chords
-from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.face import Region, Ring, snap
 from quasiprint.model.solid import Part, Sector, Solid, Step
 from quasiprint.solids.cad import Built, straight, workplane

@@ -18,7 +18,7 @@ import pytest
 from called import COMMAND, QUICK, ROOT, invoke, python, settled, surroundings, tree
 
 import quasiprint as package
-from quasiprint.model.errors import Unavailable
+from quasiprint.errors import Unavailable
 
 # --- what it says of itself
 
@@ -308,7 +308,7 @@ def test_python_runs_the_package_as_the_command(here: Path) -> None:
     for words, code in ((["list"], 0), (["make", "nosuch"], 2)):
         runs = [
             python(*start, *words)
-            for start in (["-m", "quasiprint"], ["-c", "from quasiprint.start import main; main()"])
+            for start in (["-m", "quasiprint"], ["-c", "from quasiprint.__main__ import main; main()"])
         ]  # fmt: skip
         assert runs[0].returncode == code
         assert runs[0].stdout + runs[0].stderr

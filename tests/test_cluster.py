@@ -18,8 +18,8 @@ from called import invoke
 from quasiprint.addons.lab import playtest
 from quasiprint.addons.lab import solve as made
 from quasiprint.addons.lab.solution import Ask
+from quasiprint.errors import InputError, Unavailable
 from quasiprint.make import processes
-from quasiprint.model.errors import InputError, Unavailable
 
 pytestmark = pytest.mark.thorough
 

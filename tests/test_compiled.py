@@ -175,7 +175,7 @@ def test_without_numba_everything_is_done_as_python(missing: str, monkeypatch: p
 WITHOUT = """
 import sys
 sys.modules["numba"] = sys.modules["llvmlite"] = None
-from quasiprint.start import main
+from quasiprint.__main__ import main
 main()
 """
 LOADED = """

@@ -20,7 +20,7 @@ import quasiprint
 from quasiprint.accessories.racks import PLAY
 from quasiprint.checks import check_set
 from quasiprint.checks.containers import check_containers
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Face, Mark, Region
 from quasiprint.model.piece import Accessory, GameSet
 

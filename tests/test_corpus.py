@@ -19,7 +19,7 @@ import pytest
 from contract import MESSAGE, ROOT, Bounds, broken
 from readers import needs, readers, ready, tried
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 CORPUS = ROOT / "tests/data/corpus"
 FILES = sorted(path for path in CORPUS.glob("*/*"))

@@ -24,9 +24,9 @@ from test_paper import content_of
 from quasiprint.addons.machines.cutter.leaves import CutLeaves
 from quasiprint.addons.machines.cutter.write import fields, files
 from quasiprint.documents.sheets import books, leaves
+from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.limits import Signed
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction

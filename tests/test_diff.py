@@ -11,8 +11,8 @@ from called import invoke
 from edited import manifest, mended, put_manifest
 
 from quasiprint.api import diff
+from quasiprint.errors import InputError
 from quasiprint.make.diff import Comparison, Difference
-from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 
 SMALL = ["triomino", "--highest", 1]

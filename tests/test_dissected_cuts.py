@@ -24,12 +24,12 @@ from sheet_read import read as read_svg
 from quasiprint.addons.designer.puzzles.region import own_region
 from quasiprint.addons.designer.sets.room import OPTION, SetRoom
 from quasiprint.addons.designer.sets.set_file import read
+from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area
 from quasiprint.layout.proof import check_drawing
 from quasiprint.make.dissection import Dissection, _proved, dissection_of
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import area
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Supplied

@@ -17,10 +17,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.dissection import programme as counting
 from quasiprint.games.majomino.dissection.boards import neighbours, placements
 from quasiprint.games.majomino.dissection.programme import Programme, build
-from quasiprint.model.errors import InputError
 
 
 @pytest.fixture(scope="module")

@@ -10,7 +10,7 @@ from called import invoke
 from rulebook_read import text_of
 
 from quasiprint import api
-from quasiprint.model.errors import InputError, in_one
+from quasiprint.errors import InputError, in_one
 from quasiprint.model.texts import listed
 
 

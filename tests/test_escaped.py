@@ -21,7 +21,7 @@ from called import invoke
 from markdown_it import MarkdownIt
 from pypdf import PdfReader
 
-from quasiprint.model.errors import printable
+from quasiprint.errors import printable
 from quasiprint.model.texts import csv_cell, markdown, part_21_string, typst_string
 
 ESCAPE = "\x1b[31m\x1b]0;x\x07"  # to a terminal: write in red, and call the window x

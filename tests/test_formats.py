@@ -14,8 +14,8 @@ from called import invoke, settled
 
 from quasiprint import api, formats
 from quasiprint.disk.sinks import open_set
+from quasiprint.errors import InputError
 from quasiprint.make.verify import verify
-from quasiprint.model.errors import InputError
 from quasiprint.model.production import Offer
 
 SMALL = ("--highest", 0)

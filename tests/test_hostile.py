@@ -24,8 +24,8 @@ from readers import needs, readers, ready, tried
 
 from quasiprint.disk.reading import MAX_BYTES, read_bytes, read_ordinary, read_toml, there
 from quasiprint.disk.sinks import place_folder
+from quasiprint.errors import LONGEST, InputError, plain
 from quasiprint.make.profiles import read
-from quasiprint.model.errors import LONGEST, InputError, plain
 from quasiprint.model.texts import choose_parts, without_comments
 
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples

@@ -11,7 +11,7 @@ from samples import LASER, quasimino
 from shapely.geometry import LinearRing, Polygon
 
 from quasiprint.drawing.outlines import kerf_offset
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Ring, area
 
 MICROMETRE = 1e-3

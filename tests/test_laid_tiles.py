@@ -10,8 +10,8 @@ from table_games import play
 from quasiprint import games
 from quasiprint.addons.studio.engine import answer
 from quasiprint.addons.studio.table.tiles import Laid, TableSession
+from quasiprint.errors import InputError
 from quasiprint.model import saved
-from quasiprint.model.errors import InputError
 
 LAID = {"quasimino": {"kind": "match", "deal": 5}, "triomino": {"deal": 5}}
 

@@ -20,7 +20,7 @@ import without_posix
 from called import invoke, tree
 
 from quasiprint.disk.sinks import memory, sink
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system import children, machine
 
 # The house: who asks which system this is
@@ -233,7 +233,7 @@ class Windows:
         pipes = {"stdout": subprocess.PIPE, "stderr": subprocess.PIPE}
         return subprocess.Popen(command, cwd=self.home, env=around, **pipes)  # type: ignore[call-overload,no-any-return]
 
-    def run(self, *words: str, code: int = 0, script: str = "from quasiprint.start import main; main()") -> str:
+    def run(self, *words: str, code: int = 0, script: str = "from quasiprint.__main__ import main; main()") -> str:
         child = self.start(script, *words)
         out, said = (text.decode("utf-8") for text in child.communicate(timeout=300))
         assert child.returncode == code, (out, said)
@@ -248,7 +248,7 @@ def windows(tmp_path_factory: pytest.TempPathFactory) -> Windows:
 
 SEVERAL = """
 import sys
-from quasiprint.start import main
+from quasiprint.__main__ import main
 for words in {!r}:
     sys.argv[1:] = words
     try:
@@ -306,7 +306,7 @@ def test_an_interrupted_run_leaves_the_set_that_was_there(windows: Windows, numb
     before = tree(windows.home / "kept")
     ended = set()
     for seconds in (0.1, 0.4, 0.8, 1.2, 1.6, 2.4, 3.2):
-        child = windows.start("from quasiprint.start import main; main()", "make", "triomino", "-o", "kept")
+        child = windows.start("from quasiprint.__main__ import main; main()", "make", "triomino", "-o", "kept")
         time.sleep(seconds)
         child.send_signal(number)
         _, said = child.communicate(timeout=60)
@@ -323,7 +323,7 @@ def test_an_interrupted_run_leaves_the_set_that_was_there(windows: Windows, numb
 
 @pytest.mark.thorough
 def test_two_runs_keep_off_each_other(windows: Windows) -> None:
-    first = windows.start("from quasiprint.start import main; main()", "make", "quasimino", "-o", "both")
+    first = windows.start("from quasiprint.__main__ import main; main()", "make", "quasimino", "-o", "both")
     while not (windows.home / ".both.lock").exists():
         time.sleep(0.01)
     assert "another run is writing there" in windows.run("make", "triomino", "-o", "both", code=2)

@@ -14,10 +14,10 @@ from plain_minimax import REGIONS, Ending, drawn, every_move
 from quasiprint.addons.lab.majomino import solving as making
 from quasiprint.addons.lab.solution import Replayed
 from quasiprint.addons.lab.solve import certificate, check_certificate, problem, seal
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import QUESTION
-from quasiprint.model.errors import InputError
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

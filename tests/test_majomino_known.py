@@ -12,10 +12,10 @@ from quasiprint.addons.lab.majomino import claims as results
 from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
 from quasiprint.addons.lab.majomino.claims import RESULTS, allows, claim, find_result, form, holds
 from quasiprint.addons.lab.solution import Entry
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, images
 from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import Rule
-from quasiprint.model.errors import InputError
 
 BOARD = "5-000-T"
 FREE, FIRST = Rule("standard"), Rule("restricted", (1, 1))

@@ -11,9 +11,9 @@ from called import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import MarkedBoard, inner_walls, of_walls, rim
 from quasiprint.games.majomino.notation import FORM, read, write, write_all
-from quasiprint.model.errors import InputError
 
 THREE = "+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"
 WIDE = "+---+---+\n| x     |\n+   +---+\n|     o |\n+---+---+\n"

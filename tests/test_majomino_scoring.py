@@ -14,6 +14,7 @@ from test_majomino_notation import positions
 
 from quasiprint.addons.lab.majomino.cataloguing import every
 from quasiprint.addons.lab.solve import score as pipeline_score
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     Board,
     MarkedBoard,
@@ -30,7 +31,6 @@ from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.positions import GAMES
 from quasiprint.games.majomino.record import UNORDERED, BoardScore
 from quasiprint.games.majomino.record import score as score_text
-from quasiprint.model.errors import InputError
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"
 

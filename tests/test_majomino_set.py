@@ -11,12 +11,12 @@ import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
 from quasiprint.documents.boards import BoardBooks
+from quasiprint.errors import InputError
 from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino.board import Board, colouring, of_regions
 from quasiprint.games.majomino.grid import CellGrid, rims
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.proof import prove
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures, Size

@@ -23,12 +23,12 @@ from quasiprint.addons.lab.perfect_play import search, solver
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solution import Effort
 from quasiprint.addons.lab.solve import problem
+from quasiprint.errors import Unavailable
 from quasiprint.games.majomino import names
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.contest import Contest, alike
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
-from quasiprint.model.errors import Unavailable
 from quasiprint.system import compiled
 
 pytestmark = pytest.mark.usefixtures("compiled_search")

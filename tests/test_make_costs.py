@@ -17,12 +17,12 @@ from pypdf import PdfReader
 from quasiprint.addons.lab.majomino import claims
 from quasiprint.api import design
 from quasiprint.documents import typeset
+from quasiprint.errors import InputError
 from quasiprint.make.checking import prove
 from quasiprint.make.make import Making, jobs_of
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import Request, Run, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Severity
 from quasiprint.model.production import Artefact, Offer
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.model.errors import as_written, hint, nearest
+from quasiprint.errors import as_written, hint, nearest
 
 NAMES = st.lists(st.text("abAB-", min_size=1, max_size=6), max_size=6, unique=True)
 

@@ -12,9 +12,9 @@ from shapely.geometry import MultiPoint, Polygon
 
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import distance
+from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, nest
 from quasiprint.layout.proof import check_arrangement
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.production import Arrangement, Placement
 

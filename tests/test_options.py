@@ -15,8 +15,8 @@ sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
 from options import PROFILES, Case, beside, drawn, is_refusal, outcome, refuses_its_limit
 
+from quasiprint.errors import InputError
 from quasiprint.games.majomino import design as majomino
-from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS
 from quasiprint.model.measures import Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Bed

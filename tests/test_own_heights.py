@@ -20,7 +20,7 @@ import trimesh
 
 import quasiprint
 from quasiprint.checks.well_drawn import well_drawn
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.piece import Accessory
 from quasiprint.model.solid import Solid, Step, colour_change, tallest
 from quasiprint.solids.build import solid_piece, solid_pieces

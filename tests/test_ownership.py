@@ -16,7 +16,7 @@ from quasiprint.disk import replacing as files
 from quasiprint.disk import sinks, staging
 from quasiprint.disk.ownership import read_manifest, seal
 from quasiprint.disk.replacing import put
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system import machine
 
 # --- what somebody does to a set before the next is made, or while it is made

@@ -9,8 +9,8 @@ import pytest
 from called import invoke
 from pypdf import PdfReader
 
+from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
-from quasiprint.model.errors import InputError
 
 
 @pytest.mark.thorough

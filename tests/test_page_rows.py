@@ -17,12 +17,12 @@ from shapely import STRtree
 from shapely.geometry import LineString, Polygon, box
 
 from quasiprint.documents.sheets import books, leaves
+from quasiprint.errors import InputError
 from quasiprint.layout.blocks import Block, Rect
 from quasiprint.layout.pages import PageItem, _Filler, impose
 from quasiprint.layout.rows import Lattice
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book
 from quasiprint.model.piece import GameSet

@@ -21,10 +21,10 @@ from quasiprint.addons.reading.recogniser.expected import expect
 from quasiprint.addons.reading.recogniser.match import Recogniser
 from quasiprint.addons.reading.recogniser.pages import things_in_document
 from quasiprint.documents.sheets import books, content, leaves
+from quasiprint.errors import InputError
 from quasiprint.formats.pdf.write import files
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import area
 from quasiprint.model.limits import Signed
 from quasiprint.model.measures import Flip, Maker

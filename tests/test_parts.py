@@ -21,9 +21,9 @@ from edited import put_manifest as written
 from pypdf import PdfReader
 
 from quasiprint.api import Design, design, settle, verify
+from quasiprint.errors import InputError
 from quasiprint.make.parts import restore_part
 from quasiprint.make.run import Request
-from quasiprint.model.errors import InputError
 from quasiprint.model.piece import MOST, Part, part
 
 FORMATS = "stl,3mf,obj,svg,dxf,pdf"

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from quasiprint.disk.naming import is_inside
 from quasiprint.disk.sinks import memory, sink
+from quasiprint.errors import InputError
 from quasiprint.make.make import Making
-from quasiprint.model.errors import InputError
 from quasiprint.model.production import Artefact
 
 OUTSIDE = (

@@ -15,9 +15,9 @@ from quasiprint import games
 from quasiprint.addons.lab.quomino import opponent
 from quasiprint.addons.studio.table.quomino import QuominoSession, resume_session
 from quasiprint.cli import main
+from quasiprint.errors import InputError
 from quasiprint.games.quomino.notation import check, read, write
 from quasiprint.games.quomino.rules import Move
-from quasiprint.model.errors import InputError
 
 pytestmark = pytest.mark.usefixtures("here")
 NOT_SAVED = "The game was not saved"

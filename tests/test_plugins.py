@@ -17,7 +17,7 @@ from quasiprint import games
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS
 from quasiprint.cli.rules import COMMAND as RULES
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.option import RESERVED
 from quasiprint.system import interruption
 

@@ -21,7 +21,7 @@ from owned import is_ours, is_set, write
 from quasiprint.disk import naming
 from quasiprint.disk.replacing import put
 from quasiprint.disk.staging import stage_for
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system import machine
 
 FILE, FOLDER, PLACE = "file not synced", "folder not synced", "place not synced"

@@ -15,8 +15,8 @@ import quasiprint
 from quasiprint.make.make import Making
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.blame import Shortage
 from quasiprint.system import press
+from quasiprint.system.blame import Shortage
 
 PAGE = press.Job({"main.typ": b"words"}, {"timestamp": 0})
 

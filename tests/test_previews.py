@@ -18,7 +18,7 @@ import quasiprint
 from quasiprint.api import views
 from quasiprint.documents.pictures.raster import paint, png
 from quasiprint.documents.pictures.render import Level, Lying, render
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.production import Placement
 

@@ -6,10 +6,10 @@ from dataclasses import replace
 
 import pytest
 
+from quasiprint.errors import InputError
 from quasiprint.make.make import Making
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation

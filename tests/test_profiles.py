@@ -15,13 +15,13 @@ from called import invoke
 from pypdf import PdfReader
 
 from quasiprint.api import design
+from quasiprint.errors import InputError
 from quasiprint.make.profile_files import PLACES, TomlTable
 from quasiprint.make.profile_record import plain
 from quasiprint.make.profiles import MeasuresProfile, Profiles, SheetProfile, choose, read
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model import resources
-from quasiprint.model.errors import InputError
 from quasiprint.model.limits import Key, Limits, check
 from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, Material, Palette, Paper, Prices, SheetOperation, Slicer

@@ -17,7 +17,7 @@ from quasiprint.disk import replacing as files
 from quasiprint.disk.naming import put_aside
 from quasiprint.disk.replacing import put
 from quasiprint.disk.sinks import place_folder
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system import machine
 from quasiprint.system.machine import move
 

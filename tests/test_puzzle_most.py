@@ -24,8 +24,8 @@ from quasiprint.addons.designer.puzzles.laying import exact_cover
 from quasiprint.addons.designer.puzzles.loops import Paths
 from quasiprint.addons.designer.puzzles.most import AT_ONCE, Field, fill, seek_within
 from quasiprint.addons.designer.puzzles.solving import Undecided
+from quasiprint.errors import InputError
 from quasiprint.make.run import Request
-from quasiprint.model.errors import InputError
 from quasiprint.system import compiled
 
 __all__ = ["write"]

@@ -23,8 +23,8 @@ from quasiprint.addons.designer.puzzles.cover import Option, cover, members, sol
 from quasiprint.addons.designer.sets.judge import name
 from quasiprint.addons.designer.sets.proof import hold
 from quasiprint.addons.designer.sets.set_file import read
+from quasiprint.errors import Unavailable
 from quasiprint.make.run import Request
-from quasiprint.model.errors import Unavailable
 from quasiprint.system import interruption
 
 SETS = Path(__file__).parent.parent / "examples/sets"

@@ -11,13 +11,13 @@ import pytest
 from rhombs_counted import turned_about
 
 from quasiprint.api import score as score_game
+from quasiprint.errors import InputError
 from quasiprint.games.quasimino.alone import Alone, solution
 from quasiprint.games.quasimino.fast import Fast
 from quasiprint.games.quasimino.laying import shuffle
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.scoring import OwnedVertex, QuasiScore, last_table
 from quasiprint.games.quasimino.turns import HAND, Turns, begin
-from quasiprint.model.errors import InputError
 
 BOOK = {kind: (files("quasiprint.games.quasimino") / f"{kind}.txt").read_text() for kind in ("domino", "match", "fast")}
 FIRST = "thick-0101 thick-0220 thin-0220 thin-1111"  # of Ann's in the game of Quasi-Match: what she lays first

@@ -10,9 +10,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.rules import MAX_COORDINATE, read, score
-from quasiprint.model.errors import InputError
 from quasiprint.model.layout_text import MAX_TILES
 
 RECORD = Path(__file__).parent / "data" / "quasimino-75.json"

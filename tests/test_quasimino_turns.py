@@ -13,6 +13,7 @@ from table_games import hear_refusals, play, undone
 
 from quasiprint.addons.studio.table.quasimino import QuasiminoSession, new_session, resume_session
 from quasiprint.addons.studio.table.tiles import TableSession
+from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.alone import NAMED, Alone, solution
 from quasiprint.games.quasimino.design import SHAPES
@@ -23,7 +24,6 @@ from quasiprint.games.quasimino.placing import Layout, beside, layout_text, lega
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, score
 from quasiprint.games.quasimino.scoring import OwnedVertex, score_game
 from quasiprint.games.quasimino.turns import HAND, LAYING, NAMES, Turns
-from quasiprint.model.errors import InputError
 
 WHOLE = 90
 

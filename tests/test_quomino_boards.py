@@ -19,8 +19,8 @@ from svgelements import Path as Curve
 
 import quasiprint
 from quasiprint.checks import check_set
+from quasiprint.errors import InputError
 from quasiprint.games.quomino.proof import prove
-from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet
 
 SIZE = 4

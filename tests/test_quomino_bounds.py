@@ -11,11 +11,11 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quasiprint.errors import InputError
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.bounds import Box, Need, box, densest, game_for, need, one_way, pegs, sentinels, sparsest
 from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import SIZES, grid
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
 
 # board: most Quominoes, fewest at the natural end, most dead squares, most ominoes

@@ -9,12 +9,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quasiprint.errors import InputError
 from quasiprint.games.quomino import notation, position
 from quasiprint.games.quomino.notation import MAX_BYTES, MoveEntry, MoveRecord, check, longest, read, write
 from quasiprint.games.quomino.position import Position, is_position, of_game, show, to_game
 from quasiprint.games.quomino.rules import BLACK, DEAD, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, KEYS, SHAPES, name
-from quasiprint.model.errors import InputError
 
 TYPED = b"""quomino 6
 # a comment, anywhere

@@ -13,11 +13,11 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quasiprint.addons.lab.solve import score as pipeline_score
+from quasiprint.errors import InputError
 from quasiprint.games.quomino import notation, position
 from quasiprint.games.quomino.position import StateScore, of_game, position_findings, reachable
 from quasiprint.games.quomino.position import score as score_text
 from quasiprint.games.quomino.rules import EMPTY, GameState
-from quasiprint.model.errors import InputError
 
 
 def score(text: bytes) -> StateScore:

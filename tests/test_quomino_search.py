@@ -332,7 +332,7 @@ def test_ctrl_c_ends_a_compiled_search(root: Path, tmp_path: Path) -> None:
         "    if self.nodes > 2000: print('searching', flush=True)\n"
         "    return step(self, *asked)\n"
         "Search.after = after\n"
-        "from quasiprint.start import main\n"
+        "from quasiprint.__main__ import main\n"
         "main()\n"
     )
     process = subprocess.Popen(

@@ -10,12 +10,12 @@ from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
 from quasiprint.checks import check_set
 from quasiprint.drawing.outlines import circle, round_square, square
+from quasiprint.errors import InputError
 from quasiprint.games.quomino import accessories as board_module
 from quasiprint.games.quomino.accessories import HEAVY, HOLES, LINES, NAMES, STUDS, PhysicalBoard, board
 from quasiprint.games.quomino.design import design
 from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, Sizes
 from quasiprint.games.quomino.proof import prove
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area, bounds
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures

@@ -14,12 +14,12 @@ from faults_flat import PDF_FAULTS
 
 import quasiprint
 from quasiprint.disk.ownership import seal
+from quasiprint.errors import InputError
 from quasiprint.games import majomino
 from quasiprint.games.majomino.dissection import chain
 from quasiprint.make import verify as proof
 from quasiprint.make.proving import first_difference
 from quasiprint.make.verify import Verdict
-from quasiprint.model.errors import InputError
 from quasiprint.system import compiled
 from quasiprint.version import __version__
 

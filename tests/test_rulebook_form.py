@@ -23,9 +23,9 @@ from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragr
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.documents.words import languages as spoken
+from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.places import ORIGINAL, languages
 from quasiprint.model.texts import as_printed
 

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from called import other_hash_seed
 
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import images as images_of
 from quasiprint.games.majomino.board import renumber
@@ -32,7 +33,6 @@ from quasiprint.games.majomino.dissection.sampling import (
     trial,
     upper_tail,
 )
-from quasiprint.model.errors import InputError
 
 Way = Callable[[int, int, int], np.ndarray]
 

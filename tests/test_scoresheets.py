@@ -18,12 +18,12 @@ from quasiprint import games
 from quasiprint.api import Design, house
 from quasiprint.documents.form import HEIGHT, WIDTH, form
 from quasiprint.documents.seals import seal
+from quasiprint.errors import InputError
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, format_points
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.places import ORIGINAL, languages
 from quasiprint.model.resources import papers
 from quasiprint.model.scoresheet import Said, ScoreSheet, Words

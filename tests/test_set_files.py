@@ -26,7 +26,7 @@ from quasiprint.addons.designer.sets.proof import (
 )
 from quasiprint.addons.designer.sets.schema import KEYWORDS, schema
 from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 EXAMPLES = {  # the published count of each
     "dominoes-6": 28,

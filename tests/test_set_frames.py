@@ -8,9 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import has_errors
 from quasiprint.model.measures import Maker
 

@@ -19,10 +19,10 @@ from quasiprint.addons.designer.sets.placed import common, integers, lay, matchi
 from quasiprint.addons.designer.sets.polygons import by_points, outline_of, walk
 from quasiprint.addons.designer.sets.proof import every, hold
 from quasiprint.addons.designer.sets.set_file import SetDesign
+from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino import rules as quasimino
 from quasiprint.games.triomino import rules as triomino
-from quasiprint.model.errors import InputError
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

@@ -15,7 +15,7 @@ from quasiprint.addons.designer.sets.card import behind
 from quasiprint.addons.designer.sets.placed import common, lay
 from quasiprint.addons.designer.sets.set_file import COLOURED, read
 from quasiprint.checks import check_set
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Mark
 from quasiprint.model.face import area as area_of
 from quasiprint.model.measures import Maker

@@ -26,7 +26,7 @@ from quasiprint.checks.edges import SLANT, crossings
 from quasiprint.checks.marks import features
 from quasiprint.checks.well_drawn import well_drawn
 from quasiprint.drawing.bands import join
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece

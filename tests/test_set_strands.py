@@ -20,7 +20,7 @@ from quasiprint.addons.designer.sets.set_file import SetDesign, read
 from quasiprint.checks import check_set
 from quasiprint.checks.marks import features
 from quasiprint.checks.well_drawn import well_drawn
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.piece import GameSet
 

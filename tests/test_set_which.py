@@ -18,7 +18,7 @@ from quasiprint.addons.designer.sets.set_file import SetDesign, Shape, read
 from quasiprint.checks import check_set
 from quasiprint.checks.marks import features
 from quasiprint.checks.well_drawn import well_drawn
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 
 def design(which: str, polygon: str = '"square"', labels: str = 'at = "edges", count = 3', more: str = "") -> SetDesign:

@@ -19,11 +19,11 @@ from samples import quasimino, resized
 from shapely import LineString, Polygon, box, get_parts
 from shapely.ops import unary_union
 
+from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.shared import SharedSheet, block_sheets, chain_scores, refuse_unshared, sharing
 from quasiprint.layout.sheets import Drawings, cut_length
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import CutStyle, Manner
 from quasiprint.model.piece import GameSet

@@ -11,11 +11,11 @@ import pytest
 from called import invoke
 
 from quasiprint.api import Request
+from quasiprint.errors import InputError
 from quasiprint.make.laser_sheets import shared_sheets, sheets_of
 from quasiprint.make.profiles import SheetProfile, read
 from quasiprint.make.run import settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.profile import SheetStock
 

@@ -16,7 +16,7 @@ from called import manifest_of, python
 from quasiprint.disk.naming import LONGEST
 from quasiprint.disk.replacing import part_of, put, replacing
 from quasiprint.disk.sinks import place_folder
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system.interruption import DeferredSignals
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))

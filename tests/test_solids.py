@@ -12,7 +12,7 @@ from samples import PRINTER, quasimino, resized
 from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
 
 from quasiprint.drawing.rings import on_grid, to_mm
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, region_area
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
 from quasiprint.solids.build import solid_piece

@@ -25,7 +25,7 @@ from quasiprint.addons.studio import home
 from quasiprint.addons.studio.server.app import Studio
 from quasiprint.addons.studio.server.guard import Limits
 from quasiprint.addons.studio.static import page_files
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 __all__ = ["browsing", "opened"]
 PAGE = (

@@ -21,7 +21,7 @@ from called import refused, surroundings, tree
 from quasiprint.addons.reading.recogniser.shapes import Unreadable
 from quasiprint.disk.reading import read_ordinary
 from quasiprint.disk.sinks import Folder
-from quasiprint.model.blame import DAMAGED, Shortage, has_room, reraise_if_not_input, shortage
+from quasiprint.system.blame import DAMAGED, Shortage, has_room, reraise_if_not_input, shortage
 
 SCORED = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"
 MAKE = "make triomino --highest 0 --format svg -o made"
@@ -44,7 +44,7 @@ def called(
     root: Path, folder: Path, words: str, after: str = "", before: str = "", first: str = "pass"
 ) -> subprocess.CompletedProcess[str]:
     """Run the program in a shell. before, after: what stands there. first: what is done before it begins."""
-    code = f"import sys; sys.path[:1] = []\n{first}\nfrom quasiprint.start import main; main()"
+    code = f"import sys; sys.path[:1] = []\n{first}\nfrom quasiprint.__main__ import main; main()"
     command = f"{before}{sys.executable} -c {shlex.quote(code)} {words} {after}"
     return subprocess.run(
         ["bash", "-c", command],
@@ -239,8 +239,8 @@ FAULTS = {
 def test_readers_find_no_fault_with_a_file_for_what_the_machine_lacks(
     what: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quasiprint.model.blame.ROOM", 0)  # as if there were none
-    monkeypatch.setattr("quasiprint.model.blame.has_room", lambda *_: False)
+    monkeypatch.setattr("quasiprint.system.blame.ROOM", 0)  # as if there were none
+    monkeypatch.setattr("quasiprint.system.blame.has_room", lambda *_: False)
     with pytest.raises(Shortage):
         try:
             try:
@@ -263,7 +263,7 @@ def test_what_a_file_asks_for_is_its_own_fault() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is limited on Linux alone")
 def test_room_is_what_the_shell_allows() -> None:
     code = (
-        "from quasiprint.system.machine import memory_is_limited; from quasiprint.model.blame import has_room; "
+        "from quasiprint.system.machine import memory_is_limited; from quasiprint.system.blame import has_room; "
         "print(has_room(), has_room(1 << 20), memory_is_limited())"
     )
     limit = 400 << 20

@@ -14,7 +14,7 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize, unary_union
 
 from quasiprint.drawing.symbols import Symbol, read_symbols
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import area
 
 CHORD = 0.002  # of the size: what a drawing may be off

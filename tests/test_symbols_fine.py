@@ -15,7 +15,7 @@ from samples import LASER, PAPER, PRINTER, triomino
 from quasiprint.checks import check_set
 from quasiprint.drawing.fineness import made_from, narrowest
 from quasiprint.drawing.numerals import pictures
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.measures import Manner, Measures
 
 DISC = '<circle cx="50" cy="50" r="45"/>'

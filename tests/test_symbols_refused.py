@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from pictures import STROKE, folder_of_pictures, svg, well_formed
 
 from quasiprint.drawing.symbols import read_symbols
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 
 def test_folders_that_hold_no_symbols_are_refused(tmp_path: Path) -> None:

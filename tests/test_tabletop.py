@@ -20,7 +20,7 @@ from PIL import Image
 from pypdf import PdfReader
 
 import quasiprint
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 SETS = {
     "quasimino": ("--colours", 1, "--dpi", 200),

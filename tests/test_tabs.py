@@ -15,11 +15,11 @@ from shapely import LineString, Point, Polygon, box, get_parts
 from shapely.ops import unary_union
 
 from quasiprint.drawing.outlines import circle
+from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.shared import block_sheets, sharing
 from quasiprint.layout.tabs import FROM_CORNER, add_net_tabs, add_tabs
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import CutStyle, Manner
 from quasiprint.model.production import Drawing, SheetPath

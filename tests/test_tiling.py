@@ -13,11 +13,11 @@ from quasiprint.drawing import regular
 from quasiprint.drawing.face_shapes import BODY, in_rows, places
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.errors import InputError
 from quasiprint.exact.lattice import groups
 from quasiprint.exact.orbit import cyclic, labellings, orbit_count, tile_id
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.regular import CORNERS, TURNS, square
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import area
 from quasiprint.model.page import Shape, Text
 from quasiprint.model.piece import Labelled, Marking, is_whole

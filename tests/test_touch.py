@@ -15,9 +15,9 @@ from shapely import Polygon, unary_union
 from quasiprint import api, games
 from quasiprint.checks.touch import reading, touch
 from quasiprint.drawing.numerals import braille_dots
+from quasiprint.errors import InputError
 from quasiprint.games.quasimino.design import design as quasimino
 from quasiprint.games.triomino.design import design as triomino
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import BRAILLE, Maker, Manner

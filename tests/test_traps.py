@@ -28,7 +28,7 @@ METHODS = multiprocessing.get_all_start_methods()
 PROGRAM = """\
 import re
 import sys
-from quasiprint.start import main
+from quasiprint.__main__ import main
 if __name__ == '__main__':
     import multiprocessing
     multiprocessing.set_start_method(sys.argv.pop(1))

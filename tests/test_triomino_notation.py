@@ -13,9 +13,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from triomino_games import TWO, PlainTable, Tile, codes, laid, worth
 
+from quasiprint.errors import InputError
 from quasiprint.games.triomino.notation import read
 from quasiprint.games.triomino.scoring import HouseRules, score_game
-from quasiprint.model.errors import InputError
 from quasiprint.model.game_text import MAX_CHARACTERS, decode
 
 UNREADABLE = {

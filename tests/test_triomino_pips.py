@@ -11,8 +11,8 @@ import pytest
 from samples import LASER, PAPER, PRINTER, moved_marks, resized, triomino
 
 from quasiprint.checks import check_set
+from quasiprint.errors import InputError
 from quasiprint.games.triomino import GAME
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Point
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet

@@ -19,11 +19,11 @@ from triomino_games import Cell, PlainTable, Tile, around, codes, corners
 
 import quasiprint
 from quasiprint.addons.studio.table.triomino import new_session
+from quasiprint.errors import InputError
 from quasiprint.games.triomino.cases import LONG, SHORT, play_round
 from quasiprint.games.triomino.rules import PlacedTile
 from quasiprint.games.triomino.scoring import score, score_game, tables
 from quasiprint.games.triomino.turns import Turns
-from quasiprint.model.errors import InputError
 
 TOLD = re.compile(r"\w+ places (\S+) at (\S+) (\S+)(?: (left|right))?(?: (hexagons? ?\d?|bridge))?")
 HEXAGON = P4 + "Ben places 4-4-5 at 4-5-5 5-4\nCem places 2-3-5 at 2-5-5 2-5\nAnn places 3-4-5 at 4-4-5 5-4 hexagon\n"

@@ -14,11 +14,11 @@ from rulebook_read import content, facts, shop_of, text_of
 
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.words import words
+from quasiprint.errors import InputError
 from quasiprint.games.triomino import cases, scenes
 from quasiprint.games.triomino.cases import LONG, SHORT, RoundCase, Script, play_round, round_fields
 from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rules import judge
-from quasiprint.model.errors import InputError
 from quasiprint.model.places import languages
 
 

@@ -12,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from quasiprint.errors import InputError
 from quasiprint.exact.lattice import around, corners, neighbours
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
 from quasiprint.games.triomino.rules import (
@@ -28,7 +29,6 @@ from quasiprint.games.triomino.rules import (
     tile_id,
 )
 from quasiprint.games.triomino.scoring import score
-from quasiprint.model.errors import InputError
 
 Layout = dict[str, Any]
 NINE = Path(__file__).parent / "data" / "triomino-9-hexagons.json"

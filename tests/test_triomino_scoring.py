@@ -21,10 +21,10 @@ from triomino_games import (
     worth,
 )
 
+from quasiprint.errors import InputError
 from quasiprint.games.triomino.points import Standing
 from quasiprint.games.triomino.rules import score_layout
 from quasiprint.games.triomino.scoring import HouseRules, score_game
-from quasiprint.model.errors import InputError
 
 
 def test_the_game_of_the_facts() -> None:

@@ -17,9 +17,9 @@ from quasiprint.checks import check_set
 from quasiprint.checks.marks import reading
 from quasiprint.drawing.numerals import digits, is_another_upside_down, words
 from quasiprint.drawing.outlines import turn_ring
+from quasiprint.errors import InputError
 from quasiprint.games.triomino.rules import labellings, tile_id
 from quasiprint.games.triomino.rules import read_tile as read_name
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Point, Region, area
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pytest
 from triomino_games import BLOCKED, THREE, codes, going_out, laid, last_round, to_empty_pool
 
+from quasiprint.errors import InputError
 from quasiprint.games.triomino.laws import LAWS, SEVERITIES
 from quasiprint.games.triomino.scoring import HouseRules, score_game
-from quasiprint.model.errors import InputError
 
 # what cannot be: each law has a game that breaks it alone, in the line given
 

@@ -14,6 +14,7 @@ from table_games import hear_refusals, legal_lines, play, undone
 from quasiprint.addons.studio.table.tiles import TableSession
 from quasiprint.addons.studio.table.triomino import new_session, resume_session
 from quasiprint.addons.studio.table.triomino_alone import Alone
+from quasiprint.errors import InputError
 from quasiprint.exact.lattice import neighbours
 from quasiprint.games.triomino.hands import openers
 from quasiprint.games.triomino.placing import SHAPE, free_cells, shown_places, turned
@@ -21,7 +22,6 @@ from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
 from quasiprint.games.triomino.rules import PlacedTile, labellings, place, tile_id
 from quasiprint.games.triomino.scoring import score
 from quasiprint.games.triomino.turns import NAMES, Turns
-from quasiprint.model.errors import InputError
 
 WHOLE = 56
 

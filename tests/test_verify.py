@@ -17,9 +17,9 @@ from pictures import svg
 
 from quasiprint import __version__
 from quasiprint.disk.sinks import open_set
+from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.profile_record import MADE_WITH
 from quasiprint.make.verify import By, verify
-from quasiprint.model.errors import InputError, Unavailable
 
 
 def codes(folder: Path) -> list[str]:

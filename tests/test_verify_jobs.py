@@ -25,11 +25,11 @@ from edited import copied, put
 from pictures import svg
 
 from quasiprint.api import verify
+from quasiprint.errors import Unavailable
 from quasiprint.make import proving
 from quasiprint.make.processes import Emit, results
-from quasiprint.model.blame import Shortage
-from quasiprint.model.errors import Unavailable
 from quasiprint.system import children
+from quasiprint.system.blame import Shortage
 
 PROGRAM = """
 import multiprocessing, sys

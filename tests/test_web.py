@@ -20,7 +20,7 @@ from quasiprint.addons.studio.gallery import howto, texts
 from quasiprint.addons.studio.web.gallery import fill_in, size
 from quasiprint.addons.studio.web.page import UNIT, Page, html, mesh_value, pack
 from quasiprint.addons.studio.web.shapes import Stock, frame
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Face
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Accessory

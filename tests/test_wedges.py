@@ -15,7 +15,7 @@ from quasiprint.checks.marks import reading
 from quasiprint.drawing import wedges
 from quasiprint.drawing.areas import Drawn
 from quasiprint.drawing.patterns import PATTERNS
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Face, Mark, Point, area
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Marking

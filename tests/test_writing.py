@@ -14,7 +14,7 @@ from owned import edit, everything, is_set, write
 
 from quasiprint.disk.sinks import open_set, place_folder
 from quasiprint.disk.staging import Stage
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 
 def test_a_set_is_placed_and_replaced_and_nothing_lies_beside_it(tmp_path: Path) -> None:
@@ -78,7 +78,7 @@ def test_an_error_leaves_the_previous_set_and_no_new_folder(tmp_path: Path, monk
 WRITES = f"""
 import os, resource, sys
 from pathlib import Path
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.disk.sinks import sink
 BEFORE
 try:

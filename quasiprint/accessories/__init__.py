@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import Maker, Storage
 from quasiprint.model.piece import Accessory, GameSet

@@ -20,7 +20,7 @@ from quasiprint.accessories import Containers, ContainerSpec, beside
 from quasiprint.accessories.packing import Packing, letters_at, packings, translate, wide
 from quasiprint.drawing.areas import unite, without
 from quasiprint.drawing.outlines import rectangle
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.piece import Accessory, GameSet, Stack, Stand

@@ -19,7 +19,7 @@ from quasiprint.accessories.boxes import PLAY as TAB_PLAY
 from quasiprint.accessories.boxes import THINNEST
 from quasiprint.drawing.areas import hull
 from quasiprint.drawing.outlines import circle
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.piece import Accessory, Slot
 from quasiprint.model.solid import standing, tallest

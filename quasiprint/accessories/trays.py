@@ -21,7 +21,7 @@ from quasiprint.drawing.calipers import least_width
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rectangle, round_square
 from quasiprint.drawing.packer import first_fit, near_pairs
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Cell as FaceCell
 from quasiprint.model.face import Face, Mark, Operation, Region, bounds, box_middle, region_area, snap
 from quasiprint.model.measures import Measures

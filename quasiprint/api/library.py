@@ -16,6 +16,7 @@ from quasiprint.disk.sinks import Memory, memory, open_set, sink
 from quasiprint.disk.staging import ignore
 from quasiprint.documents.pictures.figures import GROUND, contact
 from quasiprint.documents.rulebook import Edition
+from quasiprint.errors import InputError
 from quasiprint.make import checking
 from quasiprint.make import make as making
 from quasiprint.make.bill import lines as bill_lines
@@ -30,7 +31,6 @@ from quasiprint.make.profiles import text as profile_text
 from quasiprint.make.run import Request, Run, request, settle, with_formats
 from quasiprint.make.templates import distribution, project
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, has_errors, in_words
 from quasiprint.model.game import LaidOut, Titles
 from quasiprint.model.measures import Maker

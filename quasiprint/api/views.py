@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from quasiprint.documents.pictures import figures
 from quasiprint.documents.pictures.figures import portrait
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.finding import Judgement
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, Piece

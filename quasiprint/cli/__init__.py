@@ -43,7 +43,7 @@ def sanitise_errors() -> Iterator[None]:
     except click.exceptions.NoArgsIsHelpError:
         raise  # the help itself
     except click.ClickException as problem:
-        from quasiprint.model.errors import plain
+        from quasiprint.errors import plain
 
         message = problem.format_message()
         extra = EXTRA.fullmatch(message)
@@ -60,7 +60,7 @@ def sanitise_errors() -> Iterator[None]:
 
 def resolve_name(what: str, known: Collection[str], ctx: click.Context, args: list[str]) -> list[str]:
     """Return words of which the first names a command, in whatever capitals. Raises UsageError if it names none."""
-    from quasiprint.model.errors import as_written, unknown
+    from quasiprint.errors import as_written, unknown
 
     first = as_written(args[0], known)
     if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
@@ -148,7 +148,7 @@ class Commands(click.Group):
         if chosen is None:
             return None
         if chosen.large:
-            from quasiprint.model.blame import require_room
+            from quasiprint.system.blame import require_room
 
             require_room()
         module, _, called = chosen.module.partition(":")

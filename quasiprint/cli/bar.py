@@ -8,7 +8,7 @@ import os
 import sys
 import time
 
-from quasiprint.model.errors import printable
+from quasiprint.errors import printable
 from quasiprint.system.outcome import silence
 
 WIDTH = 76  # characters of the line at most: a terminal of 80 columns does not wrap it

@@ -17,7 +17,7 @@ from quasiprint.cli import kinds
 from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.disk.reading import is_set_file, read_toml
-from quasiprint.model.errors import InputError, as_written, hint
+from quasiprint.errors import InputError, as_written, hint
 from quasiprint.model.game import PREFIX, Ability, Game
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
 

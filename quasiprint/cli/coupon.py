@@ -19,9 +19,9 @@ from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing,
 from quasiprint.disk.naming import make_folders, naming
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.disk.sinks import refuse_taken
+from quasiprint.errors import InputError
 from quasiprint.make import calibrate as calibrating
 from quasiprint.make.run import Request
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Reading
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import COMMON

@@ -15,7 +15,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from quasiprint.model.errors import as_written, hint
+from quasiprint.errors import as_written, hint
 from quasiprint.model.resources import papers
 
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
@@ -234,8 +234,8 @@ def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
 def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the last of names with commas between them: ids of the usual set of the game that stands before."""
     from quasiprint.api.library import design
+    from quasiprint.errors import InputError
     from quasiprint.games import names as game_names
-    from quasiprint.model.errors import InputError
     from quasiprint.model.piece import SAMPLES
 
     before, comma, last = begun.rpartition(",")
@@ -252,8 +252,8 @@ def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[
 
 def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
+    from quasiprint.errors import InputError
     from quasiprint.make.profile_record import lines as profile_lines
-    from quasiprint.model.errors import InputError
 
     try:
         known = {name: line for each in profile_lines().values() for name, line in each.items()}

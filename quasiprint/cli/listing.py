@@ -7,9 +7,9 @@ import click
 from quasiprint import games
 from quasiprint.cli import kinds
 from quasiprint.cli.reporting import Refused, say, warn
+from quasiprint.errors import InputError
 from quasiprint.make import profile_record
 from quasiprint.make import profiles as stock
-from quasiprint.model.errors import InputError
 from quasiprint.model.option import Option
 
 

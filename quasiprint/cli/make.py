@@ -26,11 +26,11 @@ from quasiprint.cli.reporting import (
 )
 from quasiprint.disk.ownership import README
 from quasiprint.disk.sinks import ZIP, refuse_taken
+from quasiprint.errors import InputError, plain
 from quasiprint.make import bill
 from quasiprint.make.make import Made
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import Request, settle
-from quasiprint.model.errors import InputError, plain
 from quasiprint.model.finding import has_errors
 from quasiprint.model.option import COMMON, PAPER
 from quasiprint.model.plugins import require_extension

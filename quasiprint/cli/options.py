@@ -19,9 +19,9 @@ from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused
 from quasiprint.disk.reading import there
 from quasiprint.disk.sinks import ZIP
+from quasiprint.errors import in_one
 from quasiprint.make.run import Request
 from quasiprint.model import option as declared
-from quasiprint.model.errors import in_one
 from quasiprint.model.game import Game, Seeded, Sized
 from quasiprint.model.option import Kind, Option
 

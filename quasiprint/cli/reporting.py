@@ -17,7 +17,7 @@ import click
 from quasiprint.cli.bar import Progress
 from quasiprint.disk.naming import calling, target_name
 from quasiprint.disk.replacing import MAX_KEPT, put
-from quasiprint.model.errors import InputError, Unavailable, printable, reason_of
+from quasiprint.errors import InputError, Unavailable, printable, reason_of
 from quasiprint.model.finding import Finding
 from quasiprint.system.outcome import Unsaid, complain, silence
 from quasiprint.system.progress import telling

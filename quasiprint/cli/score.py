@@ -13,8 +13,8 @@ from quasiprint.cli.kinds import TEXT, json_option, option, replace_option
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_file, put_json, refusing, say
 from quasiprint.disk.reading import read_bytes, read_standard_input
+from quasiprint.errors import InputError
 from quasiprint.make.score import score
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Ability, Scores
 
 PICTURES = (".svg", ".png")

@@ -20,8 +20,8 @@ is what is to be measured. Offer.PAGES is what the book needs; where its `maker`
 
 from __future__ import annotations
 
+from quasiprint.errors import InputError, as_written, unknown
 from quasiprint.model import plugins
-from quasiprint.model.errors import InputError, as_written, unknown
 from quasiprint.model.game import Coupon
 from quasiprint.model.plugins import Failure
 

@@ -18,7 +18,7 @@ from quasiprint.disk.naming import beside, settle
 from quasiprint.disk.ownership import MANIFEST, MAX_MANIFEST, Known, read_manifest, refuse_strange
 from quasiprint.disk.replacing import put_aside_for, swap
 from quasiprint.disk.staging import Place, Stage, Tell, ignore, put_new, refuse_left, refuse_odd, stage_at
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 DATE = (1980, 1, 1, 0, 0, 0)  # of every file: the earliest that ZIP can say
 LEVEL = 6  # of compression

@@ -7,7 +7,7 @@ import json
 from collections.abc import Mapping
 from typing import Any
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.version import __version__
 
 

@@ -18,7 +18,7 @@ from itertools import count
 from pathlib import Path, PurePosixPath
 from typing import BinaryIO
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system.machine import OPEN_FILES_STAY, SYNCED, is_for_all, move, open_plain
 
 # what a system or a disk says that cannot sync a file or a folder

@@ -21,7 +21,7 @@ from typing import Any, BinaryIO
 
 from quasiprint.disk.naming import is_inside, unlink
 from quasiprint.disk.reading import read_ordinary
-from quasiprint.model.errors import InputError, plain
+from quasiprint.errors import InputError, plain
 from quasiprint.model.format import NAME, PREVIEW, SOURCES
 from quasiprint.system.machine import open_plain
 

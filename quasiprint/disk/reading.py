@@ -13,7 +13,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
-from quasiprint.model.errors import InputError, reason_of
+from quasiprint.errors import InputError, reason_of
 from quasiprint.model.texts import MAX_TOML, toml_of
 from quasiprint.system.machine import open_plain
 

@@ -20,7 +20,7 @@ from typing import IO
 
 from quasiprint.disk.naming import beside, is_inside, put_aside, settle, sync_open, unlink
 from quasiprint.disk.ownership import Known
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system import machine
 from quasiprint.system.interruption import DeferredSignals
 from quasiprint.system.machine import OPEN_FILES_STAY, exchange, move, replace_file

@@ -35,8 +35,8 @@ from quasiprint.disk.staging import (
     remove_replaced,
     stage_at,
 )
-from quasiprint.model.blame import reraise_if_not_input
-from quasiprint.model.errors import InputError, reason_of
+from quasiprint.errors import InputError, reason_of
+from quasiprint.system.blame import reraise_if_not_input
 from quasiprint.system.machine import exchange, long_path, move
 
 

@@ -29,7 +29,7 @@ from quasiprint.disk.naming import (
 )
 from quasiprint.disk.ownership import REMEDY, Known, clear, record, refuse_inside, scan
 from quasiprint.disk.replacing import TargetLock, holding
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system.interruption import DeferredSignals
 from quasiprint.system.machine import WINDOWS, is_for_all, long_path, move
 

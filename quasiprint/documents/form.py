@@ -18,7 +18,7 @@ from quasiprint.documents.large_form import enlarged, reflowed
 from quasiprint.drawing.canvas import MM, document, pages
 from quasiprint.drawing.canvas import font as packaged
 from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.page import Page, Shape, Text
 from quasiprint.model.places import template_folder

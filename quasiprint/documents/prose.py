@@ -30,7 +30,7 @@ from itertools import count
 from string import Template
 from typing import TYPE_CHECKING
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.texts import choose_parts, without_comments
 
 if TYPE_CHECKING:

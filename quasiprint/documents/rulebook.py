@@ -10,7 +10,7 @@ from quasiprint.documents.figure_forms import put_figures
 from quasiprint.documents.grafting import fold
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.documents.words import COMMON, FOLDER, printed, words
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.resources import Templates, papers
 

@@ -24,9 +24,9 @@ from quasiprint.documents.cuts import (
 from quasiprint.documents.words import Names, english
 from quasiprint.drawing.outlines import mirror, patches, round_offset, run_out
 from quasiprint.drawing.palettes import MODES, Mode
+from quasiprint.errors import InputError
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.layout.straight import straight_cuts
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Leaves
 from quasiprint.model.page import LEAST_ID, Book, Page, Shape, Stamp, Text, id_height

@@ -29,7 +29,7 @@ from quasiprint.documents.prose import (
     TextRun,
     TextTable,
 )
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.places import template_folder
 from quasiprint.model.texts import typst_string
 from quasiprint.system import press

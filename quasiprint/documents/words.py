@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import cache
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.places import LANGUAGES, ORIGINAL, template_folder
 from quasiprint.model.resources import Templates
 from quasiprint.model.scoresheet import Said

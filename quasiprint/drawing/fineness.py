@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from quasiprint.drawing.numerals import Drawing
 from quasiprint.drawing.strokes import finest
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.limits import LIMITS, least_edge
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied

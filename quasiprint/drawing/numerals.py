@@ -18,7 +18,7 @@ from itertools import combinations
 from quasiprint.drawing.areas import grow, unite
 from quasiprint.drawing.lettering import box, is_in_font, outlines
 from quasiprint.drawing.outlines import circle
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import CELLS_APART, DIGITS, DOT_WIDE, DOTS_APART, DRAWN, SPACED
 from quasiprint.model.option import Supplied

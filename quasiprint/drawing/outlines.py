@@ -16,7 +16,7 @@ from functools import lru_cache
 from quasiprint.drawing.areas import grow_round, without
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, side, sides
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Face, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Maker, Measures

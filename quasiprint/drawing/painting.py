@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from quasiprint.drawing.face_shapes import pale
 from quasiprint.drawing.outlines import mirror, round_offset, run_out
 from quasiprint.drawing.palettes import MODES
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Face, Mark, Ring, bounds, decimal
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.drawing.patterns import PATTERNS
-from quasiprint.model.errors import InputError, unknown
+from quasiprint.errors import InputError, unknown
 from quasiprint.model.profile import Palette
 
 MAX_COLOURS = len(PATTERNS)  # more cannot be told apart without colour

@@ -19,7 +19,7 @@ from xml.etree.ElementTree import Element, tostring
 
 from quasiprint.drawing.svgstyle import CURRENT, tone
 from quasiprint.drawing.svgtree import DEPTH, FAR, SHAPE_LENGTHS, Source, Tree, parse
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Ring
 
 # of a drawing, every <use> taken for what it shows

@@ -16,7 +16,7 @@ from xml.etree.ElementTree import Element, SubElement, TreeBuilder
 from xml.parsers import expat
 
 from quasiprint.drawing import svgstyle as style
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Point
 
 FIT = re.compile(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))(\s+(meet|slice))?")

@@ -17,7 +17,7 @@ from quasiprint.drawing import svg
 from quasiprint.drawing.areas import regions
 from quasiprint.drawing.svg import Pen, counts, flatten, stroke_areas
 from quasiprint.drawing.svgtree import Source
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area
 from quasiprint.model.option import Supplied
 

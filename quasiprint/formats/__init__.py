@@ -7,8 +7,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache
 
+from quasiprint.errors import InputError, unknown
 from quasiprint.model import plugins
-from quasiprint.model.errors import InputError, unknown
 from quasiprint.model.format import NAME, PREVIEW, SOURCES, Format
 from quasiprint.model.plugins import Entry, Failure, Found
 

@@ -14,8 +14,8 @@ from dataclasses import replace
 from pathlib import Path
 from typing import cast
 
+from quasiprint.errors import InputError, unknown
 from quasiprint.model import plugins
-from quasiprint.model.errors import InputError, unknown
 from quasiprint.model.game import PREFIX, Coupon, Game, Titles
 from quasiprint.model.option import RESERVED, Option
 from quasiprint.model.plugins import Entry, Failure, Found

@@ -20,6 +20,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
 from quasiprint.drawing.packer import TINY, hull
+from quasiprint.errors import InputError
 from quasiprint.layout.filling import Rows, foot
 from quasiprint.layout.pockets import Laid, fill
 from quasiprint.layout.rows import (
@@ -33,7 +34,6 @@ from quasiprint.layout.rows import (
     refuse_too_large,
     same,
 )
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, snap
 from quasiprint.model.face import area as area_of
 from quasiprint.model.production import Arrangement, Placement

@@ -20,7 +20,7 @@ from operator import le
 from quasiprint.drawing.outlines import mitre
 from quasiprint.drawing.packer import TINY, Rim, apart, rims
 from quasiprint.drawing.rings import sides
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Ring, area, bounds
 from quasiprint.model.production import Arrangement, Placement
 

@@ -14,9 +14,9 @@ from itertools import pairwise
 
 from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.rings import sides
+from quasiprint.errors import InputError
 from quasiprint.layout.lattice import SAME, Block, Row, Shape, Tile, shape_of
 from quasiprint.layout.nesting import Area
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.production import Placement, SheetPath
 from quasiprint.model.profile import SheetOperation

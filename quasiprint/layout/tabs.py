@@ -12,7 +12,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 from quasiprint.drawing.arcs import Radii
 from quasiprint.drawing.rings import sides
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Ring, snap
 from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Manner

@@ -14,10 +14,10 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 from typing import Any
 
+from quasiprint.errors import InputError
 from quasiprint.make.hair import STEP, Count, Ground, count_plates, count_sheets
 from quasiprint.make.smaller import HAIR
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import CutStyle, Extra, Maker
 from quasiprint.model.piece import GameSet

@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 
 from quasiprint import formats
+from quasiprint.errors import InputError
 from quasiprint.make.parts import USED
 from quasiprint.make.run import Run
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Apart, Game, MadeApart
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet

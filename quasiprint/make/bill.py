@@ -7,10 +7,10 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import asdict, replace
 from functools import cache
 
+from quasiprint.errors import InputError
 from quasiprint.make.run import Request, Run, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, Cost, PaperBill, SheetBill, StorageBill, WayBill, costs_of
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Operation, area, region_area
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet

@@ -11,8 +11,8 @@ from quasiprint.documents import rulebook
 from quasiprint.documents.form import form, pdf
 from quasiprint.documents.rulebook import VERSION, Edition, Manuscript
 from quasiprint.documents.words import GALLERY, words
+from quasiprint.errors import InputError
 from quasiprint.make.run import Run
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Extra, Maker, TypeSize
 from quasiprint.model.option import Option

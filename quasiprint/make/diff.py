@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from quasiprint.disk.sinks import Stored
+from quasiprint.errors import InputError
 from quasiprint.make.manifest import offers_of, run_of
 from quasiprint.make.verify import (
     By,
@@ -25,12 +26,11 @@ from quasiprint.make.verify import (
     verify,
 )
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.blame import DAMAGED, reraise_if_not_input
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Ring
 from quasiprint.model.finding import Severity, has_errors
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.system.blame import DAMAGED, reraise_if_not_input
 from quasiprint.version import __version__
 
 CLOSE = 0.05  # mm: no printer and no laser makes the same piece twice within that

@@ -24,13 +24,13 @@ from quasiprint.addons.designer.sets.proof import hold, refuse_too_many
 from quasiprint.addons.designer.sets.regions import MOST_CELLS
 from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.addons.designer.sets.set_file import SetDesign
+from quasiprint.errors import InputError
 from quasiprint.exact.polygon import between, orientation
 from quasiprint.exact.zeta import Surd
 from quasiprint.layout.lattice import SAME
 from quasiprint.layout.nesting import Area
 from quasiprint.layout.nets import Cell, connected, net_sheets, turned
 from quasiprint.layout.shared import SharedSheet
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, area, bounds, snap
 from quasiprint.model.game import Game
 from quasiprint.model.limits import round_down

@@ -12,11 +12,11 @@ from dataclasses import replace
 
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import well_formed
+from quasiprint.errors import InputError
 from quasiprint.make.laser_sheets import least_sheets, sheets_of
 from quasiprint.make.layouts import Layouts
 from quasiprint.make.profiles import Profiles
 from quasiprint.make.smaller import HAIR, Smaller
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import snap
 from quasiprint.model.finding import Severity
 from quasiprint.model.measures import CutStyle, Maker, Measures

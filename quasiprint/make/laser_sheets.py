@@ -8,7 +8,7 @@ from itertools import zip_longest
 from math import inf
 from typing import TYPE_CHECKING
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import snap
 from quasiprint.model.game import Game
 from quasiprint.model.measures import CutStyle

@@ -19,6 +19,7 @@ from quasiprint import formats
 from quasiprint.checks.fit import budget
 from quasiprint.disk.ownership import BILL, GALLERY, MANIFEST, README
 from quasiprint.disk.sinks import Sink
+from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.advice import advice
 from quasiprint.make.apart import refuse_apart
 from quasiprint.make.bill import part_of_bill, whole_bill
@@ -30,8 +31,6 @@ from quasiprint.make.readme import readme
 from quasiprint.make.run import Run
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
-from quasiprint.model.blame import shortage
-from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
@@ -39,6 +38,7 @@ from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.plugins import extension
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.system import press
+from quasiprint.system.blame import shortage
 from quasiprint.system.progress import Measure, measure, portion
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first

@@ -10,6 +10,7 @@ from typing import Any
 
 from quasiprint import formats, games
 from quasiprint.disk.ownership import MANIFEST, SEAL, seal
+from quasiprint.errors import InputError
 from quasiprint.make import parts
 from quasiprint.make.libraries import libraries_of_set, versions_here
 from quasiprint.make.parts import PART
@@ -18,7 +19,6 @@ from quasiprint.make.run import Run
 from quasiprint.make.run import parameters as settled
 from quasiprint.make.templates import templates
 from quasiprint.model.bill import Bill
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity, error, fault
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game

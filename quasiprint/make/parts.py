@@ -17,8 +17,8 @@ from typing import Any
 from quasiprint import formats
 from quasiprint.disk.ownership import MANIFEST, MAX_MANIFEST
 from quasiprint.disk.sinks import open_set
+from quasiprint.errors import InputError, as_written, nearest
 from quasiprint.make.run import Run
-from quasiprint.model.errors import InputError, as_written, nearest
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, part

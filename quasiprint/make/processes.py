@@ -14,9 +14,9 @@ from contextlib import nullcontext
 from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
-from quasiprint.model.blame import Shortage, reraise_if_not_input, shortage
-from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.errors import InputError, Unavailable
 from quasiprint.system import children, interruption, machine
+from quasiprint.system.blame import Shortage, reraise_if_not_input, shortage
 from quasiprint.system.interruption import DeferredSignals
 from quasiprint.system.progress import is_heard, tell, telling
 from quasiprint.version import __version__

@@ -18,7 +18,7 @@ from types import NoneType
 from typing import Any, TypeVar, get_args, get_origin
 
 from quasiprint.disk.reading import read_bytes, there
-from quasiprint.model.errors import InputError, as_written, hint, in_one, refuse_all
+from quasiprint.errors import InputError, as_written, hint, in_one, refuse_all
 from quasiprint.model.face import snap
 from quasiprint.model.limits import Declared, Limits, Signed, declared
 from quasiprint.model.places import template_folder

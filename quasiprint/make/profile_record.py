@@ -12,10 +12,10 @@ from enum import StrEnum
 from types import GenericAlias, UnionType
 from typing import Any, Union, get_args, get_origin, get_type_hints
 
+from quasiprint.errors import InputError
 from quasiprint.make import profiles
 from quasiprint.make.profile_files import CALIBRATIONS, profile_names
 from quasiprint.make.profiles import MeasuresProfile, Profile, Profiles, SheetProfile
-from quasiprint.model.errors import InputError
 from quasiprint.model.limits import LIMITS, Signed, declared
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Bed, CutMarks, Material, Palette, Paper, Prices, SheetStock

@@ -11,9 +11,9 @@ from dataclasses import dataclass, field, fields, replace
 from typing import Annotated, Any
 
 from quasiprint.disk.reading import read_bytes
+from quasiprint.errors import InputError, as_written, hint, unknown
 from quasiprint.make.profile_files import TomlTable, file_named, file_of, profile_names, stems, tables_of
 from quasiprint.make.smaller import Smaller
-from quasiprint.model.errors import InputError, as_written, hint, unknown
 from quasiprint.model.finding import Finding
 from quasiprint.model.limits import LIMITS, Key
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Manner, Measures, Size, Stock

@@ -17,17 +17,17 @@ from functools import cached_property
 from typing import Any
 
 from quasiprint.disk.ownership import GALLERY, MANIFEST, README
+from quasiprint.errors import Unavailable
 from quasiprint.make.libraries import OF_PICTURES, libraries_of_format, libraries_of_game
 from quasiprint.make.make import Making
 from quasiprint.make.manifest import LIBRARIES, encode
 from quasiprint.make.processes import Emit, Work, results
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.blame import DAMAGED, reraise_if_not_input
-from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Finding, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES, Recognition
 from quasiprint.model.plugins import extension
 from quasiprint.model.production import Artefact, Offer
+from quasiprint.system.blame import DAMAGED, reraise_if_not_input
 from quasiprint.system.progress import measure
 from quasiprint.version import __version__
 

@@ -34,6 +34,7 @@ from string import Template
 
 from quasiprint import formats
 from quasiprint.checks.fit import Budget
+from quasiprint.errors import InputError
 from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
 from quasiprint.make.caliper import MADE, calipers
@@ -44,7 +45,6 @@ from quasiprint.make.readme_tables import colours_of, fit_fields, inks_of, is_le
 from quasiprint.make.run import Run, room
 from quasiprint.make.smaller import GROUNDS
 from quasiprint.make.templates import PAGE, part_of
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet, Labelled

@@ -15,11 +15,11 @@ from typing import Any
 from quasiprint import formats, games
 from quasiprint.accessories import refuse_unmade
 from quasiprint.disk.reading import name_of, read_bytes, read_folder, read_standard_input
+from quasiprint.errors import InputError, as_written, hint
 from quasiprint.make.libraries import libraries_of_set, versions_here
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.make.smaller import sized, undecided
 from quasiprint.make.templates import templates
-from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.face import snap
 from quasiprint.model.format import Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile

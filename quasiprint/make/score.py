@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from quasiprint import games
+from quasiprint.errors import InputError
 from quasiprint.make.run import bound, read_supplies
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Judgement
 from quasiprint.model.game import Scores
 from quasiprint.model.option import settle_options

@@ -15,8 +15,8 @@ from pathlib import Path
 from quasiprint import formats, games
 from quasiprint.disk.reading import MAX_BYTES, format_size, read_bytes, there
 from quasiprint.documents.words import COMMON, GALLERY, THINGS, words
+from quasiprint.errors import InputError
 from quasiprint.model import plugins
-from quasiprint.model.errors import InputError
 from quasiprint.model.places import LANGUAGES, ORIGINAL, template_folder
 from quasiprint.model.plugins import Entry
 from quasiprint.model.production import Offer

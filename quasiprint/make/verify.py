@@ -14,6 +14,7 @@ from quasiprint import formats
 from quasiprint.disk.naming import is_inside
 from quasiprint.disk.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.disk.sinks import Stored
+from quasiprint.errors import InputError, Unavailable, plain
 from quasiprint.make.manifest import (
     TEMPLATES,
     check_keys,
@@ -27,13 +28,12 @@ from quasiprint.make.parts import OF, PART, describe_part, is_empty, unknown
 from quasiprint.make.proving import Found, read_and_remade, reader, unreadable
 from quasiprint.make.run import Run, room
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.blame import DAMAGED, reraise_if_not_input
-from quasiprint.model.errors import InputError, Unavailable, plain
 from quasiprint.model.finding import Finding, Severity, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES, Provable, Recognition
 from quasiprint.model.game import Foreseen
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
+from quasiprint.system.blame import DAMAGED, reraise_if_not_input
 
 Tick = Callable[[str], None]
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on

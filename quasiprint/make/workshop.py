@@ -11,13 +11,13 @@ from typing import TYPE_CHECKING, cast
 from quasiprint.accessories import HAND, with_containers
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
+from quasiprint.errors import InputError
 from quasiprint.make.apart import made_apart, made_by
 from quasiprint.make.books import Books, Sets
 from quasiprint.make.layouts import Layouts
 from quasiprint.make.machine_room import largest_part
 from quasiprint.make.parts import USED, all_accessories, counts_of_set, part_of
 from quasiprint.make.run import Run, room
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Apart, Brief, Coupon, Facts, Foreseen, Game, HasHandSize, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker, Measures

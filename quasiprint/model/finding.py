@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass
 from enum import StrEnum
 
-from quasiprint.model.errors import in_one
+from quasiprint.errors import in_one
 
 REMAKE = "make the set again"
 

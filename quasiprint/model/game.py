@@ -17,7 +17,7 @@ from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, Judgement
 from quasiprint.model.measures import Maker, Measures, Size
 from quasiprint.model.option import Option, Supplied

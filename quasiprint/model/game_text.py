@@ -10,7 +10,7 @@ import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import NoReturn
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.layout_text import refuse, unify_lines
 
 MAX_CHARACTERS = 200_000  # a long evening has some 5,000

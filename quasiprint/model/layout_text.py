@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any, NoReturn, Protocol, runtime_checkable
 
-from quasiprint.model.errors import InputError, unknown
+from quasiprint.errors import InputError, unknown
 
 MAX_BYTES = 4_000_000
 MAX_TILES = 5_000

@@ -16,7 +16,7 @@ from dataclasses import MISSING, dataclass, fields
 from functools import cache
 from typing import Any, NewType, get_args, get_type_hints
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 SHOWN = 600  # pieces or accessories on the page that shows a set, those that are alike counted once: of more the first
 

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, TypeVar
 
-from quasiprint.model.errors import InputError, as_written
+from quasiprint.errors import InputError, as_written
 from quasiprint.model.face import CachedHash, snap
 from quasiprint.model.limits import Key, Signed, declared, refuse
 

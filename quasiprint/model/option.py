@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from quasiprint.model.errors import InputError, hint
+from quasiprint.errors import InputError, hint
 from quasiprint.model.face import snap
 from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Leaves, Storage, TypeSize
 from quasiprint.model.piece import Value

@@ -6,10 +6,10 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Literal
 
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, SymmetryGroup, ascending_count, canonical, is_ascending, orbit_count
 from quasiprint.exact.polygon import ExactPoint
 from quasiprint.exact.regular import Group
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Point
 from quasiprint.model.finding import Finding
 from quasiprint.model.measures import IdStyle, Measures

@@ -19,9 +19,9 @@ from pathlib import Path
 from pkgutil import iter_modules
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from quasiprint.model.blame import reraise_if_not_input
-from quasiprint.model.errors import InputError, plain
+from quasiprint.errors import InputError, plain
 from quasiprint.model.installed import entry_points
+from quasiprint.system.blame import reraise_if_not_input
 
 if TYPE_CHECKING:
     from importlib.metadata import EntryPoint

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Annotated
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import CachedHash
 from quasiprint.model.limits import LIMITS, Key, Signed, check
 from quasiprint.model.measures import MAKERS, Flip, Leaves, Maker

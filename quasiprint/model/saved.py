@@ -19,7 +19,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 MAX_BYTES = 1 << 18  # a long game of triomino has some 20,000
 SEAL = re.compile(r"saved ([0-9]{1,5}) moves?, check ([0-9a-f]{8})")

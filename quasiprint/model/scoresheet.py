@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from string import Template
 from typing import Any
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.page import Page
 
 

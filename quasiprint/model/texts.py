@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from datetime import date, time
 from typing import Any
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 MAX_TOML = 1 << 16  # bytes
 # a key of n parts costs its reader n² of time and memory

@@ -15,7 +15,7 @@ from functools import lru_cache
 
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.rings import side
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_up
 from quasiprint.model.measures import Measures

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint.drawing.arcs import Arc, arcs_of
 from quasiprint.drawing.rings import GridPoint, on_grid, to_mm
-from quasiprint.model.errors import InputError, Unavailable, unknown
+from quasiprint.errors import InputError, Unavailable, unknown
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.profile import Palette, channels
 from quasiprint.model.solid import Part, Solid, SolidPiece
@@ -44,7 +44,7 @@ def straight(_: Arc, __: Chord) -> bool:
 
 def load_cadquery() -> Any:
     """Return the module ``cadquery``. Raises Unavailable where it is not installed, or does not load."""
-    from quasiprint.model.blame import require_room, reraise_if_not_input
+    from quasiprint.system.blame import require_room, reraise_if_not_input
 
     require_room("for CadQuery", 900 << 20)
     try:

@@ -22,8 +22,8 @@ from itertools import pairwise
 
 from quasiprint.drawing.outlines import missing_side, mitre
 from quasiprint.drawing.rings import Edge, GridRing, on_grid, side, sides, to_mm
+from quasiprint.errors import InputError
 from quasiprint.model.bounded import Bounded, cache_by_weight
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import CachedHash, Ring, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex

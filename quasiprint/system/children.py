@@ -21,7 +21,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from quasiprint.model.errors import Unavailable
+from quasiprint.errors import Unavailable
 from quasiprint.system import machine
 
 if TYPE_CHECKING:

@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from types import FunctionType
 from typing import Any, TypeVar
 
-from quasiprint.model.blame import reraise_if_not_input
+from quasiprint.system.blame import reraise_if_not_input
 from quasiprint.system.progress import tell
 
 F = TypeVar("F", bound=Callable[..., Any])

@@ -21,7 +21,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from quasiprint.disk.replacing import replacing
-from quasiprint.model.blame import require_room, reraise_if_not_input
+from quasiprint.system.blame import require_room, reraise_if_not_input
 from quasiprint.system.libraries import OURS, load
 
 require_room("to compile")

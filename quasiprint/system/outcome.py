@@ -80,8 +80,8 @@ def _report_end(problem: BaseException) -> int:
         except (OSError, ValueError):
             silence(sys.stderr)
         return int(problem.exit_code)
-    from quasiprint.model.blame import LEAST, NO_MEMORY, Shortage, has_room, shortage
-    from quasiprint.model.errors import InputError, Unavailable
+    from quasiprint.errors import InputError, Unavailable
+    from quasiprint.system.blame import LEAST, NO_MEMORY, Shortage, has_room, shortage
 
     lacking = problem if isinstance(problem, (InputError, Unavailable)) else shortage(problem)
     if lacking is None and not has_room(LEAST):
@@ -98,7 +98,7 @@ def complain(line: str) -> None:
     """Write a line to standard error; where that cannot be, the exit code has to say it."""
     if sys.stderr is None:
         return
-    from quasiprint.model.errors import printable
+    from quasiprint.errors import printable
 
     try:
         sys.stderr.write(f"{printable(line)}\n")

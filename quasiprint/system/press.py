@@ -17,8 +17,8 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
-from quasiprint.model.blame import Shortage
 from quasiprint.system import children, machine
+from quasiprint.system.blame import Shortage
 from quasiprint.system.typst_press import answer
 
 

@@ -46,9 +46,9 @@ from quasiprint.addons.designer.sets.set_file import COLOURED, LINES, read
 from quasiprint.checks.layouts import names_of
 from quasiprint.disk.reading import name_of
 from quasiprint.documents.words import Names
+from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area
 from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Puzzled

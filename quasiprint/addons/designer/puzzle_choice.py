@@ -17,7 +17,7 @@ from quasiprint.addons.designer.sets.polygons import Outline, walk
 from quasiprint.addons.designer.sets.proof import hold
 from quasiprint.addons.designer.sets.set_file import SetDesign
 from quasiprint.disk.reading import name_of, read_bytes
-from quasiprint.model.errors import InputError, hint
+from quasiprint.errors import InputError, hint
 from quasiprint.model.texts import MAX_TOML
 
 MOST_HAND = 100

@@ -18,7 +18,7 @@ from quasiprint.addons.designer.puzzles.most import Field, Found, fill, improve,
 from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.set_file import CLOSED_LOOPS, NOTHING
 from quasiprint.disk.checkpoint import read_checkpoint, read_object, seal_line
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system.progress import tell
 from quasiprint.version import __version__
 

@@ -20,7 +20,7 @@ from quasiprint.drawing.face_shapes import place_face
 from quasiprint.drawing.lettering import outlines, width
 from quasiprint.drawing.outlines import kerf_offset, mitre, translate
 from quasiprint.drawing.rings import inside
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
 from quasiprint.model.page import Figure, Page, Shape, Text
 from quasiprint.model.piece import GameSet

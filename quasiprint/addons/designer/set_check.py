@@ -20,8 +20,8 @@ from quasiprint.addons.designer.sets.proof import hold, prove, refuse_too_many
 from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.addons.designer.sets.set_file import FIXED, LOOKS, PLAIN, POINTING, TWO_SIDED, read
 from quasiprint.disk.reading import name_of, read_bytes
+from quasiprint.errors import InputError, plain, unknown
 from quasiprint.make.make import Proof
-from quasiprint.model.errors import InputError, plain, unknown
 from quasiprint.model.texts import MAX_TOML
 from quasiprint.system.progress import tell
 

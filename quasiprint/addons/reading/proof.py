@@ -13,15 +13,15 @@ from quasiprint.addons.reading.recogniser.expected import expect
 from quasiprint.addons.reading.recogniser.match import Recogniser
 from quasiprint.addons.reading.recogniser.recognition import recognise
 from quasiprint.addons.reading.recogniser.shapes import Readable, Reading
+from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
 from quasiprint.make.processes import Emit
 from quasiprint.make.proving import Found, Step, unreadable
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.blame import DAMAGED, reraise_if_not_input
-from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import fault
 from quasiprint.model.format import Recognition
 from quasiprint.model.production import Offer
+from quasiprint.system.blame import DAMAGED, reraise_if_not_input
 
 # the formats that are read back, and the module that reads each; others are proved by their bytes
 IMPORTERS = {name: f"quasiprint.addons.reading.importers.{module}" for name, module in {

@@ -12,8 +12,8 @@ from quasiprint.drawing.calipers import readings
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.painting import back
 from quasiprint.drawing.rings import sides
+from quasiprint.errors import InputError
 from quasiprint.make.make import offers_of
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Page, Shape

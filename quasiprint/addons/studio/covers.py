@@ -18,8 +18,8 @@ from quasiprint.documents.pictures.figures import contact
 from quasiprint.documents.rulebook import KINDS, Edition, figure_for, has, pictures, template
 from quasiprint.documents.screen import figure_svg
 from quasiprint.documents.words import words
+from quasiprint.errors import InputError
 from quasiprint.games import load
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Explained, Game, LaidOut
 from quasiprint.model.page import Content, Figure
 

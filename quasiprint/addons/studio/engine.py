@@ -14,8 +14,8 @@ from typing import Any
 from quasiprint import games as rooms
 from quasiprint.addons.studio.tidying import tidy
 from quasiprint.addons.studio.words import Answer, Declined, Tell, Value, digest_of
+from quasiprint.errors import InputError, plain
 from quasiprint.model import plugins
-from quasiprint.model.errors import InputError, plain
 
 # each question, and the module in which a function of its name answers it; that is loaded when it is asked
 NAMES = {

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING
 from quasiprint.addons.studio.web.gallery import Card, File, Gallery, Ground, Mark, Shown, Table, fill_in, gallery
 from quasiprint.addons.studio.web.shapes import Box, Drawn, Stock, box, frame, use_of
 from quasiprint.documents.words import GALLERY, words
+from quasiprint.errors import InputError
 from quasiprint.make.bill import share_of
 from quasiprint.make.bill import tables as bill_tables
 from quasiprint.make.manifest import FileEntry, MadeSet
@@ -21,7 +22,6 @@ from quasiprint.make.pictures import BookPicture, GalleryData
 from quasiprint.make.run import room
 from quasiprint.make.templates import shared_words
 from quasiprint.model.bill import Bill
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker

@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.page import Figure, Shape
 
 SITE, DOCS, INDEX = "site", "docs", "index.html"

@@ -13,8 +13,8 @@ from typing import Any
 from quasiprint.addons.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing
 from quasiprint.addons.studio.web.page import mesh_value
 from quasiprint.addons.studio.words import Declined, Settings, Tell, Value, command_line, refusing
+from quasiprint.errors import InputError
 from quasiprint.make.make import offers_of
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import bounds
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece

@@ -11,12 +11,12 @@ from typing import Any
 from quasiprint.addons.studio.sets import Shop, shop_anew, shop_of
 from quasiprint.addons.studio.words import Asked, Declined, Tell, Value, about, ask_of, command_line, refusing
 from quasiprint.cli.make import COMMAND as MAKE
+from quasiprint.errors import Unavailable
 from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
 from quasiprint.make.bill import lines as bill_lines
 from quasiprint.make.checking import Checking
 from quasiprint.make.run import Run, settle
 from quasiprint.model.bill import Bill
-from quasiprint.model.errors import Unavailable
 from quasiprint.model.finding import Severity, has_errors
 from quasiprint.model.production import Offer
 

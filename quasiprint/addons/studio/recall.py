@@ -30,10 +30,10 @@ from quasiprint.addons.studio.words import (
 )
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.disk.ownership import MANIFEST
+from quasiprint.errors import InputError, plain
 from quasiprint.make.manifest import decode, run_of
 from quasiprint.make.profile_files import profile_names
 from quasiprint.make.run import EVERYTHING, Run, settle
-from quasiprint.model.errors import InputError, plain
 from quasiprint.model.format import SOURCES
 from quasiprint.model.measures import Extra, Maker, Manner, Measures
 from quasiprint.model.option import Kind

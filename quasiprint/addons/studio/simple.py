@@ -14,8 +14,8 @@ from quasiprint import games as rooms
 from quasiprint.addons.studio.preview import maker_of
 from quasiprint.addons.studio.sets import Shop
 from quasiprint.addons.studio.words import FLAG, Value
+from quasiprint.errors import InputError
 from quasiprint.make.profiles import read_kinds, text
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Game, Tactile
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer

@@ -31,13 +31,13 @@ from quasiprint.addons.studio.words import Value
 from quasiprint.cli.kinds import LETTER
 from quasiprint.disk.sinks import place_folder
 from quasiprint.disk.staging import Tell, ignore, stage_for
+from quasiprint.errors import InputError
 from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
 from quasiprint.model import plugins, resources
-from quasiprint.model.blame import Shortage
-from quasiprint.model.errors import InputError
 from quasiprint.model.places import template_folder
 from quasiprint.system import children
+from quasiprint.system.blame import Shortage
 
 PAGE = Path(__file__).parent / "page"
 SHARED = ("three.bundle.js", "viewer.js", "look.css")

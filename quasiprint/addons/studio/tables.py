@@ -24,8 +24,8 @@ from quasiprint.addons.studio.words import (
 )
 from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.documents.pictures import figures
+from quasiprint.errors import InputError
 from quasiprint.make.score import score as judged
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import FromFile, Game, LaidOut, Scores
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import settle_options

@@ -23,7 +23,7 @@ import click
 from quasiprint import games
 from quasiprint.cli.chosen import SET_FILE_FLAG, GameCommand
 from quasiprint.cli.options import requests
-from quasiprint.model.errors import InputError, Unavailable, plain
+from quasiprint.errors import InputError, Unavailable, plain
 from quasiprint.model.game import Game, Needs
 from quasiprint.model.option import Kind, Supplied
 

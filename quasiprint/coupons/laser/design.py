@@ -13,8 +13,8 @@ from dataclasses import replace
 from quasiprint.coupons import laser as sizes
 from quasiprint.drawing.lettering import Anchor, Sketch, areas_of, box, centre_face, cut_along, cut_out, engrave, line
 from quasiprint.drawing.lettering import outlines as words
+from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Brief, as_drawn

@@ -16,8 +16,8 @@ from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.lettering import Sketch, areas_of, box, centre_face, engrave
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.drawing.patterns import PATTERNS, ink_regions
+from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker

@@ -20,8 +20,8 @@ from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.drawing.packer import slide, to_middle
+from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
 from quasiprint.model.game import Brief, Coupon, Game, Parameters, Sized, as_drawn
 from quasiprint.model.measures import Maker, Size, Stock

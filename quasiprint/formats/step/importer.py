@@ -31,8 +31,8 @@ from quasiprint.addons.reading.recogniser.shapes import (
     Unreadable,
     foreign,
 )
+from quasiprint.errors import Unavailable
 from quasiprint.formats.step import kernel
-from quasiprint.model.errors import Unavailable
 from quasiprint.model.profile import channels
 from quasiprint.system import children, machine
 

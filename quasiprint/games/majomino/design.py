@@ -9,6 +9,7 @@ from typing import Any
 
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_patterns
+from quasiprint.errors import InputError
 from quasiprint.exact.regular import square
 from quasiprint.games.majomino import MOST, SIZES
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, colouring
@@ -26,7 +27,6 @@ from quasiprint.games.majomino.face import (
 from quasiprint.games.majomino.grid import CellGrid
 from quasiprint.games.majomino.names import COUNTED, name, names, parse_typed
 from quasiprint.games.majomino.notation import read, write_all
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Brief

@@ -17,9 +17,9 @@ from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.outlines import circle, diagonal_cross, round_square, roundest
 from quasiprint.drawing.patterns import boldness, ink_regions
 from quasiprint.drawing.rings import inside
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, Labels, Wall, beside, inner_walls
 from quasiprint.games.majomino.grid import CellGrid, Turn, rims, stretches
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Maker, Measures

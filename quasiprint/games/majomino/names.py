@@ -21,9 +21,9 @@ from collections.abc import Iterable, Sequence
 from functools import lru_cache
 from typing import TYPE_CHECKING, NoReturn
 
+from quasiprint.errors import InputError
 from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.board import Board, inner_walls, is_dissection, of_walls, rim
-from quasiprint.model.errors import InputError
 from quasiprint.system.progress import tell_progress
 
 if TYPE_CHECKING:

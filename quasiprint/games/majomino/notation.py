@@ -21,9 +21,9 @@ from collections.abc import Iterable
 from functools import lru_cache
 from typing import NoReturn
 
+from quasiprint.errors import InputError
 from quasiprint.games.majomino import MOST
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, Wall, of_walls
-from quasiprint.model.errors import InputError
 from quasiprint.model.layout_text import TextForm, refuse
 from quasiprint.system.progress import tell, tell_progress
 

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator
 from typing import Any
 
 from quasiprint.drawing.rings import inside, to_segment
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     Board,
     Wall,
@@ -33,7 +34,6 @@ from quasiprint.games.majomino.face import BoardStyle
 from quasiprint.games.majomino.grid import CellGrid, grid_of
 from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.notation import read
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker

@@ -26,6 +26,7 @@ from collections.abc import Collection, Mapping
 from dataclasses import dataclass, field
 from typing import NoReturn
 
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     FREE,
     Board,
@@ -49,7 +50,6 @@ from quasiprint.games.majomino.situation import (
     situation_of,
     solvable,
 )
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, Refusal
 from quasiprint.model.game_text import decode, worded_lines
 from quasiprint.model.layout_text import unify_lines

@@ -14,10 +14,10 @@ from functools import cache
 from itertools import chain, permutations, product
 from pathlib import Path
 
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, Labels, canonical, of_regions, renumber
 from quasiprint.games.majomino.names import names, parse_name
 from quasiprint.games.majomino.situation import Rule
-from quasiprint.model.errors import InputError
 
 SIZES = (3, 5)  # of which all boards can be listed, and their games solved
 ROUNDS = 2  # of telling cells apart by the lines that they lie in

@@ -7,11 +7,11 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, lines
 from quasiprint.games.majomino.contest import Contest, Move, O, X
 from quasiprint.games.majomino.names import is_name, parse_name, parse_typed
 from quasiprint.games.majomino.notation import read_one
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Refusal, in_words
 from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase

@@ -15,12 +15,12 @@ from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import boldness, ink_regions, tactile_width
 from quasiprint.drawing.strokes import finest
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
 from quasiprint.games.quasimino import wedges
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners, groups
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Brief
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import APART, LINE, Measures, line

@@ -21,10 +21,10 @@ from functools import lru_cache
 from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.outlines import round_corner
 from quasiprint.drawing.patterns import ink_regions
+from quasiprint.errors import InputError
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino import wedges
 from quasiprint.games.quasimino.rhomb import ACUTE
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.measures import SPACED, Measures, high, line
 from quasiprint.model.profile import Ink

@@ -16,6 +16,7 @@ from itertools import product
 from quasiprint.drawing.face_shapes import Scene, SetPainter, places
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.drawing.outlines import mirror
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import penrose
@@ -25,7 +26,6 @@ from quasiprint.games.quasimino.placing import beside
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch, read
 from quasiprint.games.quasimino.scoring import last_table
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.finding import in_words
 from quasiprint.model.layout_text import is_layout

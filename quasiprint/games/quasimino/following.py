@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from quasiprint.errors import InputError
 from quasiprint.games.quasimino.alone import Alone
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.fast import ROOM, Fast
@@ -16,7 +17,6 @@ from quasiprint.games.quasimino.laying import FAST_HAND, Illegal, shuffle
 from quasiprint.games.quasimino.notation import FAST, KINDS, GameEvent, GameText
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, beside, is_seen, parse_name
 from quasiprint.games.quasimino.turns import HAND, OVER, SHOUT, Turns, begin
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 
 Table = Turns | Fast

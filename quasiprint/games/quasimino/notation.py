@@ -23,12 +23,12 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import canonical, tile_id
 from quasiprint.games.quasimino.accessories import PLAYERS as MOST_PLAYERS
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.placing import Layout, RhombPlace
 from quasiprint.games.quasimino.rules import NAME, PlacedRhomb
-from quasiprint.model.errors import InputError
 from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
 
 DOMINO, MATCH, FAST = "domino", "match", "fast"

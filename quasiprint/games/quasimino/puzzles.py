@@ -9,9 +9,9 @@ from __future__ import annotations
 import tomllib
 from pathlib import Path
 
+from quasiprint.errors import InputError
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino.rules import PlacedRhomb, read
-from quasiprint.model.errors import InputError
 
 POSTER = Path(__file__).parent / "record.json"  # the layout with the most covered vertices that is known
 USUAL = 3  # colours of the set that the rules are written for

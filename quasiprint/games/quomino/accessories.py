@@ -23,9 +23,9 @@ from quasiprint.drawing.areas import grow
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rectangle, round_square, square, turn_ring
+from quasiprint.errors import InputError
 from quasiprint.games.quomino.face import HEIGHT, PLAY, Sizes
 from quasiprint.games.quomino.squares import name
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, snap, snap_axes
 from quasiprint.model.piece import Accessory
 

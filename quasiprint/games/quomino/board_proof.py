@@ -11,6 +11,7 @@ from itertools import combinations, product
 from quasiprint.drawing.calipers import greatest_width, least_width
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.rings import cross, sides, to_segment
+from quasiprint.errors import InputError
 from quasiprint.games.quomino.accessories import (
     BOLD,
     FINE,
@@ -25,7 +26,6 @@ from quasiprint.games.quomino.accessories import (
 )
 from quasiprint.games.quomino.face import Sizes
 from quasiprint.games.quomino.squares import name
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, Operation, Point, Ring, box_middle
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error

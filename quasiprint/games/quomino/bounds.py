@@ -26,9 +26,9 @@ from collections.abc import Iterable, Sequence, Set
 from dataclasses import dataclass
 from functools import cache
 
+from quasiprint.errors import InputError
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import SIZES, grid, name, opposite
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 

@@ -8,13 +8,13 @@ from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.outlines import refuse_wide_chamfer
+from quasiprint.errors import InputError
 from quasiprint.exact.regular import ring, row, square
 from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
 from quasiprint.games.quomino.face import Sizes
 from quasiprint.games.quomino.squares import BOXED
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face, snap
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker

@@ -27,7 +27,7 @@ from quasiprint.drawing.outlines import (
     square_corners,
     turn_ring,
 )
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Maker, Measures, high, line

@@ -24,9 +24,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import NoReturn
 
+from quasiprint.errors import InputError
 from quasiprint.games.quomino.rules import COLOURS, EMPTY, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, KEYS, SIZES, find_square, name
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Refusal
 from quasiprint.model.layout_text import TextForm, meaningful, refuse, unify_lines
 

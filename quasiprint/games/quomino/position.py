@@ -32,11 +32,11 @@ from functools import cache
 from itertools import product
 from typing import NoReturn
 
+from quasiprint.errors import InputError
 from quasiprint.games.quomino import notation
 from quasiprint.games.quomino.notation import decode, read_header, replay
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, GameState
 from quasiprint.games.quomino.squares import KEYS, SHAPES, SIZES, grid, name
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, error
 from quasiprint.model.game import Parameters
 from quasiprint.model.layout_text import meaningful, refuse

@@ -16,13 +16,13 @@ from pathlib import Path
 from string import Template
 from typing import Any
 
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import TURNS
 from quasiprint.games.triomino.points import DRAWS, HAND, LAST, Parts, others, total, turn_parts
 from quasiprint.games.triomino.round_table import bonus_words, place_words
 from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, goes_before, judge, moves, place, tile_id
 from quasiprint.games.triomino.scoring import score_game
-from quasiprint.model.errors import InputError
 
 PLAYERS = ("Ann", "Ben")  # of the round that is told
 SHAPE = "triangle"

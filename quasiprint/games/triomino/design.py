@@ -21,6 +21,7 @@ from quasiprint.drawing.numerals import (
     spread,
 )
 from quasiprint.drawing.outlines import bevel_width, refuse_wide_chamfer
+from quasiprint.errors import InputError
 from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.face import (
@@ -35,7 +36,6 @@ from quasiprint.games.triomino.face import (
     tallest,
 )
 from quasiprint.games.triomino.rules import composition, labellings, refuse_too_many, tile_id
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import SPACED, Maker, Measures, high, line
 from quasiprint.model.option import Supplied

@@ -19,8 +19,8 @@ from quasiprint.drawing.fineness import ENLARGED, FINEST, enlarge, narrowest, st
 from quasiprint.drawing.numerals import Drawing, braille_dots, braille_room, middle
 from quasiprint.drawing.outlines import circle, roundest, turn_ring
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
+from quasiprint.errors import InputError
 from quasiprint.model import limits
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import BRAILLE, SPACED, Maker, Measures, dot_high

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, box_of, in_rows
+from quasiprint.errors import InputError
 from quasiprint.exact.lattice import LatticePoint, corners
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import cases
@@ -14,7 +15,6 @@ from quasiprint.games.triomino.cases import Outcome
 from quasiprint.games.triomino.proof import sides
 from quasiprint.games.triomino.rules import PlacedTile, full_points, judge, moves_of, place, read, shows, tile_id
 from quasiprint.games.triomino.scoring import tables
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import in_words
 from quasiprint.model.layout_text import is_layout

@@ -19,7 +19,7 @@ from __future__ import annotations
 import re
 from dataclasses import dataclass, replace
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
 
 PLAYERS = range(2, 7)

@@ -10,11 +10,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from typing import Any, Literal
 
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.hands import RoundHands
 from quasiprint.games.triomino.round_table import RoundTable
 from quasiprint.games.triomino.rules import tile_id
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement
 
 OPENING_TRIPLE = 10

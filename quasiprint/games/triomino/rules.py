@@ -27,11 +27,11 @@ from functools import lru_cache
 from math import comb
 
 from quasiprint.checks.layouts import NAMED, apart, by_cell, foreign, overlapping, twice
+from quasiprint.errors import InputError
 from quasiprint.exact import orbit
 from quasiprint.exact.lattice import AROUND, LENGTH, Cell, LatticePoint, around, corners, groups, neighbours
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import COUNTS, TURNS
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.layout_text import LayoutEntry, entries
 from quasiprint.model.piece import Labelled, Marking, is_whole

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from dataclasses import replace
 
+from quasiprint.errors import InputError
 from quasiprint.games.triomino.notation import read
 from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
 from quasiprint.games.triomino.referee import Referee
 from quasiprint.games.triomino.rules import Layout, PlacedTile, refuse_too_many, score_layout
-from quasiprint.model.errors import InputError
 from quasiprint.model.game_text import decode
 from quasiprint.model.layout_text import is_layout
 

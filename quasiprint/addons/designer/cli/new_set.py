@@ -11,7 +11,7 @@ import click
 
 from quasiprint.addons.designer import set_check as set_writing
 from quasiprint.cli.reporting import add, place, refusing
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system.outcome import complain
 
 _SET = re.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}")

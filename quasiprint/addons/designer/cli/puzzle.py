@@ -26,7 +26,7 @@ from quasiprint.cli.kinds import (
 )
 from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, game_argument, making, options_without, requests
 from quasiprint.cli.reporting import FAILED, memory_limit, put_file, put_json, refusing, say, show_progress
-from quasiprint.model.errors import hint as hint_at
+from quasiprint.errors import hint as hint_at
 from quasiprint.model.game import Ability, Puzzled
 from quasiprint.model.texts import several
 from quasiprint.system.outcome import complain

@@ -19,7 +19,7 @@ from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.counts import Choice
 from quasiprint.addons.designer.sets.placed import lay
 from quasiprint.addons.designer.sets.set_file import PLAIN, Shape
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system.progress import tell
 
 ARRANGEMENTS = 40  # are tried before the puzzle is solved as a whole, if it is small enough

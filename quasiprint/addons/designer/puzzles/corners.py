@@ -18,9 +18,9 @@ from typing import Any
 from quasiprint.addons.designer.sets.placed import Lattice, Placed, common, lay, numbers
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.set_file import TWO_SIDED, Shape
+from quasiprint.errors import InputError
 from quasiprint.exact.polygon import orientation
 from quasiprint.exact.zeta import Eighth, Gauss
-from quasiprint.model.errors import InputError
 
 Point = Any
 XY = tuple[float, float]

@@ -22,8 +22,8 @@ from quasiprint.addons.designer.puzzles.puzzle import Puzzle, sides_of
 from quasiprint.addons.designer.sets.placed import Placed, integers, lay
 from quasiprint.addons.designer.sets.regions import winding
 from quasiprint.addons.designer.sets.set_file import TWO_SIDED
+from quasiprint.errors import InputError
 from quasiprint.exact.polygon import area_sign, between
-from quasiprint.model.errors import InputError
 
 Point = Any
 Form = frozenset[Any]  # a tile's corners, the lowest of them at 0

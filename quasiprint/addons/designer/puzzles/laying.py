@@ -31,8 +31,8 @@ from quasiprint.addons.designer.puzzles.puzzle import (
 from quasiprint.addons.designer.sets.placed import Lattice, Placed, integers, matching_side, parallelogram, ways
 from quasiprint.addons.designer.sets.polygons import BOTH
 from quasiprint.addons.designer.sets.set_file import SetDesign
+from quasiprint.errors import InputError
 from quasiprint.exact.polygon import overlap
-from quasiprint.model.errors import InputError
 from quasiprint.system.progress import tell
 
 Point = Any

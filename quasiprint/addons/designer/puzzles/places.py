@@ -30,8 +30,8 @@ from quasiprint.addons.designer.sets.judge import Laid as Judged
 from quasiprint.addons.designer.sets.placed import Placed, Rule, integers, lay
 from quasiprint.addons.designer.sets.polygons import Cell, Outline
 from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED
+from quasiprint.errors import InputError, hint
 from quasiprint.exact.zeta import Eisenstein
-from quasiprint.model.errors import InputError, hint
 from quasiprint.model.finding import Severity
 
 FLIPPED = "flipped"

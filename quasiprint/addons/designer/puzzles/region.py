@@ -16,8 +16,8 @@ from quasiprint.addons.designer.sets.polygons import Cell, Edge, Outline, of_cel
 from quasiprint.addons.designer.sets.regions import MOST_CELLS, region_of
 from quasiprint.addons.designer.sets.schema import Document, schema
 from quasiprint.addons.designer.sets.set_file import SetDesign
+from quasiprint.errors import InputError, hint
 from quasiprint.exact.zeta import Zeta
-from quasiprint.model.errors import InputError, hint
 from quasiprint.model.texts import text_of, toml_of
 
 GRIDS = {4: "squares", 3: "triangles", 6: "hexagons"}  # by how many corners a cell has

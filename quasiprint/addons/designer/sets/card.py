@@ -26,8 +26,8 @@ from quasiprint.addons.designer.sets.placed import (
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.set_file import FIXED, PLAIN, TWO_SIDED, SetDesign
 from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, place_face
+from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import overlap
-from quasiprint.model.errors import InputError, plain
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
 from quasiprint.model.finding import in_words
 from quasiprint.model.measures import Maker

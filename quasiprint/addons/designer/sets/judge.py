@@ -45,9 +45,9 @@ from quasiprint.addons.designer.sets.set_file import (
     Shape,
 )
 from quasiprint.checks.layouts import foreign, joins, lying, names_of
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import tile_id
 from quasiprint.exact.patch import Patch
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, LayoutJudgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
 from quasiprint.model.layout_text import LayoutEntry, entries

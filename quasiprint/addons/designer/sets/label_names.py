@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from quasiprint.addons.designer.sets.schema import Document, Path
-from quasiprint.model.errors import hint
+from quasiprint.errors import hint
 
 Named = tuple[str, Sequence[str]]  # a shape, and the names of its labels
 

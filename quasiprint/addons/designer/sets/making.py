@@ -22,8 +22,8 @@ from quasiprint.drawing.areas import clip_inside
 from quasiprint.drawing.outlines import bevel_width, refuse_wide_chamfer
 from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.strokes import GRID
+from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import ExactPoint
-from quasiprint.model.errors import InputError, plain
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures

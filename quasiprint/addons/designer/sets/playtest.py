@@ -33,8 +33,8 @@ from quasiprint.addons.designer.sets.set_file import (
     SetDesign,
     Shape,
 )
+from quasiprint.errors import InputError
 from quasiprint.exact.patch import WRONG, touch
-from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Value
 from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, best_by_trials, policy_of
 

@@ -30,8 +30,8 @@ from quasiprint.addons.designer.sets.counts import (
 )
 from quasiprint.addons.designer.sets.polygons import Outline, by_angles, kind, slots
 from quasiprint.addons.designer.sets.set_file import TWO_SIDED, SetDesign, Shape
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Permutation
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, error
 
 MOST_LABELLINGS = 5_000_000  # that a proof visits

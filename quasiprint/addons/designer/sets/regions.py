@@ -23,8 +23,8 @@ from quasiprint.addons.designer.sets.polygons import (
     walk_round,
 )
 from quasiprint.addons.designer.sets.schema import Document
+from quasiprint.errors import hint
 from quasiprint.exact.polygon import area_sign, edges, orientation, touching
-from quasiprint.model.errors import hint
 
 MOST_CELLS = 4000
 MOST_TURNS = 400  # of all rings: each two sides are held against each other

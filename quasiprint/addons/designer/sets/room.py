@@ -13,7 +13,7 @@ from importlib import import_module
 from typing import Any
 
 from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, read
-from quasiprint.model.errors import InputError, plain
+from quasiprint.errors import InputError, plain
 from quasiprint.model.face import area
 from quasiprint.model.game import Game, Parameters, Titles
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock

@@ -13,7 +13,7 @@ from functools import cache
 from importlib.resources import files
 from typing import Any
 
-from quasiprint.model.errors import InputError, hint, refuse_all
+from quasiprint.errors import InputError, hint, refuse_all
 from quasiprint.model.texts import format_value
 
 LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "enum")

@@ -34,8 +34,8 @@ from quasiprint.addons.designer.sets.regions import region_of
 from quasiprint.addons.designer.sets.schema import Document, Path, schema
 from quasiprint.addons.designer.sets.twins import refuse_twins
 from quasiprint.drawing.palettes import MAX_COLOURS
+from quasiprint.errors import InputError, refuse_all
 from quasiprint.exact.orbit import Permutation
-from quasiprint.model.errors import InputError, refuse_all
 from quasiprint.model.texts import format_value, text_of, toml_of
 
 MOST = 2000  # tiles, if a file does not say

@@ -32,8 +32,8 @@ from quasiprint.cli.reporting import (
     write_result,
 )
 from quasiprint.disk.naming import beside, make_folders
+from quasiprint.errors import reason_of
 from quasiprint.make.processes import usual_jobs
-from quasiprint.model.errors import reason_of
 from quasiprint.model.finding import as_plain_json
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain

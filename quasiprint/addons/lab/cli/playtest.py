@@ -15,8 +15,8 @@ from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_o
 from quasiprint.cli.options import game_argument
 from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
 from quasiprint.disk.naming import make_folders
+from quasiprint.errors import Unavailable, reason_of
 from quasiprint.make.processes import usual_jobs
-from quasiprint.model.errors import Unavailable, reason_of
 from quasiprint.model.game import Game
 from quasiprint.model.option import Option
 from quasiprint.model.playtest import GREEDY, POLICIES

@@ -20,7 +20,7 @@ from operator import or_
 from typing import Any
 
 from quasiprint.addons.lab.solution import Replayed
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 
 LETTERS = string.ascii_letters[:49]
 DOUBLE = "2"

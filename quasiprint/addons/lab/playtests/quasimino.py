@@ -8,6 +8,7 @@ from random import Random
 from typing import Any
 
 from quasiprint.addons.lab.playtests.chance import chance
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino import move_kernels as kernels
@@ -20,7 +21,6 @@ from quasiprint.games.quasimino.puzzles import FAST_RIM
 from quasiprint.games.quasimino.puzzles import most as most_covered
 from quasiprint.games.quasimino.rhomb_kernels import COVERED, PLACE, PLACES, POINT, POINTS, TILE, TILES, new_layout
 from quasiprint.games.quasimino.turn_kernels import lay_and_play_on, play_out
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Parameters
 from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
 from quasiprint.system.compiled import choose, plain

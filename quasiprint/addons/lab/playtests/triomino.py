@@ -7,11 +7,11 @@ from dataclasses import replace
 from math import comb
 from random import Random
 
+from quasiprint.errors import InputError
 from quasiprint.games.triomino import turns
 from quasiprint.games.triomino.placing import START, lay_line
 from quasiprint.games.triomino.points import HAND, HouseRules
 from quasiprint.games.triomino.rules import PlacedTile
-from quasiprint.model.errors import InputError
 from quasiprint.model.game import Parameters
 from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
 

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from quasiprint.addons.machines.cutter.leaves import CutLeaf, CutLeaves
 from quasiprint.drawing.painting import Picture, dots, paint
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import bounds, decimal
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.production import Artefact

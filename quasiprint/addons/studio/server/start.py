@@ -22,7 +22,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from quasiprint.addons.studio.server.app import Studio, app
 from quasiprint.addons.studio.server.guard import Limits
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system import interruption, machine
 
 REQUESTS = 2  # times the patience: so long may a connection take for all its requests

@@ -9,12 +9,12 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quasiprint.addons.studio.table.session import Reply, Session, Spot
+from quasiprint.errors import InputError
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.contest import Move, O, X
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.situation import LETTERS, Match, Situation, parse_board_name, situation_of
-from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import require_extension

@@ -7,9 +7,9 @@ from typing import Self
 
 from quasiprint.addons.studio.table.games import QuasiminoTable
 from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
+from quasiprint.errors import InputError
 from quasiprint.games.quasimino import alone, turns
 from quasiprint.games.quasimino.puzzles import USUAL
-from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import NOBODY
 
 COMPUTERS: dict[str, tuple[int, ...]] = {"none": (), "ben": (1,)}

@@ -10,11 +10,11 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from quasiprint.addons.studio.table.session import Reply, Session, Spot
+from quasiprint.errors import InputError
 from quasiprint.games.quomino.notation import read, refusal_of, write
 from quasiprint.games.quomino.position import show
 from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, name
-from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Refusal
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value

@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, ClassVar, Protocol, runtime_checkable
 
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from typing import Any, Protocol, Self, runtime_checkable
 
 from quasiprint.addons.studio.table.session import Reply, Session
+from quasiprint.errors import InputError
 from quasiprint.model import saved
-from quasiprint.model.errors import InputError
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value
 from quasiprint.model.tabletop import Tabletop

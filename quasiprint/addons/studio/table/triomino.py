@@ -10,9 +10,9 @@ from typing import Self
 from quasiprint.addons.studio.table import triomino_alone as alone
 from quasiprint.addons.studio.table.games import TriominoTable
 from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
+from quasiprint.errors import InputError
 from quasiprint.games.triomino import turns
 from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
-from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import NOBODY
 
 COMPUTERS = {"none": (), "others": range(1, max(HAND))}

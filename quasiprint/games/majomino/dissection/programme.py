@@ -31,10 +31,10 @@ from typing import Any
 import numpy as np
 
 from quasiprint.disk.replacing import replacing
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.dissection.boards import placements
 from quasiprint.games.majomino.dissection.random_numbers import seed_state, toss
-from quasiprint.model.blame import reraise_if_not_input
-from quasiprint.model.errors import InputError
+from quasiprint.system.blame import reraise_if_not_input
 from quasiprint.system.progress import tell
 
 EXACT = (3, 5, 7)

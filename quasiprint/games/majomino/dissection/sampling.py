@@ -17,6 +17,7 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.dissection.boards import canonical, count_fixed, labels_of, walls
 from quasiprint.games.majomino.dissection.chain import (
     MOST,
@@ -29,7 +30,6 @@ from quasiprint.games.majomino.dissection.chain import (
 )
 from quasiprint.games.majomino.dissection.programme import EXACT, Programme, programme
 from quasiprint.games.majomino.dissection.random_numbers import seed_state, toss
-from quasiprint.model.errors import InputError
 
 Array = Any
 Board = tuple[int, ...]

@@ -29,7 +29,7 @@ from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, ink_regions
 from quasiprint.drawing.rings import boundary_distance
 from quasiprint.drawing.strokes import finest
 from quasiprint.drawing.wedges import Wedge
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
 

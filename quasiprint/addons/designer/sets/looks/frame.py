@@ -19,8 +19,8 @@ from quasiprint.addons.designer.sets.polygons import Outline, by_angles
 from quasiprint.addons.designer.sets.set_file import FIXED, Shape
 from quasiprint.drawing.outlines import round_corner
 from quasiprint.drawing.rings import boundary_distance, inside, to_segment
+from quasiprint.errors import InputError
 from quasiprint.exact.polygon import ExactPoint, orientation
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied

@@ -38,7 +38,7 @@ from quasiprint.drawing.fineness import refuse_small
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.drawing.patterns import boldness, ink_regions
 from quasiprint.drawing.rings import to_segment
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures
 from quasiprint.model.profile import Palette

@@ -21,8 +21,8 @@ from quasiprint.addons.designer.sets.polygons import Outline, times
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.fineness import refuse_small
 from quasiprint.drawing.rings import boundary_distance
+from quasiprint.errors import InputError
 from quasiprint.exact.polygon import area_sign, is_simple
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Ring
 from quasiprint.model.measures import Measures
 

@@ -29,7 +29,7 @@ from quasiprint.drawing.numerals import (
 )
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside, side, sides
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures
 from quasiprint.model.option import Supplied

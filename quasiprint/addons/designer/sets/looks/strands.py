@@ -24,7 +24,7 @@ from quasiprint.addons.designer.sets.looks.path_room import ENDING, Track, aroun
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.bands import Line, Stretch
 from quasiprint.drawing.rings import to_segment
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.model.face import Point
 
 LONGEST = 0.45  # of an edge: a path that ends on the tile

@@ -1,4 +1,4 @@
-"""Where the program begins: what `quasiprint` on a command line calls.
+"""Where the program begins: what `quasiprint` on a command line calls, and ``python -m quasiprint``.
 
 Signals are heard before anything is loaded, and the standard streams are made sound before anything is opened.
 """
@@ -37,3 +37,7 @@ def _command_line() -> None:
     from quasiprint.cli import main as commands
 
     commands.do()
+
+
+if __name__ == "__main__":
+    main()
