@@ -1,7 +1,7 @@
 """What is installed, asked of the folders in which it lies.
 
-`importlib.metadata` takes longer to load, and to ask, than all that is asked here: it is asked only where there is
-something to find, and where modules come from elsewhere than folders.
+`importlib.metadata` takes longer to load than a command to run: it is asked only where modules come from elsewhere than
+folders.
 """
 
 from __future__ import annotations
@@ -13,33 +13,38 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from importlib.machinery import PathFinder
-from typing import TYPE_CHECKING
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
+from typing import NamedTuple
 
 POINTS, ABOUT = "entry_points.txt", "METADATA"
+UNNAMED = "a distribution without a name"
 _said: list[str] = []  # where all that is installed lies, as somebody said
 NEWER, OLDER = "dist-info", "egg-info"  # how the names of these folders end
 
 
-def entry_points(group: str) -> tuple[EntryPoint, ...]:
+class Point(NamedTuple):
+    """An entry point. value: as it is written, "module:attribute". distribution: whose it is, as it writes its name."""
+
+    name: str
+    value: str
+    distribution: str
+
+
+def entry_points(group: str) -> tuple[Point, ...]:
     """Return what installed distributions bring to a group."""
     if not _in_folders():
         from importlib.metadata import entry_points
 
-        return tuple(entry_points(group=group))
-    every = _brought(tuple(_places()))
-    asked = [one for one, points in every.items() if group.encode() in points]
-    if not asked:
-        return ()
-    from importlib.metadata import Distribution
-
+        every = entry_points(group=group)
+        return tuple(Point(one.name, one.value, one.dist.name if one.dist else UNNAMED) for one in every)
     first: dict[str, str] = {}  # of a distribution that lies in several places Python takes the first
-    for one in every:
+    brought = _brought(tuple(_places()))
+    for one in brought:
         first.setdefault(_distribution(one), one)
-    kept = (Distribution.at(one) for one in asked if one in first.values())
-    return tuple(point for one in kept for point in one.entry_points.select(group=group))
+    return tuple(
+        Point(name, value, os.path.basename(one).partition("-")[0].replace("_", "-"))
+        for one in first.values()
+        for name, value in brought[one].get(group, ())
+    )
 
 
 def version(name: str) -> str | None:
@@ -96,9 +101,23 @@ def _distributions(places: Iterable[tuple[str, int]]) -> Iterator[str]:
 
 
 @lru_cache(maxsize=8)
-def _brought(places: tuple[tuple[str, int], ...]) -> dict[str, bytes]:
-    """Return what distributions bring, by their folders: read once, until some are installed or removed."""
-    return {one: _read(one, POINTS) for one in _distributions(places)}
+def _brought(places: tuple[tuple[str, int], ...]) -> dict[str, dict[str, list[tuple[str, str]]]]:
+    """Return what distributions bring, by their folders and by group: names and values, read once, until some are
+    installed or removed."""
+    return {one: _parse(_read(one, POINTS).decode("utf-8", "replace")) for one in _distributions(places)}
+
+
+def _parse(text: str) -> dict[str, list[tuple[str, str]]]:
+    """Return the entries of an ``entry_points.txt`` by group. Lines that are none of its form are passed over."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    entries: list[tuple[str, str]] = []
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("[") and line.endswith("]"):
+            entries = groups.setdefault(line[1:-1], [])
+        elif "=" in line and line[0] not in "#;":
+            name, _, value = line.partition("=")
+            entries.append((name.strip(), value.strip()))
+    return groups
 
 
 def _read(folder: str, name: str) -> bytes:

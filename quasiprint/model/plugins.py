@@ -17,14 +17,11 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from pkgutil import iter_modules
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
 from quasiprint.errors import InputError, plain
-from quasiprint.model.installed import entry_points
+from quasiprint.model.installed import Point, entry_points
 from quasiprint.system.blame import reraise_if_not_input
-
-if TYPE_CHECKING:
-    from importlib.metadata import EntryPoint
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,9 +109,15 @@ def cache_lookup(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
 
 
 def _look_up(group: str) -> tuple[Entry, ...]:
-    found = {_entry(point) for point in entry_points(group) if _is_installed(point)}
-    there = filter(_is_there, found)
+    there = filter(_is_there, map(_entry, set(entry_points(group))))
     return tuple(sorted(there, key=lambda entry: (entry.distribution, entry.name)))
+
+
+def _entry(point: Point) -> Entry:
+    module, _, attribute = point.value.partition("[")[0].partition(":")
+    return Entry(
+        point.name, module.strip(), attribute.strip(), "" if point.distribution == OURS else point.distribution
+    )
 
 
 def _is_there(entry: Entry) -> bool:
@@ -156,20 +159,6 @@ def require_extension(group: str, name: str, asked: str, addon: str) -> Any:
     if value is None:
         raise InputError(f"{asked}: needs the add-on {addon!r}, which is not part of this copy of quasiprint")
     return value
-
-
-def _entry(point: EntryPoint) -> Entry:
-    whose = point.dist.name if point.dist else "a distribution without a name"
-    try:
-        return Entry(point.name, point.module, point.attr or "", "" if whose == OURS else whose)
-    except (AttributeError, ValueError):  # it names no place: to load it will say so
-        return Entry(point.name, point.value, "", whose)
-
-
-def _is_installed(point: EntryPoint) -> bool:
-    """Tell whether an entry point is not just one that lies in the current folder, where Python looks, too, when it is
-    started with -c or -m."""
-    return point.dist is None or Path(str(point.dist.locate_file(""))).is_absolute()
 
 
 def merge_entries(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable[str] = ()) -> Found:
