@@ -20,10 +20,11 @@ import tempfile
 import zlib
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import PackageNotFoundError, version
+from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path, PurePosixPath
 from typing import Any
 
+import quasiprint
 from quasiprint.addons.studio import home, texts, web
 from quasiprint.addons.studio.engine import LONG, TYPESET
 from quasiprint.addons.studio.precompiled import LIBRARY, compile_all, pack, unpack
@@ -34,10 +35,11 @@ from quasiprint.disk.staging import Tell, ignore, stage_for
 from quasiprint.errors import InputError
 from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
-from quasiprint.model import plugins, resources
+from quasiprint.model import plugins
 from quasiprint.model.places import template_folder
 from quasiprint.system import children
 from quasiprint.system.blame import Shortage
+from quasiprint.version import __version__
 
 PAGE = Path(__file__).parent / "page"
 SHARED = ("three.bundle.js", "viewer.js", "look.css")
@@ -63,7 +65,7 @@ def page_files() -> dict[str, tuple[str, bytes]]:
 
 PYODIDE, PYTHON, PLATFORM = "314.0.7", "3.14", "pyemscripten_2026_0_wasm32"
 CLIPPING = "manifold3d"
-PACKAGE = Path(resources.__file__).parent
+PACKAGE = Path(quasiprint.__file__).parent
 BROWSER = Path(__file__).parent / "browser"
 FIRST = ("click", "svgwrite", "markdown-it-py", "mdurl")  # what a page shows needs these
 LATE = ("reportlab", "pypdf", "svgelements", "typst")
@@ -185,7 +187,7 @@ def own_files() -> dict[str, bytes]:
     held: dict[str, bytes] = {}
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE)
-        elsewhere = name.parts[:2] in (("studio", "server"), ("studio", "browser"), ("studio", "page"))
+        elsewhere = name.parts[:3] in (("addons", "studio", part) for part in ("server", "browser", "page"))
         kept = path.is_file() and "__pycache__" not in name.parts and not elsewhere
         if kept and name.parts[0] != "templates":
             held[f"quasiprint/{name.as_posix()}"] = path.read_bytes()
@@ -195,6 +197,8 @@ def own_files() -> dict[str, bytes]:
             held[f"quasiprint/templates/{path.relative_to(templates).as_posix()}"] = path.read_bytes()
     for path in sorted(BROWSER.rglob(f"*{STAND_IN}")):
         held[path.relative_to(BROWSER).as_posix().removesuffix(".txt")] = path.read_bytes()
+    points = distribution("quasiprint").read_text("entry_points.txt") or ""  # add-ons are found by them
+    held[f"quasiprint-{__version__}.dist-info/entry_points.txt"] = points.encode()
     told = f"Metadata-Version: 2.1\nName: {CLIPPING}\nVersion: {_version(CLIPPING)}\n"  # a manifest names it
     held[f"{CLIPPING}-{_version(CLIPPING)}.dist-info/METADATA"] = told.encode()
     return held
