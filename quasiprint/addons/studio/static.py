@@ -187,7 +187,7 @@ def own_files() -> dict[str, bytes]:
     held: dict[str, bytes] = {}
     for path in sorted(PACKAGE.rglob("*")):
         name = path.relative_to(PACKAGE)
-        elsewhere = name.parts[:3] in (("addons", "studio", part) for part in ("server", "browser", "page"))
+        elsewhere = name.parts[:3] in {("addons", "studio", part) for part in ("server", "browser", "page")}
         kept = path.is_file() and "__pycache__" not in name.parts and not elsewhere
         if kept and name.parts[0] != "templates":
             held[f"quasiprint/{name.as_posix()}"] = path.read_bytes()
@@ -301,7 +301,10 @@ def _whole_answer(name: str, value: Value) -> Value:
 def _first_answers() -> tuple[dict[str, Any], list[str]]:
     from quasiprint import games
 
-    with plugins.cache_lookup({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
+    ours = {
+        group: tuple(one for one in plugins.entries_of(group) if not one.distribution) for group in (GAMES, FORMATS)
+    }
+    with plugins.cache_lookup(ours):  # what is plugged in here is not there
         found = {}
         every = questions(list(games.names_with_set_files()))
         lids = [one for one in every if one[0] in LIDS]
