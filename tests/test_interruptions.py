@@ -1,5 +1,4 @@
-"""A run that is disturbed at any moment leaves the old set whole or the new one. A sample: all of it is
-``benchmarks/interruptions.py``, whose trials these are."""
+"""A run that is disturbed at any moment leaves the old set whole or the new one."""
 
 from __future__ import annotations
 
@@ -18,19 +17,6 @@ from typing import Any
 
 import pytest
 from called import manifest_of
-from foreign import KERNEL
-
-from quasiprint import interruption, machine
-from quasiprint.interruption import DeferredSignals
-from quasiprint.model.blame import reraise_if_not_input
-from quasiprint.model.errors import InputError
-from quasiprint.storage.archive import place_archive
-from quasiprint.storage.sinks import place_folder
-from quasiprint.storage.staging import Stage, stage_at
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
-
-import cold_starts
 from disturbed import (
     Action,
     Count,
@@ -47,6 +33,15 @@ from disturbed import (
     together,
     tree,
 )
+from foreign import KERNEL
+
+from quasiprint import interruption, machine
+from quasiprint.interruption import DeferredSignals
+from quasiprint.model.blame import reraise_if_not_input
+from quasiprint.model.errors import InputError
+from quasiprint.storage.archive import place_archive
+from quasiprint.storage.sinks import place_folder
+from quasiprint.storage.staging import Stage, stage_at
 
 PDF = b"%PDF-1.7"
 
@@ -409,13 +404,3 @@ def test_what_follows_a_set_is_interrupted_by_what_came_while_it_was_placed(grou
 
     assert ground.run(as_program(act)) == "130"
     assert [path.name for path in ground.area.iterdir()] == ["a"]
-
-
-@pytest.mark.thorough
-def test_cold_starts_are_interrupted_at_any_moment(tmp_path: Path) -> None:
-    """A few of the trials that benchmarks/interruptions.py makes by the hundred."""
-    asked = cold_starts.Command("", "make triomino --highest 0 --format svg -o set", 5, writes="set")
-    found = cold_starts.trials(tmp_path / "ground", asked, f"{cold_starts.OLD} --format svg")
-    assert found.bad == []
-    assert found.tried == 5
-    assert found.interrupted

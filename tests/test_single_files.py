@@ -12,15 +12,6 @@ from pathlib import Path
 
 import pytest
 from called import manifest_of, python
-
-from quasiprint.interruption import DeferredSignals
-from quasiprint.model.errors import InputError
-from quasiprint.storage.naming import LONGEST
-from quasiprint.storage.replacing import part_of, put, replacing
-from quasiprint.storage.sinks import place_folder
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
-
 from disturbed import (
     Count,
     Ground,
@@ -28,6 +19,12 @@ from disturbed import (
     at,
     sends,
 )
+
+from quasiprint.interruption import DeferredSignals
+from quasiprint.model.errors import InputError
+from quasiprint.storage.naming import LONGEST
+from quasiprint.storage.replacing import part_of, put, replacing
+from quasiprint.storage.sinks import place_folder
 
 PDF = b"%PDF-1.7"
 
