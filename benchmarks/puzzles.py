@@ -15,6 +15,8 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
 from measuring import program, run
 
 from quasiprint.games.quasimino.placing import DIRECTIONS
