@@ -41,8 +41,8 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     from test_slicing_changes import change_faults
 
     from quasiprint.formats.threemf.write import jobs
-    from quasiprint.pipeline.run import Request, settle
-    from quasiprint.pipeline.workshop import Workshop
+    from quasiprint.make.run import Request, settle
+    from quasiprint.make.workshop import Workshop
 
     run(program("make", game, "--format", "3mf", "--extras", "relief", "-o", folder / "set"))
     held = Workshop(settle(Request(game, {}, extras=("relief",)))).solids
