@@ -6,13 +6,18 @@ hundred boards does, up to its first board; ``kept`` one that has
 both, until the programme is there (``first board``: until numba, too, has started), without the start of Python and
 numpy. ``booklet`` is `quasiprint make majomino` with a thousand boards as PDF for A4, checks included; ``growth`` its
 CPU time for each board of two thousand against each of one thousand, without what one board alone takes.
+
+--second-layer FILE counts anew what the program brings of the boards of 7 × 7 (see its programme module), writes it
+into FILE, and ends with 1 if the program brings anything else.
 """
 
 from __future__ import annotations
 
+import json
 import sys
+from pathlib import Path
 
-from measuring import Figure, Used, arguments, empty, fresh, in_turn, program, report, run, surroundings
+from measuring import ROOT, Figure, Used, arguments, empty, fresh, in_turn, program, report, run, surroundings
 
 RATE = """
 import time
@@ -79,6 +84,23 @@ def measure(rounds: int) -> list[Figure]:
     ]
 
 
+def second_layer(file: Path) -> bool:
+    """Count the second layer of 7 × 7 into a file, and tell whether it is what the program brings."""
+    sys.path.insert(0, str(ROOT))
+    from quasiprint.games.majomino.dissection.programme import SECOND, build, pack
+
+    whole = build(7)
+    begin, end = whole.first[2:4]
+    file.write_bytes(pack(whole.counts[begin:end]))
+    same = file.read_bytes() == SECOND.read_bytes()
+    print(json.dumps({"boards": whole.total, "states": int(end - begin), "same": same}))
+    return same
+
+
 if __name__ == "__main__":
-    asked = arguments(__doc__).parse_args()
+    parser = arguments(__doc__)
+    parser.add_argument("--second-layer", type=Path, metavar="FILE", help="count it anew into this file")
+    asked = parser.parse_args()
+    if asked.second_layer:
+        sys.exit(not second_layer(asked.second_layer))
     sys.exit(report(measure(asked.rounds), asked.json, asked.write))

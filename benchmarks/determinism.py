@@ -1,18 +1,26 @@
-"""Makes the same sets under other conditions, and tells where a byte differs.
+"""Makes the same sets under other conditions, or beside the record of this version, and tells where a byte differs.
 
     python benchmarks/determinism.py [--quick] [CONDITION ...]
+    python benchmarks/determinism.py --record [SET ...]     every default set and example beside the record
+    python benchmarks/determinism.py --record --write       and writes it anew
 
 Each game is made at its defaults in all formats once, and again in another process, with two jobs, from the wheel and
 with another clock; under all other conditions as a small set in all its formats (--quick: always). A set's digest is
 the SHA-256 of its paths and bytes, sorted. Prints a table, "same" or the first file that differs, and what could not be
 varied. Ends with 1 if anything differs. The clock is changed by libfaketime, where it is installed
 (`apt-get install libfaketime`), else by Python's own clocks alone.
+
+The record is tests/data/bytes-VERSION.json, since books say by which version they were made: compare before the version
+is raised, raise it, then write. SET: a game, or ex-NAME for examples/NAME.toml. A set's README.md, gallery.html and
+manifest.json may change and are left out. Some libraries decide the bytes of a format (see docs/proof/supply.md); the
+record has their versions, and with others the files of that format are compared by name.
 """
 
 from __future__ import annotations
 
 import argparse
 import hashlib
+import json
 import os
 import shutil
 import subprocess
@@ -20,13 +28,18 @@ import sys
 import tempfile
 import time
 import venv
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from dataclasses import dataclass, field
+from importlib.metadata import version
 from pathlib import Path
+from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-MEMORY = "/dev/shm" if os.path.isdir("/dev/shm") else None
-RUN = ("-c", "from quasiprint.cli import main; main(prog_name='quasiprint')")
+from measuring import CALL, MEMORY_FOLDER, ROOT
+
+sys.path.insert(0, str(ROOT))
+
+from quasiprint.version import __version__  # of the checkout that this script lies in
+
 SMALL = {
     "quasimino": ("quasimino", "--colours", "1"),
     "triomino": ("triomino", "--highest", "1"),
@@ -34,6 +47,15 @@ SMALL = {
     "quomino": ("quomino", "--size", "4"),
 }
 WHOLE = {game: (game,) for game in SMALL}
+GAMES = tuple(SMALL)
+RECORD = ROOT / f"tests/data/bytes-{__version__}.json"
+EXAMPLES = {f"ex-{path.stem}": path for path in sorted((ROOT / "examples").glob("*.toml"))}
+# an example that takes long, with fewer pieces: the tests make this one
+SHORTER = {"ex-majomino-booklet-of-six": ("ex-majomino-booklet", "--count", "6")}
+EVERYTHING = ("--paper", "a4,letter", "--extras", "all")
+LEFT_OUT = ("README.md", "gallery.html", "manifest.json")
+LIBRARIES = {"stl": ("manifold3d",), "3mf": ("manifold3d",), "pdf": ("reportlab", "typst")}
+SHORT = 8  # hexadecimal digits of a file's own digest, to name it: what decides is that of its format
 AS_WHOLE = ("another process", "--jobs 2", "the wheel", "the clock in 2038")
 FAKETIME = next(iter(sorted(Path("/usr/lib").glob("*/faketime/libfaketime.so.1"))), None)
 CLOCK = """
@@ -57,6 +79,7 @@ NOT_VARIED = (
     "the type of processor: floats are rounded alike wherever IEEE 754 is kept, but nobody has looked",
     "other versions of the libraries, of Python, of the C library, and other systems than Linux",
 )
+Formats = dict[str, dict[str, Any]]  # by folder: its digest, and its files with a short one each
 
 
 @dataclass
@@ -107,7 +130,7 @@ def made(words: tuple[str, ...], condition: Condition, folder: Path) -> dict[str
     here = folder / ("ä b" if condition.stands_elsewhere else "here")
     here.mkdir()
     place = "deep/below/it" if condition.stands_elsewhere else "set"
-    command = [condition.python, *condition.flags, *RUN, "make", *words, "-o", place, *condition.options]
+    command = [condition.python, *condition.flags, "-c", CALL, "make", *words, "-o", place, *condition.options]
     if condition.terminal:
         quoted = " ".join("'" + word.replace("'", "'\\''") + "'" for word in command)
         command = ["script", "-qec", quoted, "/dev/null"]
@@ -221,21 +244,86 @@ def wheel(folder: Path) -> Condition:
     return Condition(python=python, checkout=False)
 
 
-def main(words: list[str]) -> int:
-    """Print the table. Return the exit code."""
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("conditions", nargs="*", metavar="CONDITION", help="all if none is named")
-    parser.add_argument("--quick", action="store_true", help="small sets alone")
-    options = parser.parse_args(words)
-    quick, asked = options.quick, options.conditions
-    if unknown := sorted(set(asked) - {*conditions(), "the wheel"}):
-        parser.error(f"CONDITION: found {', '.join(unknown)}, allowed are {', '.join([*conditions(), 'the wheel'])}")
+def words(name: str) -> tuple[str, ...]:
+    """Return what is typed after ``quasiprint make`` to make a set with all that it can have."""
+    example, *fewer = SHORTER.get(name, (name,))
+    if example not in EXAMPLES:
+        return example, *EVERYTHING
+    names_paper = '"a4"' in EXAMPLES[example].read_text(encoding="utf-8")
+    return "--project", str(EXAMPLES[example]), *fewer, *(EVERYTHING[2:] if names_paper else EVERYTHING)
+
+
+def summary(files: Mapping[str, str]) -> Formats:
+    """Return what is kept of a set, from its digests: for each folder a SHA-256 over lines of path and SHA-256."""
+    lines: dict[str, dict[str, str]] = {}
+    for name, found in sorted(files.items(), key=lambda item: item[0].split("/")):
+        if name and name not in LEFT_OUT:
+            top, _, rest = name.partition("/")
+            lines.setdefault(top, {})[rest] = found
+    return {
+        top: {
+            "sha256": hashlib.sha256("".join(f"{top}/{k} {v}\n" for k, v in held.items()).encode()).hexdigest(),
+            "files": {name: found[:SHORT] for name, found in held.items()},
+        }
+        for top, held in sorted(lines.items())
+    }
+
+
+def libraries() -> dict[str, str]:
+    """Return the versions of the libraries that decide bytes."""
+    return {name: version(name) for name in sorted({name for names in LIBRARIES.values() for name in names})}
+
+
+def by_name_alone(known: Mapping[str, str]) -> set[str]:
+    """Return the formats whose bytes are decided by a library of another version. known: versions in the record."""
+    here = libraries()
+    return {top for top, names in LIBRARIES.items() if any(known.get(name) != here[name] for name in names)}
+
+
+def differences(then: Formats, now: Formats, loose: Collection[str] = ()) -> Iterator[str]:
+    """Yield what differs between two summaries of a set, file by file. loose: formats that are compared by name."""
+    for top in sorted({*then, *now}):
+        old, new = then.get(top, {}).get("files", {}), now.get(top, {}).get("files", {})
+        yield from (f"{top}/{name} is missing" for name in sorted(set(old) - set(new)))
+        yield from (f"{top}/{name} is new" for name in sorted(set(new) - set(old)))
+        if top in loose or set(old) != set(new):
+            continue
+        changed = [name for name in sorted(old) if old[name] != new[name]]
+        yield from (f"{top}/{name} differs" for name in changed)
+        if not changed and then[top]["sha256"] != now[top]["sha256"]:
+            yield f"{top} differs"
+
+
+def beside_record(names: Collection[str], *, write: bool) -> int:
+    """Make sets and compare them with the record, or write it. Return how many files differ."""
+    with tempfile.TemporaryDirectory(prefix="quasiprint-bytes-") as held:
+        sets = {name: summary(made(words(name), Condition(), Path(held, name))) for name in names}
+    if write:
+        record = {"version": __version__, "libraries": libraries(), "sets": sets}
+        RECORD.write_text(json.dumps(record, indent=0, sort_keys=True) + "\n", encoding="utf-8")
+        print(f"wrote {RECORD.name}: {len(sets)} sets")
+        return 0
+    record = json.loads(RECORD.read_bytes())
+    loose = by_name_alone(record["libraries"])
+    if loose:
+        print(f"compared by name alone, for other versions of libraries: {', '.join(sorted(loose))}")
+    wrong = 0
+    for name, found in sets.items():
+        told = list(differences(record["sets"][name], found, loose))
+        wrong += len(told)
+        print(f"{name}: {sum(len(entry['files']) for entry in found.values())} files, {len(told) or 'none'} differ")
+        print(*(f"  {line}" for line in told[:20]), sep="\n", end="\n" * bool(told))
+    return wrong
+
+
+def under_conditions(names: Collection[str], *, quick: bool) -> int:
+    """Make sets under conditions and print a table. Return how many sets differ."""
     start, differ = time.monotonic(), 0
-    with tempfile.TemporaryDirectory(prefix="quasiprint-determinism-", dir=MEMORY) as held:
+    with tempfile.TemporaryDirectory(prefix="quasiprint-determinism-", dir=MEMORY_FOLDER) as held:
         folder = Path(held)
         rows = {**conditions(), "the wheel": None}
         references = {(game, False): made(SMALL[game], Condition(), folder / "reference") for game in SMALL}
-        for name in asked or rows:
+        for name in names:
             condition = rows[name] or wheel(folder / "wheel")
             for whole in (False, True) if name in AS_WHOLE and not quick else (False,):
                 cells = []
@@ -256,7 +344,25 @@ def main(words: list[str]) -> int:
     print("the clock was changed by", FAKETIME or "Python's own functions alone")
     print("not varied:", *NOT_VARIED, sep="\n  ")
     print(f"{differ} differ, in {time.monotonic() - start:.0f} s; columns: {', '.join(SMALL)}")
-    return 1 if differ else 0
+    return differ
+
+
+def main(arguments: list[str]) -> int:
+    """Print what differs. Return the exit code."""
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("names", nargs="*", metavar="NAME", help="conditions, or sets; all if none is named")
+    parser.add_argument("--quick", action="store_true", help="small sets alone")
+    parser.add_argument("--record", action="store_true", help="compare sets with the record of this version")
+    parser.add_argument("--write", action="store_true", help="write the record anew, of all sets")
+    options = parser.parse_args(arguments)
+    allowed = [*GAMES, *EXAMPLES, *SHORTER] if options.record else [*conditions(), "the wheel"]
+    if unknown := sorted(set(options.names) - set(allowed)):
+        parser.error(f"NAME: found {', '.join(unknown)}, allowed are {', '.join(allowed)}")
+    if options.write and (options.names or not options.record):
+        parser.error("--write: found without --record, or with a NAME; allowed is --record --write")
+    if options.record:
+        return 1 if beside_record(options.names or allowed, write=options.write) else 0
+    return 1 if under_conditions(options.names or allowed, quick=options.quick) else 0
 
 
 if __name__ == "__main__":

@@ -45,8 +45,7 @@ BEDS = sorted(path.stem for path in (ROOT / "templates/profiles/beds").glob("*.t
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 PRINTED = 200.0 * 269.4  # mm²: what prints on A4 and on Letter
 SHARED = "shared"
-# the issue's table: what was there before, and what is allowed
-MOST_CUT = 6240.0
+MOST_CUT = 6240.0  # mm: along Quasimino's tiles, where neighbours share their cuts
 SMALL = 400.0  # mm²: less than any tile of the usual edge
 STEP = 0.05  # mm: of chords that stand for arcs
 

@@ -21,7 +21,7 @@ from dataclasses import dataclass
 
 from measuring import Figure, Used, arguments, empty, fresh, program, report, run, table
 
-FORMATS = ("stl", "3mf", "obj", "svg", "dxf", "pdf")
+FORMATS = ("stl", "3mf", "svg", "dxf", "pdf")
 EXPONENT, MIB = 1.15, 250.0
 
 
@@ -53,7 +53,7 @@ SERIES = (
     # larger boards have no room on the bed, and fewer cells would be parts of one
     Series(
         "majomino --size", "cell", ("majomino", "--size"), tuple((k, k * k) for k in (5, 9, 13, 17)),
-        ("stl", "3mf", "obj"),
+        ("stl", "3mf"),
     ),
     Series(
         "majomino --size", "cell", ("majomino", "--size"), tuple((k, k * k) for k in (5, 9, 13, 17, 21)),

@@ -13,14 +13,13 @@ from __future__ import annotations
 import argparse
 import json
 import os
-import subprocess
 import sys
 import tempfile
 from collections import Counter
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
-MAKE = "from quasiprint.cli import main; main()"
+from measuring import ROOT, program, run, surroundings
+
 SETS = {
     "quasimino": [],
     "triomino": ["--finish", "inlaid"],
@@ -31,14 +30,11 @@ SETS = {
 
 def made(python: str, folder: Path) -> None:
     """Make the sets with an environment. python: its program, and folders that go before its libraries."""
-    program, *before = python.split(":")
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("PYTHON")}
-    environment = {**kept, "PYTHONPATH": os.pathsep.join([str(ROOT), *before]), "PYTHONDONTWRITEBYTECODE": "1"}
+    ours, *before = python.split(":")
+    path = os.pathsep.join([str(ROOT), *before])
     for game, options in SETS.items():
-        command = [program, "-c", MAKE, "make", game, *options, "-o", str(folder / game)]
-        done = subprocess.run(command, capture_output=True, text=True, env=environment, check=False)
-        if done.returncode:
-            sys.exit(f"{program}, {game}: {done.stdout}{done.stderr}")
+        command = program("make", game, *options, "-o", folder / game, python=ours)
+        run(command, surroundings(None, PYTHONPATH=path, PYTHONDONTWRITEBYTECODE="1"))
 
 
 def files(folder: Path) -> dict[str, str]:

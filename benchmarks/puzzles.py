@@ -9,13 +9,17 @@ exact cover (Algorithm X). With --large, regions are filled part by part. With -
 from __future__ import annotations
 
 import argparse
+import json
 import sys
 import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+
+from measuring import program, run
+
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
-from quasiprint.addons.designer.puzzle_most import Best, Search
 from quasiprint.addons.designer.puzzles.cover import ONCE, cover, solutions
 from quasiprint.addons.designer.puzzles.laying import Laid, exact_cover
 from quasiprint.addons.designer.puzzles.solving import solve
@@ -166,31 +170,16 @@ def large() -> bool:
 
 
 def most(steps: int) -> bool:
-    """Search for the most closed vertices, and tell whether nothing passes its bound."""
-    right, nine = True, 0
-    for seed in range(HANDS):
-        best = search("quasimino", 40, seed, hand=7)
-        nine += best.closed == best.most
-    print(f"hands of FastQuasi that close 9: {nine} of {HANDS}", flush=True)
-    for game in ("quasimino", "triomino"):
-        best = search(game, steps, 0)
-        right &= best.most is not None and best.closed <= best.most
+    """Search for the most closed vertices, as a user does, and tell whether nothing passes its bound."""
+    right = True
+    hands = [("quasimino", "--hand", 7, "--steps", 40, "--seed", seed) for seed in range(HANDS)]
+    for words in (*hands, ("quasimino", "--steps", steps), ("triomino", "--steps", steps)):
+        used = run(program("puzzle", *words, "--most", "vertices", "--jobs", 1, "--json"))
+        found = json.loads(used.output)
+        said = f"{found['closed']} closed, at most {found['at_most']}"
+        print(f"{' '.join(map(str, words))}: {said}, {used.cpu_s:.1f} CPU s", flush=True)
+        right &= found["at_most"] is not None and found["closed"] <= found["at_most"]
     return right
-
-
-def search(game: str, steps: int, seed: int, hand: int = 0) -> Best:
-    """Search, print what was found, and return it."""
-    start = time.process_time()
-    found = Search(PuzzleJob(Request(game, {}, seed=seed), Asked(hand=hand, most=True)), "vertices", steps, 1)
-    for _ in found.run():
-        pass
-    best = found.best()
-    print(
-        f"{found.job.words}, seed {seed}: {best.closed} closed with {len(best.solved.tiles or ())} tiles, at most "
-        f"{best.most}; {found.taken} steps, {time.process_time() - start:.1f} CPU s",
-        flush=True,
-    )
-    return best
 
 
 def main() -> int:

@@ -1,20 +1,25 @@
 """What a set costs beside an older commit, to make, verify, check and count: CPU seconds and memory; or the calls of
-functions that it takes to make one.
+functions that it takes to make one; or what making one costs beside the obvious CadQuery script.
 
     python benchmarks/ratio.py v1.0.0                   the four default sets, in turn with those of the older commit
     python benchmarks/ratio.py v1.0.0 triomino -- --highest 0   one game, with options of `make`
     python benchmarks/ratio.py v1.0.0 --calls           calls and bytes in the place of seconds: the same on any machine
+    python benchmarks/ratio.py --peer                   Quasimino in STL, and in all formats, beside the script
 
 OLD is a commit or a tag of this repository; its sources are run by this Python. Limit: 1.1 of the older commit, in each
-figure. The gate has the calls, bytes and documents of one small set on record and holds today's to them, in
-`tests/test_work.py`. `--record` writes that record anew, which is done at a release and says so in its commit.
+figure. Of the script's CPU time an eighth is allowed for STL, a half for all formats. The gate has the calls, bytes and
+documents of one small set on record and holds today's to them, in `tests/test_work.py`. `--record` writes that record
+anew, which is done at a release and says so in its commit.
 """
 
 from __future__ import annotations
 
+import argparse
 import contextlib
 import io
+import itertools
 import json
+import math
 import platform
 import shutil
 import subprocess
@@ -23,26 +28,13 @@ import tarfile
 import tempfile
 from collections.abc import Sequence
 from functools import partial
-from io import BytesIO
 from pathlib import Path
 
-from measuring import (
-    ROOT,
-    Figure,
-    Used,
-    arguments,
-    empty,
-    fresh,
-    in_turn,
-    program,
-    report,
-    run,
-    surroundings,
-    table,
-)
+from measuring import ROOT, Figure, Used, arguments, empty, fresh, in_turn, program, report, run, surroundings, table
 from sets import GAMES
 
 LIMIT = 1.1
+TO_PEER = {"make, STL": 1 / 8, "make, all formats": 0.5}  # of the script's CPU time
 RECORD = ROOT / "tests/data/work.json"
 SMALL = ("triomino", "--highest", "0")  # the set that the gate makes
 # Calls are counted of Python's functions and of those in C, in the process itself.
@@ -61,18 +53,6 @@ set_by_typst = [count for (file, _, name), (_, count, *_) in stats.stats.items()
                 if (name == "typeset" and file.endswith("press.py")) or "typst._typst.Compiler" in name]
 print(json.dumps({"calls": stats.total_calls, "bytes": size, "documents": sum(set_by_typst)}))
 """
-
-
-def checkout(commit: str, folder: Path) -> Path:
-    """Put the files of a commit into a folder and return it. Raises SystemExit for what is no commit."""
-    made = subprocess.run(["git", "-C", ROOT, "archive", "--format=tar", commit], capture_output=True, check=False)
-    if made.returncode:
-        raise SystemExit(f"OLD: found {commit!r}, allowed is a commit of this repository: {made.stderr.decode()}")
-    with tarfile.open(fileobj=BytesIO(made.stdout)) as archive:
-        archive.extractall(folder, filter="data")
-    return folder
-
-
 # what is done with a set: by its name, the words of the command before the set's own, and those behind them
 DONE = {
     "make": (("make",), ("--jobs", 1, "-o", "set")),
@@ -81,6 +61,16 @@ DONE = {
     "dry run": (("make",), ("--dry-run", "--jobs", 1)),
     "make --help": (("make", "--help"), None),
 }
+
+
+def checkout(commit: str, folder: Path) -> Path:
+    """Put the files of a commit into a folder and return it. Raises SystemExit for what is no commit."""
+    made = subprocess.run(["git", "-C", ROOT, "archive", "--format=tar", commit], capture_output=True, check=False)
+    if made.returncode:
+        raise SystemExit(f"OLD: found {commit!r}, allowed is a commit of this repository: {made.stderr.decode()}")
+    with tarfile.open(fileobj=io.BytesIO(made.stdout)) as archive:
+        archive.extractall(folder, filter="data")
+    return folder
 
 
 def done(what: str, sources: Path, words: Sequence[str], folder: Path) -> Used:
@@ -137,6 +127,55 @@ def measure(
     return rows, [Figure(f"{name}: {what}, ratio", float(str(row[-1])), most=LIMIT) for name, what, *row in held]
 
 
+def peer(rounds: int) -> list[Figure]:
+    """Return the CPU seconds of the obvious script and of `make`, in turn, and their ratios."""
+    commands = {
+        "the script, STL": [sys.executable, __file__, "--script"],
+        "make, STL": program("make", "quasimino", "--format", "stl", "-o"),
+        "make, all formats": program("make", "quasimino", "-o"),
+    }
+
+    def job(command: Sequence[object]) -> Used:
+        with empty() as folder:
+            return run([*command, fresh(folder)])
+
+    used = in_turn(rounds, {name: partial(job, command) for name, command in commands.items()})
+    script = used["the script, STL"].cpu_s
+    return [
+        *(Figure(f"{name}, CPU s", one.cpu_s) for name, one in used.items()),
+        *(Figure(f"{name}, to the script", used[name].cpu_s / script, most=most) for name, most in TO_PEER.items()),
+    ]
+
+
+def obvious(folder: Path) -> None:
+    """Write the 90 tiles of Quasimino as a maker would with CadQuery: a rhomb for each, a boolean cut for each straight
+    stripe, a solid for each inlay; 300 STL files. It shares nothing with the package."""
+    import cadquery as cq
+
+    edge, thickness, stripe, depth = 30.0, 4.0, 3.0, 0.6  # mm
+    long = edge * 0.14  # of a stripe; in the thin rhomb longer ones would run into each other
+    folder.mkdir(parents=True)
+    tiles = sorted({min(c, c[2:] + c[:2]) for c in itertools.product(range(3), repeat=4)})
+    for name, angle in (("thick", math.radians(72)), ("thin", math.radians(36))):
+        x, y = edge * math.cos(angle), edge * math.sin(angle)
+        corners = [(a - (edge + x) / 2, b - y / 2) for a, b in ((0, 0), (edge, 0), (edge + x, y), (x, y))]
+        for colours in tiles:
+            body = cq.Workplane("XY").polyline(corners).close().extrude(thickness)
+            inlays: dict[int, list[cq.Shape]] = {}
+            for (ax, ay), (bx, by), colour in zip(corners, corners[1:] + corners[:1], colours, strict=True):
+                along = math.degrees(math.atan2(by - ay, bx - ax))
+                plane = cq.Workplane("XY", origin=((ax + bx) / 2, (ay + by) / 2, thickness - depth))
+                turned = plane.transformed(rotate=(0, 0, along)).center(0, long / 2)
+                bar = turned.rect(stripe, long).extrude(depth)
+                body = body.cut(bar)
+                inlays.setdefault(colour, []).append(bar.val())
+            tile = f"{name}-{''.join(map(str, colours))}"
+            cq.exporters.export(body, str(folder / f"{tile}-body.stl"))
+            for colour, bars in inlays.items():
+                solid = cq.Workplane(cq.Compound.makeCompound(bars))
+                cq.exporters.export(solid, str(folder / f"{tile}-inlay-c{colour}.stl"))
+
+
 def record() -> None:
     """Write what the small set takes today."""
     known = {"set": " ".join(SMALL), "python": platform.python_version(), **work(ROOT, SMALL)}
@@ -151,11 +190,18 @@ def main() -> int:
     parser.add_argument("old", nargs="?", metavar="OLD", help="the commit or tag to compare with")
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)} (default: all)")
     parser.add_argument("--calls", action="store_true", help="count calls and bytes, not seconds and memory")
+    parser.add_argument("--peer", action="store_true", help="measure the obvious CadQuery script in place of a commit")
     parser.add_argument("--record", action="store_true", help="write what the gate's small set takes today")
+    parser.add_argument("--script", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_intermixed_args(own)
+    if asked.script:
+        obvious(asked.script)
+        return 0
     if asked.record:
         record()
         return 0
+    if asked.peer:
+        return report(peer(asked.rounds), asked.json)
     if asked.old is None:
         parser.error("OLD: found nothing, allowed is a commit or a tag of this repository")
     if unknown := sorted(set(asked.games) - set(GAMES)):

@@ -7,9 +7,8 @@ nozzle: its filament must be changed before the layer that the file tells. Print
 document: for each plate its pieces, filaments, tool changes (at most one less than filaments
 for each layer of the inlays, however many pieces lie there, and one for what follows above them), what
 PrusaSlicer says of print time and filament, and its CPU seconds. Takes one to three minutes a game; needs the extra
-``test``. Where towers stand is another script's question, see ``estimates.py``. With --write the table in
-``docs/proof/slicing.md`` is made anew: a game's set may say in its README that it was sliced only if it stands there
-without faults.
+``test``. With --write the table in ``docs/proof/slicing.md`` is made anew: a game's set may say in its README that it
+was sliced only if it stands there without faults.
 
     python benchmarks/slice_all.py [GAME …] [--write]
 """
@@ -18,21 +17,16 @@ from __future__ import annotations
 
 import argparse
 import json
-import os
 import re
-import subprocess
 import sys
 import tempfile
 import time
 from dataclasses import replace
 from pathlib import Path
 
-ROOT = Path(__file__).resolve().parent.parent
+from measuring import ROOT, children, program, run, table
+
 sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
-
-from measuring import children  # noqa: E402 - it lies beside this script
-
-MAKE = ["-c", "from quasiprint.cli import main; main()", "make"]
 
 
 def said(gcode: str, key: str) -> str:
@@ -50,9 +44,7 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     from quasiprint.make.run import Request, settle
     from quasiprint.make.workshop import Workshop
 
-    environment = {**os.environ, "PYTHONPATH": str(ROOT)}
-    command = [sys.executable, *MAKE, game, "--format", "3mf", "--extras", "relief", "-o", str(folder / "set")]
-    subprocess.run(command, check=True, env=environment, stdout=subprocess.DEVNULL)
+    run(program("make", game, "--format", "3mf", "--extras", "relief", "-o", folder / "set"))
     held = Workshop(settle(Request(game, {}, extras=("relief",)))).solids
     figures: dict[str, dict[str, object]] = {}
     every = [(path, job) for path, job in jobs(held) if path.endswith("-prusa.3mf")]
@@ -89,25 +81,19 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     return figures
 
 
-def table(found: dict[str, dict[str, dict[str, object]]]) -> str:
-    """Return a row for each plate, in Markdown."""
-    rows = [
-        "| game | plate | pieces | filaments | tool changes | print time | faults |",
-        "|---|---|---|---|---|---|---|",
-    ]
+def write(found: dict[str, dict[str, dict[str, object]]]) -> None:
+    """Put a row for each plate in the place of those on record."""
+    head = ("game", "plate", "pieces", "filaments", "tool changes", "print time", "faults")
+    rows = []
     for game, plates in found.items():
         for name, seen in plates.items():
             faults = "; ".join(map(str, seen["faults"])) or "none"  # type: ignore[call-overload]
-            said = (seen["pieces"], seen["filaments"], seen["tool_changes"], seen["print_time"], faults)
-            rows.append(f"| {game} | {name} | {' | '.join(map(str, said))} |")
-    return "\n".join(rows) + "\n"
-
-
-def write(rows: str) -> None:
-    """Put a table in the place of the one on record."""
+            rows.append(
+                (game, name, *(seen[key] for key in ("pieces", "filaments", "tool_changes", "print_time")), faults)
+            )
     record = ROOT / "docs/proof/slicing.md"
-    head = record.read_text(encoding="utf-8").partition("| game |")[0]
-    record.write_text(head + rows, encoding="utf-8")
+    before = record.read_text(encoding="utf-8").partition("| game |")[0]
+    record.write_text(before + table(head, rows), encoding="utf-8")
 
 
 if __name__ == "__main__":
@@ -123,5 +109,5 @@ if __name__ == "__main__":
             result[game] = slice_set(game, Path(empty))
     print(json.dumps(result, indent=1))
     if asked.write:
-        write(table(result))
+        write(result)
     sys.exit(any(plate["faults"] for plates in result.values() for plate in plates.values()))

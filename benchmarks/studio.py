@@ -13,22 +13,20 @@ measure of the machine. Then so many previews in a row, and the memory of all pr
 from __future__ import annotations
 
 import argparse
-import contextlib
 import os
-import resource
 import shutil
-import subprocess
 import sys
 import tempfile
 import time
 from pathlib import Path
 from typing import Any
 
-sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
+sys.path.insert(0, str(Path(__file__).resolve().parents[1] / "tests"))
 
 from browser import DRAWING
+from measuring import MIB, empty, fresh, held, program, recorded, run, table
 from measuring import PAGE as README
-from measuring import recorded, table
 from studios import Studio, studio
 
 from quasiprint.addons.studio.static import page_files
@@ -61,22 +59,8 @@ def changes(page: Any, game: str, key: str, count: int, first: int) -> list[floa
 
 def made(game: str) -> float:
     """Return the CPU s of making a set's sheets."""
-    with tempfile.TemporaryDirectory() as folder:
-        before = resource.getrusage(resource.RUSAGE_CHILDREN)
-        words = ["make", game, "--format", "svg", "--jobs", "1", "-o", f"{folder}/set"]
-        subprocess.run([sys.executable, "-m", "quasiprint", *words], check=True, capture_output=True)
-        after = resource.getrusage(resource.RUSAGE_CHILDREN)
-    return round(after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime, 2)
-
-
-def memory(served: Studio) -> float:
-    """Return the memory of the server and its processes, MiB, what they share counted once."""
-    total = 0
-    for number in (served.child.pid, *served.workers()):
-        with contextlib.suppress(OSError):
-            lines = Path(f"/proc/{number}/smaps_rollup").read_text().splitlines()
-            total += next(int(line.split()[1]) for line in lines if line.startswith("Pss:"))
-    return round(total / 1024, 1)
+    with empty() as folder:
+        return round(run(program("make", game, "--format", "svg", "--jobs", 1, "-o", fresh(folder))).cpu_s, 2)
 
 
 HEAD = ("game", "first picture, ms", "change, ms", "of make svg", "bodies, ms", "of make svg", "make svg, CPU s")
@@ -125,15 +109,15 @@ def main() -> int:
         drawing = playwright.chromium.launch(executable_path=chromium, args=[*DRAWING])
         loads = [os.getloadavg()[0]]
         for game in GAMES:
-            row, held = measured(plain, drawing, served, game, asked.changes)
+            row, within = measured(plain, drawing, served, game, asked.changes)
             loads.append(os.getloadavg()[0])
             print(f"{game}: {row[1:]}", file=sys.stderr)
             rows.append(row)
-            right &= held
+            right &= within
         for k in range(asked.previews):
             edge = f"{32 + k * 0.01:.2f}"
             served.ask("preview", game="quasimino", settings={"edge": edge}, parts=["pieces", "sheets"])
-        kept = memory(served)
+        kept = round(held([served.child.pid, *served.workers()]) / MIB, 1)
         plain.close()
         drawing.close()
     size = sum(len(content) for _, content in page_files().values())

@@ -1,5 +1,5 @@
 """The files of every default set and every example are what they were, byte by byte, but for a set's README,
-gallery and manifest. The record and the comparison are those of ``benchmarks/same_bytes.py``.
+gallery and manifest. The record and the comparison are those of ``benchmarks/determinism.py --record``.
 
 Whole sets are made once for all tests. STEP costs as much as all other formats together: that of the examples is
 compared by the script alone, and so is an example of which there is a shorter one."""
@@ -19,7 +19,12 @@ import quasiprint
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
-from same_bytes import EXAMPLES, GAMES, RECORD, SHORTER, Formats, by_name_alone, differences, made, summary, words
+from determinism import EXAMPLES, GAMES, RECORD, SHORTER, Formats, by_name_alone, differences, digest, words
+from determinism import summary as of_digests
+
+
+def summary(folder: Path) -> Formats:
+    return of_digests(digest(folder))
 
 
 @pytest.fixture(scope="module")
@@ -99,25 +104,3 @@ def test_another_version_of_a_library_is_seen() -> None:
     known = json.loads(RECORD.read_bytes())["libraries"]
     assert by_name_alone({**known, "manifold3d": "0"}) >= {"stl", "3mf"}
     assert by_name_alone({}) == {"stl", "3mf", "pdf"}
-
-
-@pytest.mark.thorough
-def test_the_script_makes_a_set_and_names_what_differs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    import same_bytes
-
-    (tmp_path / "sets/ex-quomino-travel").mkdir(parents=True)
-    made("ex-quomino-travel", tmp_path / "sets")
-    monkeypatch.setattr(same_bytes, "RECORD", tmp_path / "record.json")
-    monkeypatch.setattr(same_bytes, "GAMES", ())
-    monkeypatch.setattr(same_bytes, "SHORTER", {})
-    monkeypatch.setattr(same_bytes, "EXAMPLES", {"ex-quomino-travel": EXAMPLES["ex-quomino-travel"]})
-    given = ["--from", str(tmp_path / "sets")]
-    assert same_bytes.main(["--write", *given]) == 0
-    assert same_bytes.main(given) == 0
-    file = next((tmp_path / "sets/ex-quomino-travel/stl").iterdir())
-    file.write_bytes(file.read_bytes() + b"\0")
-    capsys.readouterr()
-    assert same_bytes.main(given) == 1
-    assert f"stl/{file.name} differs" in capsys.readouterr().out

@@ -116,7 +116,7 @@ def test_a_program_that_tells_the_time_is_found_out(tmp_path: Path, monkeypatch:
         "p.mkdir(parents=True); (p / 'year').write_text(str(time.gmtime().tm_year))\n"
         "(p / 'hash').write_text(str(hash('x')))"
     )
-    monkeypatch.setattr(determinism, "RUN", ("-c", script))
+    monkeypatch.setattr(determinism, "CALL", script)
     one = made(("x",), ONE, tmp_path / "one")
     assert difference(one, made(("x",), ONE, tmp_path / "again")) == "same"
     clock = replace(ONE, prepare=shifted_clock)

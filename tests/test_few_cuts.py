@@ -1,17 +1,17 @@
 """Paper for scissors, a knife or a guillotine: few straight cuts, which all run through, as many as the bill says.
 
-The pages are read from the PDF by `benchmarks/paper.py`, which knows nothing of how they are laid out.
+The pages are read from the PDF by `leaves_read`, which knows nothing of how they are laid out.
 """
 
 from __future__ import annotations
 
 import json
 import math
-import sys
 from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
+import leaves_read as read
 import pytest
 from called import invoke
 from pdf_read import written
@@ -25,10 +25,6 @@ from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Leaves, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
-
-sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
-
-import paper as read
 
 A4 = Paper("a4", 210, 297, 5, 3)
 ONE_MORE = replace(A4, leaves=Leaves.ONE_MORE)

@@ -94,4 +94,4 @@ def test_every_benchmark_that_measures_has_its_limits_and_a_place_for_its_figure
             measures.add(Path(name).stem)
             assert re.search(r"\b(most|least)=", text), name
             assert recorded(page, Path(name).stem, "")
-    assert {"sets", "all_formats", "stl_speed", "boards", "startup", "longest_game"} <= measures
+    assert {"sets", "ratio", "boards", "startup", "growth", "economy"} <= measures

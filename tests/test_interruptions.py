@@ -1,5 +1,4 @@
-"""A run that is disturbed at any moment leaves the old set whole or the new one. A sample: all of it is
-``benchmarks/interruptions.py``, whose trials these are."""
+"""A run that is disturbed at any moment leaves the old set whole or the new one."""
 
 from __future__ import annotations
 
@@ -18,19 +17,6 @@ from typing import Any
 
 import pytest
 from called import manifest_of
-from foreign import KERNEL
-
-from quasiprint.disk.archive import place_archive
-from quasiprint.disk.sinks import place_folder
-from quasiprint.disk.staging import Stage, stage_at
-from quasiprint.errors import InputError
-from quasiprint.system import interruption, machine
-from quasiprint.system.blame import reraise_if_not_input
-from quasiprint.system.interruption import DeferredSignals
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
-
-import cold_starts
 from disturbed import (
     Action,
     Count,
@@ -47,6 +33,15 @@ from disturbed import (
     together,
     tree,
 )
+from foreign import KERNEL
+
+from quasiprint.disk.archive import place_archive
+from quasiprint.disk.sinks import place_folder
+from quasiprint.disk.staging import Stage, stage_at
+from quasiprint.model.blame import reraise_if_not_input
+from quasiprint.model.errors import InputError
+from quasiprint.system import interruption, machine
+from quasiprint.system.interruption import DeferredSignals
 
 PDF = b"%PDF-1.7"
 
@@ -239,7 +234,7 @@ def test_trials_of_jobs_need_formats_that_are_several() -> None:
 # --- nothing else is made of an interruption
 
 
-PROGRAM = "import sys; sys.path[:1] = []; {first}; from quasiprint.__main__ import main; main()"
+PROGRAM = "import sys; sys.path[:1] = []; {first}; from quasiprint.start import main; main()"
 STUB = """
 import os, signal
 os.kill(os.getpid(), signal.{name})
@@ -283,7 +278,7 @@ def test_a_library_whose_import_is_interrupted_is_not_missing(root: Path, tmp_pa
 AT = (
     "import os, signal; count = [0]; "
     "strike = lambda event, _: event == 'import' and (count.append(1), len(count) == {moment} and "
-    "os.kill(os.getpid(), signal.SIGINT)); import quasiprint.__main__; sys.addaudithook(strike)"
+    "os.kill(os.getpid(), signal.SIGINT)); import quasiprint.start; sys.addaudithook(strike)"
 )
 
 
@@ -409,13 +404,3 @@ def test_what_follows_a_set_is_interrupted_by_what_came_while_it_was_placed(grou
 
     assert ground.run(as_program(act)) == "130"
     assert [path.name for path in ground.area.iterdir()] == ["a"]
-
-
-@pytest.mark.thorough
-def test_cold_starts_are_interrupted_at_any_moment(tmp_path: Path) -> None:
-    """A few of the trials that benchmarks/interruptions.py makes by the hundred."""
-    asked = cold_starts.Command("", "make triomino --highest 0 --format svg -o set", 5, writes="set")
-    found = cold_starts.trials(tmp_path / "ground", asked, f"{cold_starts.OLD} --format svg")
-    assert found.bad == []
-    assert found.tried == 5
-    assert found.interrupted

@@ -11,7 +11,7 @@ import pytest
 from plain_minimax import REGIONS, Minimax, lines_of, waiting
 from test_majomino_solve import number, trial
 
-sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
+sys.path.append(str(Path(__file__).parent.parent / "docs/findings"))
 
 import late_doubles
 

@@ -110,27 +110,3 @@ def test_figures_take_the_place_of_those_that_stand_there(
     with pytest.raises(ValueError, match="found no place for the figures of 'd'"):
         measuring.report([], write=True)
     capsys.readouterr()
-
-
-def test_long_sentences_are_counted_and_tables_are_not() -> None:
-    import readability
-
-    long = " ".join(["word"] * 26) + "."
-    text = f"""# A heading that is no sentence
-{long} Short. A question?
-
-- an item without an end
-- another
-
-| a table | {long} |
-
-> **A note.** Two sentences.
-
-```figure one
-caption: A caption.
-alt: {long}
-claims: a=b
-```
-"""
-    assert readability.sentences(text) == [26, 1, 2, 5, 1, 2, 2, 2]
-    assert readability.share(text) == "12 % of 8"

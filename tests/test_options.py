@@ -1,19 +1,14 @@
 """What can be asked for is made and verifies, or is refused before anything is drawn, with its limit: the limits of
-making, of its checks and of reading back are the same ones. Many more sets are drawn by ``benchmarks/options.py``."""
+making, of its checks and of reading back are the same ones."""
 
 from __future__ import annotations
 
 import re
-import sys
 from dataclasses import replace
-from pathlib import Path
 from typing import Any
 
 import pytest
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
-
-from options import PROFILES, Case, beside, drawn, is_refusal, outcome, refuses_its_limit
+from options_drawn import PROFILES, Case, drawn, is_refusal, outcome
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import design as majomino
@@ -200,22 +195,6 @@ def test_what_is_drawn_depends_on_the_seed_alone_and_has_both_outcomes() -> None
     assert len({one.command() for one in cases}) == 200
     assert {one.game for one in cases} == {"quasimino", "triomino", "majomino", "quomino"}
     assert {name for one in cases for name in one.profiles} >= {"bed", "sheet", "page", "palette", "printer"}
-
-
-def test_beside_a_limit_lies_the_limit() -> None:
-    import random
-
-    asked = Case("triomino", ("stl",), {"tack": 20.0})
-    next_to = beside(asked, "Error: --tack: found 20 mm, allowed is up to 13.7 mm between numbers", random.Random(1))
-    assert next_to is not None
-    assert abs(next_to.options["tack"] - 13.7) < 2e-3 or next_to.options["tack"] == 27.4
-
-
-def test_a_limit_that_is_refused_is_a_failure() -> None:
-    first = "Error: edge: found 2.5 mm, allowed is from 3 mm"
-    assert refuses_its_limit(first, "Error: edge: found 3 mm, allowed is from 3 mm: more")
-    assert not refuses_its_limit(first, "Error: edge: found 2.999 mm, allowed is from 3 mm")
-    assert not refuses_its_limit(first, "Error: thickness: found 3 mm, allowed is from 4 mm")
 
 
 @pytest.mark.parametrize(

@@ -12,15 +12,6 @@ from pathlib import Path
 
 import pytest
 from called import manifest_of, python
-
-from quasiprint.disk.naming import LONGEST
-from quasiprint.disk.replacing import part_of, put, replacing
-from quasiprint.disk.sinks import place_folder
-from quasiprint.errors import InputError
-from quasiprint.system.interruption import DeferredSignals
-
-sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
-
 from disturbed import (
     Count,
     Ground,
@@ -28,6 +19,12 @@ from disturbed import (
     at,
     sends,
 )
+
+from quasiprint.disk.naming import LONGEST
+from quasiprint.disk.replacing import part_of, put, replacing
+from quasiprint.disk.sinks import place_folder
+from quasiprint.model.errors import InputError
+from quasiprint.system.interruption import DeferredSignals
 
 PDF = b"%PDF-1.7"
 

@@ -20,7 +20,7 @@ from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 
 MOST_FOR_HEXAGONS = 6  # counting them takes seconds beyond that
-MOST_HEXAGONS = 18  # in a layout of all 56 tiles: no more are possible, as benchmarks/hexagons.py proves
+MOST_HEXAGONS = 18  # in a layout of all 56 tiles: no more are possible, as docs/findings/hexagons.py proves
 CLEAR = Fraction(3, 2)  # of the longest way between two pips of a corner: the shortest to one of another corner
 NM = 1_000_000  # in a millimetre, the grid of every face
 

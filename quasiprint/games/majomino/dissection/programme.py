@@ -11,7 +11,7 @@ and so on, regions in the order of their bits.
 
 For N = 7 there are 798,412 states. A programme need not hold them all: one that holds the first layers counts what lies
 behind states when boards come there (`begun`), which is the quicker for few boards. The counts of the second layer, of
-18,529 states, come with the program: a test and ``benchmarks/second_layer.py`` count them anew. The programme of all
+18,529 states, come with the program: a test and ``benchmarks/boards.py`` count them anew. The programme of all
 states is kept on disk, with a digest, in a file that is written whole and put in its place at once; one that is
 damaged, or another version's, is built anew. Where nothing can be written, nothing is kept.
 """

@@ -4,7 +4,7 @@ A whole board under such a rule takes the solver 2 to 20 minutes. After six mark
 as good players might: each is drawn from the four that promise most. From there on both play their best, under each
 rule from the same positions. So what it says is exact for these positions, and an estimate for whole boards.
 
-    python benchmarks/late_doubles.py [--boards N] [--seed N] [--marks N] [--from-turn N] [--write]
+    python docs/findings/late_doubles.py [--boards N] [--seed N] [--marks N] [--from-turn N] [--write]
 
 With --from-turn: of the rules only those for one turn, that or a later one. Ends with 2 where the page has no place for
 a table of so many marks.
@@ -20,7 +20,8 @@ from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from fairness import said, share
 from measuring import recorded, table
@@ -33,7 +34,7 @@ from quasiprint.games.majomino.dissection.sampling import sample
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.system import compiled
 
-PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair.md"
+PAGE = Path(__file__).with_name("fair.md")
 LAST = 12  # of O's turns on 5 × 5, if she has not doubled
 RULES = (Rule("none"),
          *(Rule(name, (turn, turn)) for name in ("restricted", "standard") for turn in range(8, LAST + 1)),

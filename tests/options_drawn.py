@@ -1,39 +1,28 @@
-"""Random options of every game, and random profiles: is each set made and verified, or refused with its limit named?
+"""Random options of every game, and random profiles, drawn by a seed: each set is made and verified, or refused.
 
-    python benchmarks/options.py                       1,000 option sets
-    python benchmarks/options.py --number 60 --seed 7 --jobs 2
-    python benchmarks/options.py --seed 7 --only 41    one of them again
-
-Draws sets by seed: options of the game, measures, beds, sheets, layers, pages and palettes, on the command line, in
-profiles and in a project file; usual values, odd decimals, nothing, hardly anything, far too much. Makes each and
-verifies it. Where a value is refused and a limit named, the limit itself, and values just on both sides of it, are
-tried next. A set is either made and verified, or refused with exit code 2 and one line that says what was found and
-what is allowed (or, for colours that cannot be told apart, with the finding of the check and exit code 1). All else is
-a failure, printed as a command that anybody can run. Ends with 1 if there is one.
+Options of the game, measures, beds, sheets, layers, pages and palettes, on the command line, in profiles and in a
+project file; usual values, odd decimals, nothing, hardly anything, far too much. A refusal has exit code 2 and one line
+that says what was found and what is allowed; or, for colours that cannot be told apart, the finding of the check and
+exit code 1. All else is a failure.
 """
 
 from __future__ import annotations
 
-import argparse
-import multiprocessing
+import math
 import os
 import random
 import re
 import shlex
 import signal
-import sys
 import tempfile
-import time
 import traceback
-from collections import Counter
-from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from pathlib import Path
 from types import FrameType
 from typing import Any
 
-ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+from called import invoke
 
 GAMES = ("quasimino", "triomino", "majomino", "quomino")
 FORMATS = ("stl", "3mf", "svg", "dxf", "pdf", "obj", "step")
@@ -66,11 +55,6 @@ PACKAGED = (
 CHECKED = {"colours-alike"}
 FOUND = re.compile(r"^error: ([a-z-]+):", re.MULTILINE)
 USUAL = {"edge": 30.0, "thickness": 4.0, "clearance": 0.1, "kerf": 0.2, "stripe": 3.0}
-# what a refusal calls a value, and where it stands: an option's name, or a key of a profile
-NAMED = re.compile(r"(?:^Error: |: |\] )(?:--)?([a-z][a-z_-]*):? found ([0-9.e+-]+)")
-LIMIT = re.compile(
-    r"(?:allowed is|from|to|above|under|below|than|least|most) (?:more than )?(?:from |up to |above )?([0-9][0-9.e+-]*)"
-)
 
 
 @dataclass(frozen=True)
@@ -120,7 +104,6 @@ class Outcome:
     case: Case
     kind: str
     says: str
-    seconds: float = 0.0
 
 
 def spelled(value: Any) -> str:
@@ -154,15 +137,10 @@ def number(r: random.Random, usual: float) -> float:
     if way < 0.72:
         return r.choice((0, 0.0, 1e-12, 1e-9, 1e-6, 1e-4, 1e-3, 0.01))
     if way < 0.8:
-        return usual * r.choice((1 - 1e-9, 1 + 1e-9, 1 + 1e-6, 0.999, 1 / 3, 2, math_pi() / 3))
+        return usual * r.choice((1 - 1e-9, 1 + 1e-9, 1 + 1e-6, 0.999, 1 / 3, 2, math.pi / 3))
     if way < 0.95:
         return round(usual * r.choice((0.05, 0.1, 0.2, 3, 5, 10)), r.choice((1, 3, 6)))
     return r.choice((100.0, 1000.0, 2000.0, 2000.1, 1e5, 1e9, 1e17, 1e19, -1.0))
-
-
-def math_pi() -> float:
-    """Return a number without end."""
-    return 3.141592653589793
 
 
 def palette(r: random.Random) -> Table:
@@ -254,36 +232,6 @@ def drawn(seed: str) -> Case:
     return Case(game, formats, options, {kind: profile(r, kind) for kind in kinds}, packaged, r.random() < 0.3)
 
 
-def beside(case: Case, message: str, r: random.Random) -> Case | None:
-    """Return a set whose value that was refused is the limit that was named, or hardly beside it; None if the message
-    names no such limit."""
-    found, limits = NAMED.search(message), LIMIT.findall(message)
-    if not found or not limits:
-        return None
-    try:
-        limit = float(limits[0].rstrip(".e+-"))
-    except ValueError:
-        return None
-    value = r.choice((limit, limit, limit + 1e-9, limit - 1e-9, limit + 1e-3, limit - 1e-3, 2 * limit))
-    key = found[1].replace("-", "_")
-    if found[1] in case.options:
-        return replace(case, options={**case.options, found[1]: type(case.options[found[1]])(value)})
-    if found[1] in USUAL and not any(key in table for table in case.profiles.values()):
-        return replace(case, options={**case.options, found[1]: value})
-    for kind, table in case.profiles.items():
-        if key in table and not isinstance(table[key], str | int):
-            return replace(case, profiles={**case.profiles, kind: {**table, key: value}})
-    return None
-
-
-def refuses_its_limit(before: str, after: str) -> bool:
-    """Tell whether a message refuses just the limit that the message before it has named, and names it again."""
-    one, two, limits = NAMED.search(before), NAMED.search(after), LIMIT.findall(before)
-    if not one or not two or not limits or one[1] != two[1] or LIMIT.findall(after)[:1] != limits[:1]:
-        return False
-    return two[2].rstrip(".e+-") == limits[0].rstrip(".e+-")
-
-
 class Late(BaseException):
     """A set takes longer than anybody waits."""
 
@@ -294,7 +242,7 @@ def _late(number: int, frame: FrameType | None) -> None:
 
 def outcome(case: Case, patience: int = PATIENCE) -> Outcome:
     """Make and verify a set, in a temporary folder."""
-    before, began = os.getcwd(), time.perf_counter()
+    before = os.getcwd()
     signal.signal(signal.SIGALRM, _late)
     with tempfile.TemporaryDirectory(prefix="options-") as folder:
         os.chdir(folder)
@@ -308,12 +256,10 @@ def outcome(case: Case, patience: int = PATIENCE) -> Outcome:
         finally:
             signal.alarm(0)
             os.chdir(before)
-    return Outcome(case, kind, says, time.perf_counter() - began)
+    return Outcome(case, kind, says)
 
 
 def _judged(case: Case) -> tuple[str, str]:
-    from called import invoke
-
     made = invoke(*case.words())
     said = " ".join(made.stderr.split())
     if made.exit_code == 2 and Path("out").exists():
@@ -344,63 +290,3 @@ def _crash(problem: BaseException | None) -> str:
         return ""
     last = traceback.extract_tb(problem.__traceback__)[-1]
     return f"{type(problem).__name__}: {problem} ({Path(last.filename).name}:{last.lineno})"
-
-
-def outcomes(seed: str) -> list[Outcome]:
-    """Make and verify a drawn set and, where a limit is named, one beside it."""
-    r = random.Random(f"{seed} beside")
-    found = [outcome(drawn(seed))]
-    while found[-1].kind == "refused" and len(found) < 4:
-        before = found[-1]
-        case = beside(before.case, before.says, r)
-        if case is None or any(case == one.case for one in found):
-            break
-        tried = outcome(case)
-        if tried.kind == "refused" and refuses_its_limit(before.says, tried.says):
-            tried = replace(tried, kind="failed", says=f"the limit that is named is refused: {tried.says}")
-        found.append(tried)
-    return found
-
-
-def every(seeds: list[str], jobs: int) -> Iterator[tuple[str, list[Outcome]]]:
-    """Yield what came of each seed, in their order."""
-    if jobs == 1:
-        for seed in seeds:
-            yield seed, outcomes(seed)
-        return
-    with multiprocessing.get_context("spawn").Pool(jobs, maxtasksperchild=50) as pool:
-        yield from zip(seeds, pool.imap(outcomes, seeds), strict=True)
-
-
-def main() -> int:
-    """Try many sets; return 1 if there is a failure."""
-    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0] if __doc__ else "")
-    parser.add_argument("--number", type=int, default=1000, help="how many sets, at least")
-    parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--only", type=int, help="the one set of this number")
-    parser.add_argument("--jobs", type=int, default=1)
-    parser.add_argument("--refusals", action="store_true", help="print every refusal, too")
-    options = parser.parse_args()
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    counts: Counter[tuple[str, str]] = Counter()
-    failures: list[tuple[str, Outcome]] = []
-    numbers = [options.only] if options.only is not None else list(range(options.number))
-    for seed, found in every([f"{options.seed} {k}" for k in numbers], options.jobs):
-        for one in found:
-            counts[one.case.game, one.kind] += 1
-            if one.kind == "failed":
-                failures.append((seed, one))
-            if one.kind == "failed" or (options.refusals and one.kind == "refused") or one.seconds > 60:
-                print(f"\n# {seed}: {one.kind} after {one.seconds:.0f} s: {one.says}\n{one.case.command()}", flush=True)
-        if sum(counts.values()) >= options.number and options.only is None:
-            break
-    print("\n| game | option sets | made and verified | refused with a limit | neither |\n|---|---|---|---|---|")
-    for game in (*GAMES, "all"):
-        row = [sum(n for (name, kind), n in counts.items() if game in (name, "all") and kind == wanted)
-               for wanted in ("made", "refused", "failed")]  # fmt: skip
-        print(f"| {game} | {sum(row)} | {' | '.join(map(str, row))} |")
-    return bool(failures)
-
-
-if __name__ == "__main__":
-    sys.exit(main())

@@ -1,4 +1,4 @@
-"""Trials for `interruptions.py`: a run is disturbed, and what it has left is judged.
+"""Trials of the disk: a run is disturbed, and what it has left is judged.
 
 An old set lies at its place; another run, of other parameters, is made over it in a fork of one warm process, and is
 disturbed. What lies at the place afterwards must be the old set or the new one, to the byte, or become so by the next
@@ -10,11 +10,9 @@ from __future__ import annotations
 
 import errno
 import hashlib
-import importlib
 import json
 import mmap
 import os
-import pkgutil
 import shutil
 import signal
 import struct
@@ -28,8 +26,6 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE.parent))
 CHANGES = {"os.mkdir", "os.rename", "os.remove", "os.rmdir", "os.chmod", "os.truncate", "shutil.rmtree"}
 HUNG, FAULT = "hung", 99  # FAULT: the exit code of a run that ended with a traceback
 LIMIT = 120.0  # s, for a single trial
@@ -126,19 +122,6 @@ def abandoned(target: Path) -> Action:
     return act
 
 
-def warm() -> None:
-    """Import everything once, so that a fork has nothing left to load. Start no thread: forks lose them."""
-    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")
-    package = importlib.import_module("quasiprint")
-    for module in pkgutil.walk_packages(package.__path__, "quasiprint."):
-        importlib.import_module(module.name)
-    for name in (
-        *("reportlab.pdfgen.canvas", "typst", "numpy", "manifold3d", "shapely", "svgwrite"),
-        *("urllib.request", "encodings.cp1252", "multiprocessing.popen_fork"),
-    ):
-        importlib.import_module(name)
-
-
 class Count:
     """Counts what all processes of a run do to the disk, in memory that they share."""
 
@@ -195,11 +178,6 @@ def sends(number: int) -> Callable[[], Callable[[], None]]:
     return make
 
 
-def own_end() -> None:
-    """Kill the process that strikes, a job as well as the run itself."""
-    os.kill(os.getpid(), signal.SIGKILL)
-
-
 def no_room() -> None:
     """Find the disk full."""
     raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
@@ -218,23 +196,10 @@ class Tally:
     strays: list[str] = field(default_factory=list)
     faults: list[str] = field(default_factory=list)
 
-    def line(self, name: str) -> str:
-        """Return a row of the table."""
-        ends = " ".join(f"{end}:{number}" for end, number in sorted(self.ends.items()))
-        figures = (self.tried, self.old, self.new, self.restored, len(self.lost), len(self.strays), len(self.faults))
-        return f"{name:<44}" + "".join(f"{figure:>9}" for figure in figures) + f"  {ends}"
-
     @property
     def bad(self) -> list[str]:
         """Everything that should not have been."""
         return [*self.lost, *self.strays, *self.faults]
-
-
-HEADER = (
-    f"{'':<44}"
-    + "".join(f"{word:>9}" for word in ("tried", "old", "new", "restored", "lost", "strays", "faults"))
-    + "  exit codes"
-)
 
 
 class Ground:
@@ -401,24 +366,6 @@ def moments(
             return tally
         sets.judge(tally, end, f"moment {moment}", caught=caught)
         moment += step
-
-
-def spread(sets: Sets, number: int, trials: int, *, jobs: int = 1) -> Tally:
-    """Send a signal at moments spread evenly over the time that a run takes."""
-    tally = Tally()
-    sets.lay()
-    start = time.monotonic()
-    sets.ground.must(sets.make(jobs))
-    length = (time.monotonic() - start) * 1.1
-    for trial in range(trials):
-        sets.lay()
-        pid = sets.ground.started(sets.make(jobs))
-        time.sleep(length * trial / trials)
-        os.kill(pid, number)
-        end = sets.ground.ended(pid)
-        caught = number != signal.SIGKILL
-        sets.judge(tally, end, f"{length * trial / trials:.4f} s", caught=caught, again=trial % 4 == 0)
-    return tally
 
 
 def together(sets: Sets, rounds: int, runs: int, *, kill: bool) -> Tally:

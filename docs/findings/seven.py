@@ -1,10 +1,10 @@
 """How far boards of 7 × 7 can be solved: endings with ever more empty cells, and what an empty board would take.
 
-The theorem (docs/findings/questions.md) settles a board for O by two first moves that win without the double. So the
+The theorem (questions.md) settles a board for O by two first moves that win without the double. So the
 question is put to the solver without a double: endings of a board drawn by the seed, marked by lot, each within a limit
 of positions; then an opening of the empty board. What the positions grow by from cell to cell says what 48 would take.
 
-    python benchmarks/seven.py [--boards N] [--limit POSITIONS] [--seed N]
+    python docs/findings/seven.py [--boards N] [--limit POSITIONS] [--seed N]
 """
 
 from __future__ import annotations
@@ -16,7 +16,8 @@ import time
 from pathlib import Path
 from random import Random
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from measuring import table
 

@@ -4,7 +4,7 @@ Boards are drawn uniformly from those of 5 × 5. On each, under each rule, two e
 from the seed alone: "easy" looks at the mark it makes, and misjudges it; "medium" looks at the answer, too; "hard"
 looks further, and solves the end. Both sides have the same level, so a rule is even when X wins half of the games.
 
-    python benchmarks/fairness.py [--games N] [--boards N] [--seed N] [--level NAME …] [--write]
+    python docs/findings/fairness.py [--games N] [--boards N] [--seed N] [--level NAME …] [--write]
 """
 
 from __future__ import annotations
@@ -14,7 +14,8 @@ import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2] / "benchmarks"))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from measuring import recorded, table
 
@@ -26,7 +27,7 @@ from quasiprint.games.majomino.dissection.sampling import sample
 from quasiprint.games.majomino.situation import Match, Rule, rule_options, situation_of
 from quasiprint.system import compiled
 
-PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair-players.md"
+PAGE = Path(__file__).with_name("fair-players.md")
 RULES = (Rule("none"), Rule("standard"), Rule("restricted"),
          *(Rule("restricted", (turn, turn)) for turn in (9, 10)),
          *(Rule("standard", (turn, turn)) for turn in (9, 10, 11)))  # fmt: skip

@@ -5,7 +5,7 @@ trying every six numbers with tiles written down anew from their definition; the
 set of tiles, by two programs that share nothing: a plain search, and CP-SAT (OR-tools). A layout in a file is judged by
 `quasiprint score triomino`'s rules, and by the labels of its corners here.
 
-    python benchmarks/hexagons.py [--layout FILE]
+    python docs/findings/hexagons.py [--layout FILE]
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from collections.abc import Sequence
 from itertools import product
 from pathlib import Path
 
-sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
+sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 HIGHEST = 5
 NUMBERS = range(HIGHEST + 1)
