@@ -38,9 +38,9 @@ from foreign import KERNEL
 from quasiprint.disk.archive import place_archive
 from quasiprint.disk.sinks import place_folder
 from quasiprint.disk.staging import Stage, stage_at
-from quasiprint.model.blame import reraise_if_not_input
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system import interruption, machine
+from quasiprint.system.blame import reraise_if_not_input
 from quasiprint.system.interruption import DeferredSignals
 
 PDF = b"%PDF-1.7"
@@ -234,7 +234,7 @@ def test_trials_of_jobs_need_formats_that_are_several() -> None:
 # --- nothing else is made of an interruption
 
 
-PROGRAM = "import sys; sys.path[:1] = []; {first}; from quasiprint.start import main; main()"
+PROGRAM = "import sys; sys.path[:1] = []; {first}; from quasiprint.__main__ import main; main()"
 STUB = """
 import os, signal
 os.kill(os.getpid(), signal.{name})
@@ -278,7 +278,7 @@ def test_a_library_whose_import_is_interrupted_is_not_missing(root: Path, tmp_pa
 AT = (
     "import os, signal; count = [0]; "
     "strike = lambda event, _: event == 'import' and (count.append(1), len(count) == {moment} and "
-    "os.kill(os.getpid(), signal.SIGINT)); import quasiprint.start; sys.addaudithook(strike)"
+    "os.kill(os.getpid(), signal.SIGINT)); import quasiprint.__main__; sys.addaudithook(strike)"
 )
 
 

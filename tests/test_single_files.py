@@ -23,7 +23,7 @@ from disturbed import (
 from quasiprint.disk.naming import LONGEST
 from quasiprint.disk.replacing import part_of, put, replacing
 from quasiprint.disk.sinks import place_folder
-from quasiprint.model.errors import InputError
+from quasiprint.errors import InputError
 from quasiprint.system.interruption import DeferredSignals
 
 PDF = b"%PDF-1.7"
