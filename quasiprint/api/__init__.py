@@ -8,7 +8,6 @@
     quasiprint.design("triomino", only=("0-0-1:2",)).make("lost", formats=("stl",))  # two copies of a piece
     tiles.files(formats=("svg",))           # or files in memory: {"svg/…": b"…", "manifest.json": b"…"}
     quasiprint.verify("set.zip").verified   # read back from the files alone
-    quasiprint.diff("set.zip", "lost").mixes   # whether pieces of the two go together
     quasiprint.score("quasimino", text)     # what the rules say of a layout or game
     quasiprint.check_set("mine.toml").proved   # a set file: nothing is missing, nothing twice
     quasiprint.solve("majomino", text).winner   # who wins a position when both play their best
@@ -29,7 +28,6 @@ if TYPE_CHECKING:
     from quasiprint.api.library import *
     from quasiprint.pipeline import calibrate, play_plots, playtest, puzzle, puzzle_most, set_check
     from quasiprint.pipeline import solve as solve_module
-    from quasiprint.pipeline.diff import Difference as Difference
     from quasiprint.pipeline.profile_record import lines
     from quasiprint.pipeline.set_check import check_set as check_set
     from quasiprint.pipeline.verify import By as By
@@ -51,7 +49,6 @@ LATER = {
     "seeking": "puzzle_most",
     "set_writing": "set_check",
     "solving": "solve",
-    "Difference": "diff.Difference",
     **{name: f"verify.{name}" for name in ("By", "Outcome", "Verdict")},
 }
 
