@@ -46,7 +46,7 @@ DRAWN = {
 }
 KINDS = "pdf|svg|dxf|stl|3mf|step|obj|mtl|png|txt|json|csv|html|md|lbrn2"
 FORMS = "[a-z0-9]+"
-NAMES = {"stl", "3mf", "svg", "dxf", "pdf", "step", "obj", "png", "txt", "lbrn2", "tts", "cutter", "preview"}
+NAMES = {"stl", "3mf", "svg", "dxf", "pdf", "step", "obj", "png", "txt", "lbrn2", "tts", "cutter"}
 WORDS = {"make", "verify", "profiles", "calibrate", "score", "coupon"}  # of commands
 
 

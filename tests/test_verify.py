@@ -35,8 +35,6 @@ def triomino(tmp_path_factory: pytest.TempPathFactory) -> Path:
         1,
         "--format",
         "stl,svg",
-        "--extras",
-        "previews",
     )
 
 

@@ -31,7 +31,7 @@ from quasiprint.pipeline.bill import part_of_bill, whole_bill
 from quasiprint.pipeline.gallery import Gathering
 from quasiprint.pipeline.manifest import FileEntry, MadeSet, entry, manifest, sources
 from quasiprint.pipeline.parts import narrow, part_finding
-from quasiprint.pipeline.pictures import GalleryData, gallery_data, order, picture_fields, pictures
+from quasiprint.pipeline.pictures import GalleryData, gallery_data
 from quasiprint.pipeline.processes import Emit, forks, results
 from quasiprint.pipeline.readme import readme
 from quasiprint.pipeline.run import Run
@@ -97,7 +97,6 @@ class Laid:
     count: int
     bill: Bill
     advice: tuple[Finding, ...]
-    pictures: tuple[Artefact, ...]
     seen: GalleryData
 
 
@@ -164,7 +163,6 @@ def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, Non
                 shop.sheets_laid(one.offer),
                 part_of_bill(shop, one.offer),
                 advice(shop, (one.offer,)),
-                tuple(pictures(shop, one.offer, offers_of(shop.run))),
                 gallery_data(shop, one.offer),
             )
         said = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
@@ -276,16 +274,14 @@ class Making:
         makers = self._shop.makers(self._processes)
         of = None if run.part is None else self._shop.total_counts(self._processes)
         files = {name: by_format[name] for name in self.formats}
-        drawn = sorted((one for own in there.values() for one in own.pictures), key=lambda one: order(one.path))
         words = {key: text for name in self.formats for key, text in said[name].items()}
-        words |= picture_fields(tuple(one.path for one in drawn))
         sets = {process: self._shop.set(process) for process in dict.fromkeys(self._processes)}
         makes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
         fits = [fit for process in makes if (fit := budget(sets[process]))]
         made_set = MadeSet(run, self.set, sets, makers, files, self.bill, of)
         page = readme(made_set, words, fits)
         texts = Artefact(README, page.encode()), Artefact(BILL, self.bill.csv().encode())
-        beside = [*drawn, *texts, *sources(run, self.set)]
+        beside = [*texts, *sources(run, self.set)]
         others = [entry(artefact) for artefact in beside]
         seen = {offer: one.seen for offer, one in laid.items()}
         gallery = Artefact(GALLERY, Gathering(made_set, others, page, seen).html())
