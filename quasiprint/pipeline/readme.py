@@ -308,7 +308,6 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
         "dissected": dissected,
         "outlined": not dissected,
         "tabs": manner.tabs > 0,
-        "more": "pdf" in files or "3mf" in files,
     }
     return {*manner.extras, *(word for word, there in holds.items() if there)}
 
