@@ -116,7 +116,7 @@ def carried(transform: str, x: float, y: float, z: float) -> tuple[float, ...]:
 def lies(item: Element, place: Placement, dx: float = 0.0, dy: float = 0.0) -> bool:
     """Tell whether a build item lies where the plate says, on a plate whose corner is at dx, dy."""
     for x, y in ((0.0, 0.0), (20.0, 0.0), (3.0, 11.0)):
-        u, v = place.point((x, y))
+        u, v = place.ring(((x, y),))[0]
         if math.dist(carried(item.get("transform", ""), x, y, 2.0), (u + dx, v + dy, 2.0)) > 2e-6:
             return False
     return True
