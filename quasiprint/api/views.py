@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from quasiprint import press
 from quasiprint.documents.pictures import figures
 from quasiprint.documents.pictures.figures import portrait
 from quasiprint.model.errors import InputError
@@ -16,6 +15,7 @@ from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import SolidPiece
 from quasiprint.solids import cad
+from quasiprint.system import press
 
 if TYPE_CHECKING:
     import cadquery
