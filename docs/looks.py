@@ -55,18 +55,6 @@ def rows(lines: Sequence[Sequence[tuple[Piece, GameSet]]], name: str, pixels: in
     picture(name, round(wide, 1), round(y, 1), body, pixels)
 
 
-def _taken(held: GameSet, ids: Sequence[str]) -> list[tuple[Piece, GameSet]]:
-    pieces = {piece.id: piece for piece in held.pieces}
-    return [(pieces[id], held) for id in ids]
-
-
-def quasimino() -> None:
-    """Ribbons in the upper rows, wedges in the lower ones."""
-    ids = (("thick-0000", "thick-0012", "thick-0102", "thick-0121"), ("thin-0000", "thin-0012", "thin-0121"))
-    looks = [made(Maker.PRINTER, look=look) for look in ("ribbons", "wedges")]
-    rows([_taken(held, names) for held in looks for names in ids], "looks-quasimino", 760)
-
-
 def triomino() -> None:
     """Printed tiles: digits, pips, raised and inlaid ones, and a square with a recess."""
     ways: tuple[tuple[dict[str, Value], str], ...] = (
@@ -79,7 +67,7 @@ def triomino() -> None:
     body = ""
     for k, (parameters, name) in enumerate(ways):
         held = made(Maker.PRINTER, "triomino", **parameters)
-        ((piece, _),) = _taken(held, [name])
+        piece = next(piece for piece in held.pieces if piece.id == name)
         built = solid_piece(name, piece.shape, piece.face, held.measures)
         mesh = meshes((built,))
         inks = held.palette.inks
@@ -106,7 +94,6 @@ def sets() -> None:
 
 def main() -> None:
     """Write all pictures."""
-    quasimino()
     triomino()
     sets()
 

@@ -31,7 +31,6 @@ __all__ = [
     "__version__",
     "check_set",
     "design",
-    "diff",
     "format_names",
     "game_names",
     "read_layout",

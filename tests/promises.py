@@ -43,7 +43,6 @@ DOCUMENTS = {
     "check": ("check", "triomino", "--highest", "1"),
     "check of a set file": ("check", ROOT / "examples/sets/macmahon-squares.toml"),
     "verify": ("verify", "SET"),
-    "diff": ("diff", "SET", "SET"),
     "score": ("score", "triomino", LAYOUT),
     "puzzle": ("puzzle", "triomino", "--region", "hexagon:1"),
     "solve": ("solve", "majomino", "BOARD"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import subprocess
 import sys
@@ -13,9 +14,13 @@ from typing import Any
 import pytest
 from called import python
 from click.testing import CliRunner
+from PIL import Image
 
 import quasiprint
+from quasiprint.api import views
 from quasiprint.cli import main
+from quasiprint.errors import InputError
+from quasiprint.model.page import Figure
 
 LAYOUT = Path(__file__).parent / "data" / "triomino-9-hexagons.json"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -84,6 +89,16 @@ def test_pictures_are_svg_with_every_piece() -> None:
     )  # a margin on both sides
     inked = [path for path in one.iter(f"{SVG}path") if path.get("fill") not in (None, "none", "#FFFFFF")]
     assert len(inked) >= 3
+
+
+def test_a_picture_is_as_wide_as_asked() -> None:
+    held = quasiprint.design("triomino", highest=1)
+    for content, size in ((held.png(400), 400), (views.png(Figure(10.0, 1000.0, ()), 400, "#FFFFFF"), 81)):
+        with Image.open(io.BytesIO(content)) as picture:
+            assert picture.width == size
+    for width in (8, 10_000, 3.5, "400"):
+        with pytest.raises(InputError, match="from 16 to 8192"):
+            held.png(width)  # type: ignore[arg-type]
 
 
 def test_a_layout_is_judged_and_drawn() -> None:

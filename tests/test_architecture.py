@@ -227,7 +227,6 @@ def test_files_lie_in_the_folder_of_their_format(made: Path) -> None:
         "README.md",
         "bill.csv",
         "gallery.html",
-        "preview",
     }
     assert folders == set(manifest["parameters"]["formats"])
     assert Artefact("a", b"") == Artefact("a", b"", ())

@@ -85,7 +85,6 @@ def test_the_comparison_names_the_file_that_differs(reference: Reference, tmp_pa
         "README.md",
         "gallery.html",
         "manifest.json",
-        "preview",
         "svg",
         "dxf",
     }

@@ -21,10 +21,6 @@ BESIDES: dict[str, tuple[str, set[str]]] = {  # a format, and what an extra adds
     "greyscale": ("pdf", {"pdf/tiles-a4-greyscale.pdf"}),
     "inksaver": ("pdf", {"pdf/tiles-a4-inksaver.pdf"}),
     "relief": ("3mf", {"3mf/relief-plate-1-prusa.3mf", "3mf/triomino-relief-bambu.3mf"}),
-    "previews": (
-        "svg",
-        {"preview/pieces.svg", "preview/pieces.png", "preview/sheet-1.png", "preview/sheet-1-back.png"},
-    ),
 }
 
 
@@ -121,11 +117,11 @@ def test_the_library_has_one_paper_wherever_it_runs(monkeypatch: pytest.MonkeyPa
     [
         (
             ("--extras", "all,folder"),
-            "--extras: found 'folder', allowed are booklet, greyscale, inksaver, relief, previews, all",
+            "--extras: found 'folder', allowed are booklet, greyscale, inksaver, relief, all",
         ),
         (
             ("--extras", "folder"),
-            "--extras: found 'folder', allowed are booklet, greyscale, inksaver, relief, previews",
+            "--extras: found 'folder', allowed are booklet, greyscale, inksaver, relief",
         ),
         (("--paper", "a9"), "--paper: found 'a9', allowed is a4, a4-cameo-5-alpha, a4-cricut, a4-silhouette"),
         (("--paper", "okabe-ito"), "--paper: found 'okabe-ito', allowed is a4"),

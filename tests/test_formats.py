@@ -103,9 +103,8 @@ def test_a_format_from_outside_may_be_made_by_default(plug_in: PlugIn, tmp_path:
     plug_in("bounds", bounds(default=True))
     result = invoke("make", "triomino", *SMALL, "--jobs", 2, "-o", tmp_path / "set", code=0)
     assert "(bounds, stl, 3mf, step, svg, dxf, pdf)" in result.output
-    assert api.design("triomino", highest=0, extras=("previews",)).files(formats=("bounds",)).keys() == {
+    assert api.design("triomino", highest=0).files(formats=("bounds",)).keys() == {
         "bounds/0-0-0.txt", "README.md", "bill.csv", "gallery.html", "manifest.json",
-        "preview/box.png", "preview/pieces.png", "preview/pieces.svg", "preview/plate-1.png",
     }  # fmt: skip
 
 
@@ -254,11 +253,11 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
 @pytest.mark.thorough
 def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds())
-    words = ("--count", 1, "--format", "bounds", "--extras", "previews")
+    words = ("--count", 1, "--format", "bounds")
     invoke("make", "majomino", *words, "-o", tmp_path / "set")
     result = invoke("verify", tmp_path / "set", code=0)
     assert "every piece is there" not in result.output
-    assert "10 files compared: what this program makes, byte for byte" in result.output
+    assert "6 files compared: what this program makes, byte for byte" in result.output
     again = invoke("verify", tmp_path / "set", "--by", "pieces", code=2)
     assert "no piece of it can be recognised: its formats show none; allowed is --by bytes" in again.output
 

@@ -103,7 +103,7 @@ def test_formats_that_need_the_same_are_one_job_and_the_longest_is_first() -> No
 def test_any_number_of_jobs_gives_the_same_bytes() -> None:
     """Fewer than there are parts to be made, as many, and more."""
     held = design("triomino", highest=0, papers=("a4", "letter"), extras=("all",))
-    beside = {"README.md", "bill.csv", "gallery.html", "manifest.json", "preview"}
+    beside = {"README.md", "bill.csv", "gallery.html", "manifest.json"}
     for formats, several in ((("stl", "svg", "dxf", "pdf"), (2,)), (("stl", "svg", "dxf"), (2, 7))):
         alone = held.files(formats=formats, jobs=1)
         assert {name.partition("/")[0] for name in alone} == {*formats, *beside}

@@ -46,8 +46,8 @@ DRAWN = {
 }
 KINDS = "pdf|svg|dxf|stl|3mf|step|obj|mtl|png|txt|json|csv|html|md|lbrn2"
 FORMS = "[a-z0-9]+"
-NAMES = {"stl", "3mf", "svg", "dxf", "pdf", "step", "obj", "png", "txt", "lbrn2", "tts", "cutter", "preview"}
-WORDS = {"make", "verify", "diff", "profiles", "calibrate", "score", "coupon"}  # of commands
+NAMES = {"stl", "3mf", "svg", "dxf", "pdf", "step", "obj", "png", "txt", "lbrn2", "tts", "cutter"}
+WORDS = {"make", "verify", "profiles", "calibrate", "score", "coupon"}  # of commands
 
 
 @cache
@@ -82,7 +82,7 @@ def missing(folder: Path, game: str) -> Iterator[str]:
     for name in re.findall(r"`([\w-]+)/`", text):
         if not (folder / name).is_dir() and not any(f"/{name}/" in one for one in files):
             yield f"folder {name}/"
-    known = options("make", game) | options("verify", "") | options("diff", "")
+    known = options("make", game) | options("verify", "")
     for flag in set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text)):
         if flag not in known:
             yield f"option {flag}"

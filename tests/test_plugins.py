@@ -333,7 +333,7 @@ def test_the_help_knows_the_game_of_a_project(here: Path) -> None:
     ("words", "said"),
     [
         (["make", "quasimino", "--highest", "3"], "--highest: is not an option of quasimino; its own are --colours"),
-        (["make", "quasimino", "--colour", "3"], "its own are --colours, --look (did you mean --colours?)"),
+        (["make", "quasimino", "--colour", "3"], "its own are --colours (did you mean --colours?)"),
         (["check", "quomino", "--edg", "3"], "its own are --board-by, --grip, --size (did you mean --edge?)"),
         (["make", "--colours", "3"], "quomino, triomino, all; --colours may be an option of one of them"),
         (

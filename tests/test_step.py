@@ -145,7 +145,7 @@ def test_instances_are_placed_as_on_the_plates(made: SolidProduction, tree: Tree
     assert name(tree.root) == "quasimino-set"
     placed = tree.instances(tree.root)
     expected = [
-        (place.item, place.point((10.0, 5.0)), k * (BED.width + step.BETWEEN_PLATES))
+        (place.item, place.ring(((10.0, 5.0),))[0], k * (BED.width + step.BETWEEN_PLATES))
         for k, plate in enumerate(made.plates)
         for place in plate.placements
     ]

@@ -108,13 +108,6 @@ def test_documentation_that_cannot_be_taken_is_refused(parts: Path, monkeypatch:
         home.documentation(site)
 
 
-def test_an_icon_of_curves_is_refused() -> None:
-    svg = files()["icon.svg"].decode()
-    assert len(home.drawing(svg)[1]) == svg.count("<path")
-    with pytest.raises(ValueError, match="paths of straight lines"):
-        home.drawing(svg.replace("M32 8 54", "M32 8C32 9 33 9 54"))
-
-
 def test_the_worker_knows_every_file_and_the_pages_own_first() -> None:
     held = {"index.html": b"a", "docs/index.html": b"b", "python/a.zip": b"c", "sw.js": b"", ".htaccess": b""}
     text = home.worker(held, "abc", frozenset({"index.html"})).decode()

@@ -14,11 +14,15 @@ from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
 
 import lib3mf
+import numpy as np
 import pytest
+from PIL import Image
 from samples import BED, quasimino, solids
+from scipy import ndimage
 
 from quasiprint.formats.threemf import write as threemf
 from quasiprint.model.production import Placement, SolidProduction
+from quasiprint.model.profile import Slicer
 from quasiprint.model.solid import SolidPiece
 
 TILES = ("thick-0012", "thin-0121", "thin-0000")
@@ -112,7 +116,7 @@ def carried(transform: str, x: float, y: float, z: float) -> tuple[float, ...]:
 def lies(item: Element, place: Placement, dx: float = 0.0, dy: float = 0.0) -> bool:
     """Tell whether a build item lies where the plate says, on a plate whose corner is at dx, dy."""
     for x, y in ((0.0, 0.0), (20.0, 0.0), (3.0, 11.0)):
-        u, v = place.point((x, y))
+        u, v = place.ring(((x, y),))[0]
         if math.dist(carried(item.get("transform", ""), x, y, 2.0), (u + dx, v + dy, 2.0)) > 2e-6:
             return False
     return True
@@ -345,6 +349,18 @@ def test_package_is_whole(made: dict[str, bytes]) -> None:
         assert {name.rpartition(".")[2] for name in names[1:]} <= known
         relations = xml(content, "_rels/.rels").findall(PACKAGE % "relationships" + "Relationship")
         assert [r.get("Target") for r in relations] == [f"/{MODEL}", "/Metadata/thumbnail.png"]
+
+
+def test_a_picture_shows_each_piece_of_its_plate(held: SolidProduction, made: dict[str, bytes]) -> None:
+    with zipfile.ZipFile(io.BytesIO(made[BAMBU])) as archive, archive.open("Metadata/plate_1.png") as picture:
+        pixels = np.array(Image.open(picture).convert("RGB"))
+        assert archive.read("Metadata/thumbnail.png") == archive.read("Metadata/plate_1.png")
+    assert pixels.shape == (512, 512, 3)
+    beside = (pixels == (0x5E, 0x66, 0x6E)).all(axis=2)
+    plate = next(one for one in held.projects if one.slicer is Slicer.BAMBU).plates[0]
+    # above and below the bed is nothing
+    assert ndimage.label(~beside)[1] - 2 == len(plate.placements) == len(TILES + TOKENS)
+    assert (pixels == (0x00, 0x72, 0xB2)).all(axis=2).any()
 
 
 def test_names_are_quoted() -> None:

@@ -63,7 +63,6 @@ CALLS = {
     "check": "check triomino --highest 0 --profile prusa-mk4",
     "make": "make triomino --highest 0 --format svg -o made",
     "verify": "verify set",
-    "diff": "diff set set",
     "rules": "rules triomino --quick -o book.pdf",
     "scoresheet": "scoresheet triomino -o sheet.pdf",
     "score": "score majomino board.txt",

@@ -35,8 +35,6 @@ def triomino(tmp_path_factory: pytest.TempPathFactory) -> Path:
         1,
         "--format",
         "stl,svg",
-        "--extras",
-        "previews",
     )
 
 
@@ -53,6 +51,8 @@ def test_a_set_verifies_and_says_how_well(triomino: Path) -> None:
     assert 0 < max(said["off"].values()) < 1
     people = invoke("verify", triomino, code=0)
     assert "4 pieces" in people.stdout
+    assert f"made by version {__version__} with seed 0, highest 1, " in people.stdout
+    assert said["options"]["highest"] == 1
     assert "every piece is there, once" in people.stdout
     assert people.stdout.endswith("proved: every file is what this program makes\n")
 

@@ -41,7 +41,6 @@ from quasiprint.model.solid import SolidPiece
 from quasiprint.system import press
 
 if TYPE_CHECKING:
-    from quasiprint.make.diff import Difference
     from quasiprint.make.verify import Verdict
 
 __all__ = [
@@ -64,7 +63,6 @@ __all__ = [
     "default_rulebook",
     "default_sheet",
     "design",
-    "diff",
     "distribution",
     "format_names",
     "game_names",
@@ -295,25 +293,6 @@ def verify(
         raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
     files = Memory(made) if isinstance(made, Mapping) else open_set(Path(made))
     return verified(files, tick, By(by), patient=patient, thorough=thorough, jobs=_jobs(jobs))
-
-
-def diff(
-    old: str | os.PathLike[str] | Mapping[str, bytes],
-    new: str | os.PathLike[str] | Mapping[str, bytes],
-    *,
-    patient: bool = False,
-    jobs: int = 1,
-    tick: Callable[[str], None] = ignore,
-) -> Difference:
-    """Compare two made sets, or parts of sets: folders, ZIP archives, or files in memory. Do their pieces go together?
-
-    patient: whether to go on however long it takes. jobs: how many processes read back what another version made. tick:
-    told of what is done. Raises InputError for what is no set, or more work than anybody expects.
-    """
-    from quasiprint.make.diff import compare_sets
-
-    one, two = (Memory(made) if isinstance(made, Mapping) else open_set(Path(made)) for made in (old, new))
-    return compare_sets(one, two, tick, patient=patient, jobs=_jobs(jobs))
 
 
 def _jobs(value: object) -> int:

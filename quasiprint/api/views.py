@@ -15,6 +15,7 @@ from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import SolidPiece
 from quasiprint.solids import cad
+from quasiprint.system import press
 
 if TYPE_CHECKING:
     import cadquery
@@ -26,12 +27,16 @@ WHITE = "#FFFFFF"
 def png(figure: Figure, width: int, ground: str) -> bytes:
     """Return a figure as PNG, never higher than 8192 pixels, but where it is narrower than 16 then. width: in pixels,
     from 16 to 8192; ground: its colour. Raises InputError for another."""
-    from quasiprint.documents.pictures import raster
+    from quasiprint.drawing.painting import paint_svg
 
     if type(width) is not int or not 16 <= width <= WIDEST:
         raise InputError(f"width: found {str(width)[:40]!r}, allowed is a whole number from 16 to {WIDEST}")
-    high = max(16, int(WIDEST * figure.width / figure.height))
-    return raster.png(raster.paint(figure, min(width, high), ground))
+    wide = min(width, max(16, int(WIDEST * figure.width / figure.height)))
+    high = max(1, round(wide * figure.height / figure.width))
+    try:
+        return paint_svg([(figures.svg(figure), wide, high)], ground)[0]
+    finally:
+        press.close()
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,4 +1,4 @@
-"""``quasiprint verify`` and ``quasiprint diff``: made sets, looked at and compared."""
+"""``quasiprint verify``: made sets, looked at."""
 
 from __future__ import annotations
 
@@ -7,11 +7,10 @@ from pathlib import Path
 
 import click
 
-from quasiprint.api.library import diff, verify
+from quasiprint.api.library import verify
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option, word_option
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say, show_progress, without_collector
-from quasiprint.make.diff import Difference
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.verify import By, Outcome, Verdict
 from quasiprint.model.finding import Severity
@@ -26,6 +25,8 @@ def put_verdict(verdict: Verdict) -> None:
     """Print what was found, for people."""
     put_findings(verdict.findings)
     say(f"{verdict.game}: {several(verdict.files, 'file')}, {several(verdict.pieces, 'piece')}")
+    if verdict.options:
+        say(f"made by version {verdict.version} with {_in_words(verdict.options)}")
     by_format: dict[str, list[tuple[float, str]]] = {}
     for path, off in verdict.off.items():
         by_format.setdefault(path.partition("/")[0], []).append((off, path))
@@ -61,6 +62,13 @@ def put_verdict(verdict: Verdict) -> None:
         say("read, not proved: bytes that cannot be compared say nothing")
     else:
         say("read: bytes were not compared, as was asked")
+
+
+def _in_words(value: object) -> str:
+    """Return options as a line, without those that are empty."""
+    if isinstance(value, Mapping):
+        return ", ".join(f"{name} {_in_words(own)}" for name, own in value.items() if own not in ("", None, [], {}))
+    return " ".join(map(str, value)) if isinstance(value, list) else str(value)[:40]
 
 
 def _put_reasons(what: str, files: Mapping[str, str]) -> None:
@@ -103,45 +111,6 @@ def run(
         ctx.exit(OTHER)
 
 
-SHOWN = 12  # of what was changed
-
-
-def put_difference(found: Difference) -> None:
-    """Print how two sets compare, for people."""
-    for name, one, other in found.changed[:SHOWN]:
-        say(f"{name}: {one[:60]} → {other[:60]}")
-    if len(found.changed) > SHOWN:
-        say(f"… and {len(found.changed) - SHOWN} more values that differ; --json has all of them")
-    for which, ids in (("first", found.left), ("second", found.right)):
-        if ids:
-            more = f" and {len(ids) - SHOWN} more" if len(ids) > SHOWN else ""
-            say(f"only in the {which}: {', '.join(ids[:SHOWN])}{more}")
-    for process in found.processes:
-        say(f"{process.maker}: {len(process.same)} of {process.count} match and fit")
-    if found.mixes:
-        say("they may be mixed")
-    for reason in found.reasons:
-        say(f"don't mix: {reason}")
-
-
-@click.pass_context
-def compare(ctx: click.Context, /, old: Path, new: Path, patient: bool, as_json: bool) -> None:
-    """Compare two made sets: do their pieces go together?
-
-    OLD and NEW are folders or archives that `make` wrote, complete sets or parts. Pieces of one name are compared:
-    what they show, outline, thickness and colour. The exit code is 1 if they must not be mixed, 2 if one is not
-    a made set.
-    """
-    with refusing(), without_collector(), show_progress():
-        found = diff(old, new, patient=patient, jobs=usual_jobs())
-    if as_json:
-        put_json(found.as_json())
-    else:
-        put_difference(found)
-    if not found.mixes:
-        ctx.exit(FAILED)
-
-
 COMMAND = click.Command(
     "verify",
     callback=run,
@@ -160,16 +129,6 @@ COMMAND = click.Command(
             "--thorough",
             "Also have CadQuery check every body in the STEP file, and compare it with one that CadQuery builds.",
         ),
-        json_option(),
-    ],
-)
-DIFF = click.Command(
-    "diff",
-    callback=compare,
-    help=compare.__doc__,
-    params=[
-        *(click.Argument([name], metavar=name.upper(), type=click.Path(path_type=Path)) for name in ("old", "new")),
-        option("--patient", "Do not give up on sets that take very long."),
         json_option(),
     ],
 )

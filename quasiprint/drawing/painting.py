@@ -1,4 +1,4 @@
-"""Single faces as pictures: PNG, drawn by Typst dot for dot, at any number of dots to the inch.
+"""Pictures as PNG, painted by Typst; and single faces dot for dot, at any number of dots to the inch.
 
 A picture shows a front or a back as it is printed, with its bleed, and no line to cut along. Its middle is the middle
 of the outline's box, and what lies farther out than the bleed is clear. A back is seen from behind.
@@ -130,17 +130,24 @@ def _run_out(outline: Ring, rings: Sequence[Ring], bleed: float) -> Iterator[Rin
 def _paint(pictures: Sequence[Picture]) -> Iterator[bytes]:
     if not pictures:
         return
-    pages = []
-    for k, one in enumerate(pictures):
-        size = f"width: {one.width}pt, height: {one.height}pt"
-        pages.append(
-            f'#page({size}, margin: 0pt, fill: none, image(bytes(sys.inputs.at("{k}")), format: "svg", {size}))'
-        )
-    inputs = {str(k): _svg(one) for k, one in enumerate(pictures)}
-    # a point to a dot: what is drawn lies on the dots as it was asked to
-    job = press.Job({"main.typ": "\n".join(pages).encode()}, {"format": "png", "ppi": 72.0}, fonts=None, inputs=inputs)
-    for one, content in zip(pictures, press.typeset(job), strict=True):
+    painted = paint_svg((_svg(one), one.width, one.height) for one in pictures)
+    for one, content in zip(pictures, painted, strict=True):
         yield _with_resolution(content, one.dpi)
+
+
+def paint_svg(drawings: Iterable[tuple[str, int, int]], ground: str = "") -> list[bytes]:
+    """Return drawings as PNG. drawings: each an SVG, and how wide and high it is to be, dots; ground: the colour below
+    them, "" for none."""
+    pages, inputs = [], {}
+    fill = f'rgb("{ground}")' if ground else "none"
+    for k, (svg, width, height) in enumerate(drawings):
+        size = f"width: {width}pt, height: {height}pt"
+        picture = f'image(bytes(sys.inputs.at("{k}")), format: "svg", fit: "stretch", {size})'
+        pages.append(f"#page({size}, margin: 0pt, fill: {fill}, {picture})")
+        inputs[str(k)] = svg
+    # a point to a dot: what is drawn lies on the dots as it was asked to
+    options = {"format": "png", "ppi": 72.0}
+    return press.typeset(press.Job({"main.typ": "\n".join(pages).encode()}, options, fonts=None, inputs=inputs))
 
 
 def _with_resolution(content: bytes, dpi: int) -> bytes:

@@ -11,7 +11,6 @@ from quasiprint.model.format import ZLIB, Depends
 from quasiprint.model.plugins import Entry
 
 UNKNOWN = "unknown"  # version
-OF_PICTURES = (ZLIB,)  # what decides the bytes of a set's pictures
 
 
 def libraries_of_game(game: str) -> tuple[str, ...]:
@@ -28,7 +27,7 @@ def libraries_of_format(name: str) -> tuple[str, ...]:
 
 def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
     """Return what decides the bytes of a set's files besides the program and its parameters. made_as: its formats."""
-    return (*libraries_of_game(game), *OF_PICTURES, *(name for made in made_as for name in libraries_of_format(made)))
+    return (*libraries_of_game(game), *(name for made in made_as for name in libraries_of_format(made)))
 
 
 def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:

@@ -25,7 +25,7 @@ from quasiprint.make.apart import refuse_apart
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, sources
 from quasiprint.make.parts import narrow, part_finding
-from quasiprint.make.pictures import GalleryData, gallery_data, order, picture_fields, pictures
+from quasiprint.make.pictures import GalleryData, gallery_data
 from quasiprint.make.processes import Emit, forks, results
 from quasiprint.make.readme import readme
 from quasiprint.make.run import Run
@@ -98,7 +98,6 @@ class Laid:
     count: int
     bill: Bill
     advice: tuple[Finding, ...]
-    pictures: tuple[Artefact, ...]
     seen: GalleryData
 
 
@@ -165,7 +164,6 @@ def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, Non
                 shop.sheets_laid(one.offer),
                 part_of_bill(shop, one.offer),
                 advice(shop, (one.offer,)),
-                tuple(pictures(shop, one.offer, offers_of(shop.run))),
                 gallery_data(shop, one.offer),
             )
         said = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
@@ -277,16 +275,14 @@ class Making:
         makers = self._shop.makers(self._processes)
         of = None if run.part is None else self._shop.total_counts(self._processes)
         files = {name: by_format[name] for name in self.formats}
-        drawn = sorted((one for own in there.values() for one in own.pictures), key=lambda one: order(one.path))
         words = {key: text for name in self.formats for key, text in said[name].items()}
-        words |= picture_fields(tuple(one.path for one in drawn))
         sets = {process: self._shop.set(process) for process in dict.fromkeys(self._processes)}
         makes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
         fits = [fit for process in makes if (fit := budget(sets[process]))]
         made_set = MadeSet(run, self.set, sets, makers, files, self.bill, of)
         page = readme(made_set, words, fits)
         texts = Artefact(README, page.encode()), Artefact(BILL, self.bill.csv().encode())
-        beside = [*drawn, *texts, *sources(run, self.set)]
+        beside = [*texts, *sources(run, self.set)]
         others = [entry(artefact) for artefact in beside]
         seen = {offer: one.seen for offer, one in laid.items()}
         shows = extension("quasiprint.pages", "gallery")  # an add-on's page

@@ -18,13 +18,13 @@ from typing import Any
 
 from quasiprint.disk.ownership import GALLERY, MANIFEST, README
 from quasiprint.errors import Unavailable
-from quasiprint.make.libraries import OF_PICTURES, libraries_of_format, libraries_of_game
+from quasiprint.make.libraries import libraries_of_format, libraries_of_game
 from quasiprint.make.make import Making
 from quasiprint.make.manifest import LIBRARIES, encode
 from quasiprint.make.processes import Emit, Work, results
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Finding, fault, has_errors
-from quasiprint.model.format import PREVIEW, SOURCES, Recognition
+from quasiprint.model.format import SOURCES, Recognition
 from quasiprint.model.plugins import extension
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.system.blame import DAMAGED, reraise_if_not_input
@@ -175,9 +175,8 @@ def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
         others |= dict.fromkeys((README, SOURCES, GALLERY), "another version of the game's plug-in made it")
     if others:  # it shows what these decide
         others.setdefault(GALLERY, "it shows files that were not compared")
-    if missing:  # what tells of all formats, and pictures of what these have laid out
-        beside = {path: "it tells of a format that is not installed" for path in every if "/" not in path}
-        others |= {PREVIEW: "it shows a format that is not installed"} | beside
+    if missing:  # what tells of all formats
+        others |= {path: "it tells of a format that is not installed" for path in every if "/" not in path}
     made: dict[str, bool] = {}  # by path: whether it was compared
     with closing(making.artefacts()) as artefacts:
         for artefact in artefacts:
@@ -186,7 +185,7 @@ def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
             made[artefact.path] = equal or artefact.path.partition("/")[0] not in others
             _compare(outcome, artefact, found, made)
     for path in found.files.keys() - made.keys():
-        if path.partition("/")[0] not in (*missing, *([PREVIEW] if missing else [])):
+        if path.partition("/")[0] not in missing:
             outcome.findings.append(fault("file-unlisted", path, "this program makes no such file for this set"))
     for path in every:
         if not made.get(path):
@@ -218,7 +217,7 @@ def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
     manifest says nothing is not another one: the manifests will differ."""
     here, others = dict(shop.run.libraries), {}
     own = libraries_of_game(shop.run.game)
-    folders = {name: libraries_of_format(name) for name in shop.run.formats} | {PREVIEW: OF_PICTURES}
+    folders = {name: libraries_of_format(name) for name in shop.run.formats}
     for name, deciding in folders.items():
         differ = [library for library in sorted({*own, *deciding}) if _is_other(library, here, found)]
         if differ:

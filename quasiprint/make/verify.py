@@ -22,6 +22,7 @@ from quasiprint.make.manifest import (
     check_version_and_findings,
     decode,
     offers_of,
+    parameters,
     run_of,
 )  # fmt: skip
 from quasiprint.make.parts import OF, PART, describe_part, is_empty, unknown
@@ -66,7 +67,7 @@ class Verdict:
     pieces were recognised, how far anything in it is from where it belongs at most, µm. unread: other files, and why.
     same: of how many `compared` files this program makes the same bytes; uncompared: other files, and why. bodies: how
     many CadQuery's kernel and workplanes proved, too; None if it was not asked. part: of what set these files are a
-    part, and which, "" for a complete set."""
+    part, and which, "" for a complete set. options: with which it was made."""
 
     game: str
     version: str = ""
@@ -81,6 +82,7 @@ class Verdict:
     uncompared: dict[str, str] = field(default_factory=dict)
     bodies: int | None = None
     part: str = ""
+    options: dict[str, Any] = field(default_factory=dict)
 
     @property
     def outcome(self) -> Outcome:
@@ -101,6 +103,7 @@ class Verdict:
         return {
             **{name: getattr(self, name) for name in (*plain, "uncompared")},
             **({"part": self.part} if self.part else {}),
+            "options": self.options,
             **({} if self.bodies is None else {"bodies": self.bodies}),
             "findings": [finding.as_json() for finding in self.findings],
         }
@@ -129,6 +132,7 @@ def verify(
     read = read_files(files, manifest, verdict)
     try:
         run = run_of(manifest, read)
+        verdict.options = {"seed": run.seed, **parameters(run)}
         wrong, work = estimate_work(manifest, run, read)
     except DAMAGED as problem:
         reraise_if_not_input(problem)

@@ -22,7 +22,7 @@ from quasiprint.model.production import Artefact, Offer
 
 NAME = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # of a format, and of its folder in a set
 SOURCES = "source"  # the folder of a set in which no format's files lie, but what its user supplied
-PREVIEW = "preview"  # the folder of a set's pictures, which is no format's, either
+PREVIEW = "preview"  # the folder of pictures that version 1.0 could make, which is no format's, either
 ZLIB = "zlib"  # what Python packs with: no distribution, and not the same with every Python
 
 

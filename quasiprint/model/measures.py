@@ -65,13 +65,12 @@ class TypeSize(StrEnum):
 
 class Extra(StrEnum):
     """What is made of a set besides, where somebody asks for it: the rulebook as a booklet; tiles on paper in grey, or
-    saving ink; plates in relief beside those with inlays; pictures of everything."""
+    saving ink; plates in relief beside those with inlays."""
 
     BOOKLET = "booklet"
     GREYSCALE = "greyscale"
     INKSAVER = "inksaver"
     RELIEF = "relief"
-    PREVIEWS = "previews"
 
 
 @dataclass(frozen=True, slots=True)

@@ -158,9 +158,9 @@ MAKE_OPTIONS = (
            "page's profile says, else your country's: a4 or letter]", metavar="NAMES", typed="paper",
            program="a list of names"),
     Option("extras", "", Kind.NAMES, "What else to make: booklet, the rules to fold; greyscale or inksaver, paper "
-           "tiles in grey or with little ink; relief, plates for one nozzle; previews, pictures of everything; or "
-           "all.  [default: nothing]", metavar="NAMES", choices=(*Extra, "all"),
-           program="a list of booklet, greyscale, inksaver, relief and previews, or all"),
+           "tiles in grey or with little ink; relief, plates for one nozzle; or all.  [default: nothing]",
+           metavar="NAMES", choices=(*Extra, "all"),
+           program="a list of booklet, greyscale, inksaver and relief, or all"),
     Option("only", "", Kind.NAMES, "Make only these pieces and accessories, such as marker:3 for three markers; "
            "names are those in manifest.json, and `samples` is one of each shape.", group=PART, metavar="NAMES",
            program="a list of names, each with a colon and a count, or without"),

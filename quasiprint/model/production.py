@@ -35,10 +35,6 @@ class Placement:
         angle = math.radians(self.angle)
         return round(math.cos(angle), 12) + 0.0, round(math.sin(angle), 12) + 0.0
 
-    def point(self, p: Point) -> Point:
-        """Return the point of the arrangement (mm) where the item's point `p` (mm) comes to lie."""
-        return self.ring((p,))[0]
-
     def ring(self, ring: Ring) -> Ring:
         """Return a ring of the item in the frame of the arrangement."""
         c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))

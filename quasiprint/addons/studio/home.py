@@ -16,8 +16,8 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from quasiprint.drawing.painting import paint_svg
 from quasiprint.errors import InputError
-from quasiprint.model.page import Figure, Shape
 
 SITE, DOCS, INDEX = "site", "docs", "index.html"
 # what of a site is taken, "" for a licence; what Sphinx keeps for itself is not
@@ -31,9 +31,8 @@ WORKER, BROWSER = "sw.js", Path(__file__).parent / "browser"
 UNKEPT = frozenset({WORKER, ".htaccess", ".nojekyll", "_headers", "README.txt"})  # nobody's browser needs them
 HEAD = re.compile(r'<meta charset="utf-8" ?/?>', re.IGNORECASE)
 INLINE = re.compile(r"<script(?P<of>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
-PATH = re.compile(r'<path d="([MLHZ0-9. ]+)" fill="(#[0-9a-f]{6})"/>')
+ROUND = ' rx="14"'  # the corners of the icon's ground
 GROUND = re.compile(r'<rect width="64" height="64" rx="14" fill="(#[0-9a-f]{6})"/>')
-SIDE = 64  # of the icon's drawing
 
 ABOUT = """quasiprint: this folder is a whole home page. Copy it to any web space, into any folder, as it is.
 
@@ -62,8 +61,11 @@ def besides(files: Mapping[str, bytes], parts: Path) -> dict[str, bytes]:
     """Return what belongs into the folder besides the studio's own files, and its page with ways to all that. Raises
     InputError for documentation that cannot be taken."""
     docs = documentation(parts / SITE) if (parts / SITE).is_dir() else {}
-    ground, shapes = drawing(files["icon.svg"].decode())
-    made = {f"icon-{side}.png": icon(ground, shapes, side) for side in ICONS}
+    drawing = files["icon.svg"].decode()
+    (ground,) = GROUND.findall(drawing)
+    square = drawing.replace(ROUND, "")  # the whole square filled: systems cut it to a shape of their own
+    icons = paint_svg((square, side, side) for side in ICONS)
+    made = {f"icon-{side}.png": icon for side, icon in zip(ICONS, icons, strict=True)}
     made["manifest.webmanifest"] = manifest(ground)
     made[INDEX] = _page(files[INDEX].decode(), ground, documented=bool(docs)).encode()
     made["offline.js"] = (BROWSER / "offline.js").read_bytes()
@@ -119,36 +121,6 @@ def with_policy(content: bytes, name: str) -> bytes:
     if not count:
         raise InputError(f"--parts: {SITE}/{name} is no page of Sphinx's")
     return made.encode()
-
-
-def drawing(svg: str) -> tuple[str, tuple[Shape, ...]]:
-    """Return the icon's ground, and what lies on it, y up. Raises ValueError for a drawing that is more than that."""
-    ground, paths = GROUND.findall(svg), PATH.findall(svg)
-    if len(ground) != 1 or len(paths) != svg.count("<path"):
-        raise ValueError("icon.svg: allowed are a ground and paths of straight lines")
-    return ground[0], tuple(Shape((_ring(path),), fill) for path, fill in paths)
-
-
-def _ring(path: str) -> tuple[tuple[float, float], ...]:
-    words, found = re.findall(r"[MLHZ]|[0-9.]+", path), list[tuple[float, float]]()
-    letter, at = "M", 0
-    while at < len(words):
-        if words[at] in "MLHZ":
-            letter, at = words[at], at + 1
-        elif letter == "H":
-            found.append((float(words[at]), found[-1][1]))
-            at += 1
-        else:
-            found.append((float(words[at]), SIDE - float(words[at + 1])))
-            at += 2
-    return tuple(found)
-
-
-def icon(ground: str, shapes: tuple[Shape, ...], side: int) -> bytes:
-    """Return the icon as PNG, the whole square filled: systems cut it to a shape of their own. side: pixels."""
-    from quasiprint.documents.pictures.raster import paint, png
-
-    return png(paint(Figure(float(SIDE), float(SIDE), shapes), side, ground.upper()))
 
 
 def manifest(ground: str) -> bytes:

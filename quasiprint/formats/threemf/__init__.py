@@ -5,4 +5,4 @@ from __future__ import annotations
 from quasiprint.model.format import ZLIB, LazyFormat
 from quasiprint.model.production import Offer
 
-FORMAT = LazyFormat(__name__, "3mf", Offer.SOLIDS, 20, libraries=("manifold3d", ZLIB), fields="write")
+FORMAT = LazyFormat(__name__, "3mf", Offer.SOLIDS, 20, libraries=("manifold3d", "typst", ZLIB), fields="write")

@@ -25,9 +25,13 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import chain
 
-from quasiprint.documents.pictures.things import plate as plate_picture
+from quasiprint.documents.pictures.figures import svg
+from quasiprint.drawing.face_shapes import rectangle
+from quasiprint.drawing.painting import front, paint_svg
+from quasiprint.drawing.palettes import contrast, outline_of
 from quasiprint.formats.threemf.package import (
     DECLARATION,
     IDENTITY,
@@ -46,6 +50,7 @@ from quasiprint.formats.threemf.package import (
 )
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
+from quasiprint.model.page import Figure, Imprint, Shape
 from quasiprint.model.production import Arrangement, Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.solid import ColourChange, Part
@@ -60,6 +65,8 @@ BRIM = 3.0  # mm: the widest around a tower in the profiles of PrusaSlicer; its 
 BAMBU_CONFIG = "Metadata/model_settings.config"
 CHANGES = "Metadata/custom_gcode_per_layer.xml"
 MAX_PLATES = 36  # of a project
+SIDE = 512  # dots of the picture of a plate
+BEDS, BESIDE = ("#5E666E", "#C9CED3"), "#FFFFFF"
 PITCH = 1.2  # of the grid of plates, in beds
 
 
@@ -71,7 +78,7 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
 
     def picture(job: Job, lies: Arrangement, change: ColourChange | None) -> bytes:
         key = job.relief, job.bed.width, job.bed.depth, lies.placements, change
-        return shown.get(key, lambda _: plate_picture(job.bed, lies, job.pieces, job.set.palette, job.relief, change))
+        return shown.get(key, lambda _: plate_picture(job, lies, change))
 
     for path, job in jobs(production):
         pictures = [picture(job, lies, change) for lies, change in zip(job.plates, job.changes, strict=True)]
@@ -79,6 +86,23 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
             yield Artefact(path, prusa(job, pictures[0], text))
         else:
             yield Artefact(path, bambu(job, pictures, text))
+
+
+def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> bytes:
+    """Return a plate from above, as file managers and slicers show it: each face in its colours, or in that of the
+    second filament, where what is raised or sunk is printed in one."""
+    body, spools = job.set.palette.body, job.spools(change)
+    ink = (spools[1][1] if len(spools) > 1 else outline_of(body, body)) if job.relief else None
+    faces = {thing.id: front(thing.face, job.set.palette, 0.0) for thing in job.set.things}
+    if ink:
+        faces = {name: (below, *(replace(one, fill=ink) for one in on)) for name, (below, *on) in faces.items()}
+    side = max(job.bed.width, job.bed.depth)
+    left, low = (side - job.bed.width) / 2, (side - job.bed.depth) / 2
+    bed = max(BEDS, key=lambda colour: contrast(colour, body))
+    shapes = [Shape((rectangle(left, low, job.bed.width, job.bed.depth),), bed)]
+    for one in lies.placements:
+        shapes += Imprint(faces[one.item], left + one.x, low + one.y, one.angle).flat()
+    return paint_svg([(svg(Figure(side, side, tuple(shapes))), SIDE, SIDE)], BESIDE)[0]
 
 
 def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:

@@ -32,7 +32,7 @@ SAMPLED = 400_000
 # Games of players who look one move ahead, with some chance: the share that X wins, without a double, and with one in
 # O's turn of this number.
 SHARES = {"plain": 0.77, 1: 0.23, 8: 0.30, 12: 0.70}
-# Measured by `docs/findings/late_doubles.py`: of so many positions after six marks X wins so many if both play their best
+# Measured by `docs/findings/late_doubles.py`: of so many positions after six marks X wins so many if both play well
 # and O may double in her turn of this number only, which is the most even one.
 POSITIONS, FAIR_TURN, FAIR_WON = 100, 11, 48
 FIVES = 25  # cells

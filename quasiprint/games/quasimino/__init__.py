@@ -40,14 +40,6 @@ class Quasimino:
             maximum=8,
             scores=True,
         ),
-        Option(
-            "look",
-            default="ribbons",
-            kind=Kind.TEXT,
-            help="How stripes look: ribbons that bend along the tile, or wedges that fill it and leave no gaps.",
-            recorded=False,
-            choices=("ribbons", "wedges"),
-        ),
     )
 
     design = Lazy("design")

@@ -17,7 +17,6 @@ from quasiprint.drawing.patterns import boldness, ink_regions, tactile_width
 from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
-from quasiprint.games.quasimino import wedges
 from quasiprint.games.quasimino.accessories import tokens
 from quasiprint.games.quasimino.face import face, half_acute, least_edge, ribbon
 from quasiprint.games.quasimino.rhomb import corners, groups
@@ -33,34 +32,28 @@ DOTS = 4.0  # widths of a stripe: as long is a straight one on which dots are tr
 HALF_TURN = cyclic("half turn", EDGES, 2)
 
 
-def composition(colours: int, look: str = "ribbons") -> Labelled:
+def composition(colours: int) -> Labelled:
     """Return what makes a set whole: a colour on each edge of both shapes."""
-    form = Marking("edge", form="wedge") if look == "wedges" else Marking("edge")
-    return Labelled(tuple((shape, HALF_TURN) for shape in SHAPES), colours, form)
+    return Labelled(tuple((shape, HALF_TURN) for shape in SHAPES), colours, Marking("edge"))
 
 
 def design(brief: Brief) -> GameSet:
     """Return the whole set. Its one parameter is `colours`, the number of stripe colours, from 1. Raises InputError
     where the colours, or the sizes, cannot be made."""
     measures, palette = brief.measures, brief.palette
-    colours, look = int(brief.parameters["colours"]), str(brief.parameters.get("look", "ribbons"))
+    colours = int(brief.parameters["colours"])
     refuse_colours(palette, colours)
     refuse_patterns(palette)
-    if look == "wedges" and measures.touch:
-        raise InputError("--look: found wedges with --touch, allowed is ribbons: fingers follow lines, not areas")
     if measures.touch:
         _refuse_unfelt(measures, palette, colours)
-    if look == "wedges":
-        wedges.refuse_small(SHAPES, measures)
-    else:
-        _refuse_too_small(measures, palette)
+    _refuse_too_small(measures, palette)
     pieces = tuple(
         Piece(
             id=tile_id(shape, marks),
             shape=shape,
             marks=marks,
             corners=corners(shape),
-            face=face(shape, marks, palette.inks, measures, look),
+            face=face(shape, marks, palette.inks, measures),
         )
         for shape in SHAPES
         for marks in labellings(HALF_TURN, colours)
@@ -70,10 +63,10 @@ def design(brief: Brief) -> GameSet:
     return GameSet(
         game="quasimino",
         title="Quasimino",
-        parameters=(("colours", colours), *(("look", look) for _ in range(look != "ribbons"))),
+        parameters=(("colours", colours),),
         pieces=pieces,
         accessories=heap,
-        composition=composition(colours, look),
+        composition=composition(colours),
         hidden=True,
         palette=palette,
         measures=measures,

@@ -23,7 +23,6 @@ from quasiprint.drawing.outlines import round_corner
 from quasiprint.drawing.patterns import ink_regions
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import TURN
-from quasiprint.games.quasimino import wedges
 from quasiprint.games.quasimino.rhomb import ACUTE
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.measures import SPACED, Measures, high, line
@@ -110,17 +109,8 @@ def _half_turn(ring: Ring) -> Ring:
 
 
 @lru_cache(maxsize=4096)
-def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures, look: str = "ribbons") -> Mark:
-    """Return the stripe of one edge in one colour and pattern, in the tile's frame. look: "ribbons" or "wedges"."""
-    if look == "wedges":
-        field, drawn = (
-            tuple(
-                area.map_rings(lambda ring: _place(shape, edge, measures, ring))
-                for area in wedges.ink(shape, of, measures)
-            )
-            for of in ("solid", pattern)
-        )
-        return Mark(edge, Operation.ENGRAVE, colour, pattern, field, drawn, colour)
+def mark(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -> Mark:
+    """Return the stripe of one edge in one colour and pattern, in the tile's frame."""
     return Mark(
         slot=edge,
         operation=Operation.ENGRAVE,
@@ -185,17 +175,15 @@ def back(shape: str, measures: Measures) -> tuple[Region, ...]:
 
 
 @lru_cache(maxsize=4096)
-def _cell(shape: str, edge: int, colour: int, pattern: str, look: str, measures: Measures) -> Cell:
-    return Cell(outline(shape, measures)[1][edge], (mark(shape, edge, colour, pattern, measures, look),))
+def _cell(shape: str, edge: int, colour: int, pattern: str, measures: Measures) -> Cell:
+    return Cell(outline(shape, measures)[1][edge], (mark(shape, edge, colour, pattern, measures),))
 
 
-def face(
-    shape: str, colours: tuple[int, ...], inks: tuple[Ink, ...], measures: Measures, look: str = "ribbons"
-) -> Face:
+def face(shape: str, colours: tuple[int, ...], inks: tuple[Ink, ...], measures: Measures) -> Face:
     """Return the face of the tile whose edges have these colours (indices into `inks`)."""
     return Face(
         nominal=nominal(shape, measures),
         outline=outline(shape, measures)[0],
-        cells=tuple(_cell(shape, i, c, inks[c].pattern, look, measures) for i, c in enumerate(colours)),
+        cells=tuple(_cell(shape, i, c, inks[c].pattern, measures) for i, c in enumerate(colours)),
         back=back(shape, measures),
     )

@@ -100,9 +100,6 @@ def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...
 def _check_hiding(game_set: GameSet, tokens: list[Accessory]) -> Iterator[Finding]:
     """Yield a finding if a token on a corner of a tile lies on a stripe."""
     widest = max((_square(_whole(p)) for token in tokens for p in token.face.nominal), default=0)
-    if game_set.labelled.marking.form == "wedge":
-        yield from _check_bases(game_set, widest)
-        return
     first: dict[Mark, Piece] = {}
     for piece in game_set.pieces:
         for mark in piece.face.marks:
@@ -115,17 +112,6 @@ def _check_hiding(game_set: GameSet, tokens: list[Accessory]) -> Iterator[Findin
                 message = f"a token, {widest**0.5 / NM:.2f} mm from its middle to its rim, lies on {where}"
                 yield error("token-hides-stripe", piece.id, message, "make tokens smaller, or stripes narrower")
                 return
-
-
-def _check_bases(game_set: GameSet, widest: int) -> Iterator[Finding]:
-    """Yield a finding if tokens on both corners of an edge leave less than half of it, where a wedge shows its label.
-    widest: the square of a token's radius, nm²."""
-    for piece in game_set.pieces[:1]:
-        a, b = map(_whole, piece.face.nominal[:2])
-        edge = _square((b[0] - a[0], b[1] - a[1]))
-        if 16 * widest > edge:
-            message = f"tokens {2 * widest**0.5 / NM:.2f} mm wide on both its corners hide more than half of an edge"
-            yield error("token-hides-stripe", piece.id, message, "make tokens smaller")
 
 
 def _reaches(middle: Place, ring: Ring, square: int) -> bool:
