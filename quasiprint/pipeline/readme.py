@@ -46,10 +46,8 @@ from quasiprint.pipeline.bill import table
 from quasiprint.pipeline.caliper import MADE, calipers
 from quasiprint.pipeline.manifest import FileEntry, MadeSet
 from quasiprint.pipeline.parts import describe_part
-from quasiprint.pipeline.profiles import Profiles
 from quasiprint.pipeline.readme_tables import colours_of, fit_fields, inks_of, is_lettered, layers_of
 from quasiprint.pipeline.run import Run, room
-from quasiprint.pipeline.smaller import GROUNDS
 from quasiprint.pipeline.templates import PAGE, part_of
 from quasiprint.version import __version__
 
@@ -183,7 +181,6 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
         "nozzle": f"{profiles.bed.nozzle:g}",
         "printer_edge": f"{printer.size.edge:g}",
-        **{f"smaller_{process}": _smaller(profiles, process) for process in GROUNDS},
         "printer_thickness": f"{printer.stock.thickness:g}",
         "printer_clearance": f"{printer.fit.clearance:g}",
         "layer": f"{printer.machine.layer:g}",
@@ -199,15 +196,6 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
-
-
-def _smaller(profiles: Profiles, process: Maker) -> str:
-    """Return what is said where a hair was taken off, "" where none was."""
-    for taken in profiles.smaller:
-        if taken.process is process:
-            words = taken.words(profiles.measures_of(process).size.edge)
-            return f"It is {words}. For the usual size make the set again with `--edge {taken.edge:g}`."
-    return ""
 
 
 def _pieces(game_set: GameSet) -> str:
