@@ -27,9 +27,9 @@ TRIED: dict[str | tuple[str, str], Values] = {
     ("majomino", "size"): (3, 7), ("majomino", "storage"): ("tray", "box"), ("quomino", "storage"): ("tray", "box"),
     ("quomino", "board_by"): ("printer", "laser"),
 }  # fmt: skip
-OF_PAPER = {"bleed", "dpi", "back_offset", "flip", "leaves", "seed", "per_page"}
+OF_PAPER = {"bleed", "dpi", "back_offset", "flip", "seed", "per_page"}
 PRINT = re.compile(
-    r"Print \(.*, in (colours|relief).*\): (\d+) plates?, about (\d+) g .*, about (?:(\d+) h )?(\d+) min$"
+    r"Print \(.*, in (colours|relief).*\): (\d+) plates?, about (\d+) g .*, about (\d+) hours?$"
 )
 CUT = re.compile(r"Cut: (\d+) sheets? .*, ([\d.]+) m cut,")
 
@@ -48,8 +48,8 @@ def taken(game: str, typed: Sequence[str], checkout: Path) -> list[float | str]:
             told = []
     for line in told[::-1]:  # the first of several printers stays
         if print_ := PRINT.match(line):
-            way, plates, weight, hours, minutes = print_.groups()
-            found[way] = [int(plates), int(weight), round(int(hours or 0) + int(minutes) / 60, 1)]
+            way, *figures = print_.groups()
+            found[way] = [*map(int, figures)]
         elif cut := CUT.match(line):
             found["cut"] = [int(cut[1]), float(cut[2])]
     return [figure for figures in found.values() for figure in figures]

@@ -47,7 +47,6 @@ REASONS = {
     "--bleed=0": "blocks lie nearer to one another, in other rows",
     "--profile=letter-silhouette": "the machine's marks take room",
     "--per-page=1": "as was asked", "--per-page=2": "as was asked",
-    "--leaves=one-more": "one leaf for fewer cuts, as was asked",
     "--shape=square": "126 squares for 56 triangles",
 }  # fmt: skip
 

@@ -7,7 +7,7 @@ nozzle: its filament must be changed before the layer that the file tells. Print
 document: for each plate its pieces, filaments, tool changes (at most one less than filaments
 for each layer of the inlays, however many pieces lie there, and one for what follows above them), what
 PrusaSlicer says of print time and filament, and its CPU seconds. Takes one to three minutes a game; needs the extra
-``test``. Where towers stand is another script's question, see ``estimates.py``. With --write the table in
+``test``. With --write the table in
 ``docs/proof/slicing.md`` is made anew: a game's set may say in its README that it was sliced only if it stands there
 without faults.
 
