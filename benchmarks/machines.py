@@ -28,9 +28,7 @@ TRIED: dict[str | tuple[str, str], Values] = {
     ("quomino", "board_by"): ("printer", "laser"),
 }  # fmt: skip
 OF_PAPER = {"bleed", "dpi", "back_offset", "flip", "seed", "per_page"}
-PRINT = re.compile(
-    r"Print \(.*, in (colours|relief).*\): (\d+) plates?, about (\d+) g .*, about (\d+) hours?$"
-)
+PRINT = re.compile(r"Print \(.*, in (colours|relief).*\): (\d+) plates?, about (\d+) g .*, about (\d+) hours?$")
 CUT = re.compile(r"Cut: (\d+) sheets? .*, ([\d.]+) m cut,")
 
 

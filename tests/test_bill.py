@@ -249,6 +249,10 @@ def test_a_sheet_that_is_named_is_as_thick_as_it_is(here: Path) -> None:
         (MDF.replace('"laser"', '"lathe"'), "line 2: [material] process: found 'lathe', allowed is one of printer"),
         (MDF.replace("[material.cutting]", "[material.printing]"), "[material] needs a key 'cutting'"),
         (MDF + "[material.printing]\n", "[material] has a key 'printing'"),
+        (
+            MDF.replace("[material.cutting]", "bridge = 2\n[material.cutting]"),
+            "line 7: [material] has a key 'bridge'; delete bridge: no longer read",
+        ),
         (MDF.replace("[material", "[materials"), "found [materials] (did you mean material?)"),
     ],
 )
