@@ -29,10 +29,7 @@ from quasiprint.make.profiles import choose, read, with_prices
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker
-from quasiprint.model.solid import Mesh
-from quasiprint.solids.estimate import JERK, Plates, filament_changes, stroke
-from quasiprint.solids.sections import Sectioned, sections
-from quasiprint.solids.tower import RAMMED, tower
+from quasiprint.solids.estimate import Plates, filament_changes, measured
 
 SETS = {
     "majomino": ("majomino", "--count", "2"),
@@ -156,7 +153,7 @@ def test_volumes_are_those_that_trimesh_finds(shop: Workshop) -> None:
     held = shop.solids
     pieces = {piece.id: piece for piece in held.pieces}
     inks = held.set.palette.inks
-    plates = Plates(held.set, held.pieces, shop.sections_of, read("pla"), 0.4)
+    plates = Plates(held.set, held.pieces, held.meshes, read("pla"))
     for project in held.projects[:2]:
         plate = project.plates[0]
         due: dict[str, float] = {}
@@ -173,40 +170,28 @@ def test_volumes_are_those_that_trimesh_finds(shop: Workshop) -> None:
 
 
 def test_what_is_printed_solid_weighs_what_its_volume_does(shop: Workshop) -> None:
-    """With fillings that are solid the model has no say: grams are volume by density, but for laps and bridges."""
     held, pla = shop.solids, read("pla")
     solid = replace(pla, printing=replace(pla.printing, infill=100.0))
     plate = held.projects[0].plates[0]
-    bill = Plates(held.set, held.pieces, shop.sections_of, solid, 0.1).bill(plate, relief=False)
+    bill = Plates(held.set, held.pieces, held.meshes, solid).bill(plate, relief=False)
     for spool in bill.spools:
-        assert spool.grams == pytest.approx(spool.volume * 1.24, rel=0.06)
+        assert spool.grams == pytest.approx(spool.volume * 1.24, abs=0.02)
         assert spool.metres == pytest.approx(spool.grams / 1.24 / (math.pi * 0.175**2 / 4) / 100, rel=0.02)
-    hollow = Plates(held.set, held.pieces, shop.sections_of, pla, 0.1).bill(plate, relief=False)
+    hollow = Plates(held.set, held.pieces, held.meshes, pla).bill(plate, relief=False)
     assert hollow.grams < 0.9 * bill.grams
     assert hollow.hours < bill.hours
 
 
-def test_sections_are_those_that_trimesh_finds() -> None:
-    meshes = solids(quasimino(2), ("thick-0001",)).meshes
-    for mesh in meshes.values():
-        whole, found = as_trimesh(mesh), sections(mesh, 0.2)
+def test_bodies_are_measured_as_trimesh_does() -> None:
+    for mesh in solids(quasimino(2), ("thick-0001",)).meshes.values():
+        whole, found = as_trimesh(mesh), measured(mesh)
+        leaning = abs(whole.face_normals[:, 2]) < 1 - 1e-9
         assert found.volume == pytest.approx(whole.volume, rel=1e-9)
-        for k, (area, rim) in enumerate(zip(found.areas, found.rims, strict=True), found.first):
-            cut = whole.section(plane_origin=[0, 0, (k + 0.5) * 0.2], plane_normal=[0, 0, 1])
-            rings = [Polygon(line[:, :2]) for line in cut.discrete]
-            due = Polygon()
-            for ring in rings:
-                due = due.symmetric_difference(ring)
-            assert area == pytest.approx(due.area, rel=1e-6)
-            assert rim == pytest.approx(sum(ring.length for ring in rings), rel=1e-6)
-    assert isinstance(Sectioned(meshes, 0.2)[next(iter(meshes))], Mesh)
-
-
-def test_a_short_stroke_never_reaches_its_speed() -> None:
-    printing = read("pla").printing
-    assert stroke(200.0, 80.0, printing) == pytest.approx(200 / 80 + (80 - JERK) ** 2 / 80 / 1000)
-    assert stroke(1.0, 80.0, printing) > 1.5 * 1.0 / 80
-    assert stroke(1.0, 5.0, printing) == pytest.approx(0.2)
+        assert found.sides == pytest.approx(whole.area_faces[leaning].sum(), rel=1e-9)
+        shown = whole.face_normals[:, 2] > 1e-9
+        assert found.top == pytest.approx((whole.area_faces * whole.face_normals[:, 2])[shown].sum(), rel=1e-9)
+        above = whole.slice_plane((0, 0, 1.0), (0, 0, 1), cap=True).volume
+        assert measured(mesh, 1.0).volume == pytest.approx(above, rel=1e-6)
 
 
 def test_filaments_are_changed_as_seldom_as_can_be() -> None:
@@ -214,25 +199,6 @@ def test_filaments_are_changed_as_seldom_as_can_be() -> None:
     assert filament_changes([{None, 0, 1, 2}] * 3) == [3, 3, 3]
     assert filament_changes([{None}, {None, 0}, {None, 0}, {None}]) == [0, 1, 1, 0]
     assert filament_changes([{0}, {None}]) == [0, 1]
-
-
-def test_a_tower_is_as_high_as_the_last_change() -> None:
-    printing = read("pla").printing
-    assert tower([0] * 20, 0.2, 0.4, printing).seconds == tower((), 0.2, 0.4, printing).volume == 0.0
-    low, high = (tower([0] * k + [3] * 3 + [0] * 10, 0.2, 0.4, printing) for k in (2, 17))
-    assert 3 * low.seconds > high.seconds > 1.2 * low.seconds
-    wiped = 9 * (printing.purge + RAMMED)
-    assert wiped < low.volume < high.volume < 4 * wiped
-
-
-def test_layers_that_are_printed_in_no_time_are_given_time_to_cool(shop: Workshop) -> None:
-    """One token has layers of a few seconds: each of twenty takes less."""
-    held = shop.solids
-    plates = Plates(held.set, held.pieces, shop.sections_of, read("pla"), 0.4)
-    token = next(one for plate in held.projects[0].plates for one in plate.placements if "token" in one.item)
-    plate = replace(held.projects[0].plates[0], tower=None)
-    one, many = (plates.bill(replace(plate, placements=(token,) * count), relief=True).hours for count in (1, 20))
-    assert one > 1.2 * many / 20
 
 
 MDF = """[material]
@@ -283,6 +249,10 @@ def test_a_sheet_that_is_named_is_as_thick_as_it_is(here: Path) -> None:
         (MDF.replace('"laser"', '"lathe"'), "line 2: [material] process: found 'lathe', allowed is one of printer"),
         (MDF.replace("[material.cutting]", "[material.printing]"), "[material] needs a key 'cutting'"),
         (MDF + "[material.printing]\n", "[material] has a key 'printing'"),
+        (
+            MDF.replace("[material.cutting]", "bridge = 2\n[material.cutting]"),
+            "line 7: [material] has a key 'bridge'; delete bridge: no longer read",
+        ),
         (MDF.replace("[material", "[materials"), "found [materials] (did you mean material?)"),
     ],
 )

@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import json
 import math
-from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
@@ -22,12 +21,11 @@ from quasiprint.layout.pages import PageItem, impose
 from quasiprint.layout.straight import straight_cuts
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.measures import Leaves, Maker
+from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
 
 A4 = Paper("a4", 210, 297, 5, 3)
-ONE_MORE = replace(A4, leaves=Leaves.ONE_MORE)
 
 
 @cache
@@ -84,15 +82,6 @@ def test_a_blank_tile_lies_among_the_others() -> None:
         assert plain in ((1, 23, 0), (4, 54, 0))
 
 
-def test_one_leaf_more_is_taken_where_that_saves_cuts(tmp_path: Path) -> None:
-    named = ("quasimino", ("colours", 4))
-    few, more = taken(*named), taken(*named, paper=ONE_MORE)
-    assert more[0] == few[0] + 1 and more[1] < 0.6 * few[1]
-    assert all(leaf.runs_through() for leaf in pages_of(held(*named), ONE_MORE, tmp_path))
-    assert taken("triomino", paper=ONE_MORE) == (1, 23, 0)  # nothing to be saved
-    assert taken("quomino", paper=ONE_MORE) == taken("quomino")  # one cut of 91
-
-
 def test_the_number_of_cuts_stands_in_the_bill(tmp_path: Path) -> None:
     asked = ("make", "triomino", "--format", "pdf", "--paper", "a4")
     assert "1 leaf of a4, 23 straight cuts" in invoke(*asked, "--dry-run", code=0).output
@@ -101,7 +90,6 @@ def test_the_number_of_cuts_stands_in_the_bill(tmp_path: Path) -> None:
     assert (own["leaves"], own["cuts"], own["scissors"]) == (1, 23, 0)
     assert "| a4 | 1 | 16 | 23 | 0 |" in (tmp_path / "set/README.md").read_text()
     assert "paper,a4,cuts,23," in (tmp_path / "set/bill.csv").read_text()
-    assert "found 'two', allowed is fewest or one-more" in invoke(*asked, "--leaves", "two", "--dry-run", code=2).output
 
 
 def test_the_paper_tutorial_says_how_many_cuts_there_are() -> None:
@@ -132,8 +120,7 @@ def test_a_layout_that_no_guillotine_cuts_is_seen() -> None:
 def test_a_few_tiles_that_are_not_worth_their_cuts_are_laid_nevertheless() -> None:
     for count in (1, 2, 5):
         items = [PageItem(f"s{k}", grid(1, 1)[0], True, 0.0) for k in range(count)]
-        for more in (0, 1):
-            assert [len(page.placements) for page in impose("page", items, 100, 100, 4.0, more)] == [count]
+        assert [len(page.placements) for page in impose("page", items, 100, 100, 4.0)] == [count]
     assert taken("triomino", ("highest", 0)) == (1, 3, 0)
 
 

@@ -13,13 +13,13 @@ from shapely.geometry import Polygon, box
 
 from quasiprint.api import Request
 from quasiprint.layout.plates import beds_of, items_of, plates_of
-from quasiprint.make.advice import advice
+from quasiprint.make.plate_notes import plate_notes
 from quasiprint.make.run import settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Severity
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Arrangement, Offer, Project, SolidProduction
+from quasiprint.model.production import Arrangement, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 
 
@@ -111,12 +111,12 @@ def test_what_changes_its_filament_at_other_heights_lies_apart() -> None:
 def test_where_a_thing_takes_more_filaments_than_a_bed_changes_everything_is_in_relief_and_it_is_said() -> None:
     asked = shop("quasimino", "bambu-a1", colours=4)
     assert [(one.bed.name, one.relief) for one in asked.solids.projects] == [("bambu-a1", True), ("prusa-mk4", False)]
-    (said,) = (one for one in advice(asked, (Offer.SOLIDS,)) if one.code == "filaments-few")
+    (said,) = (one for one in plate_notes(asked) if one.code == "filaments-few")
     assert (said.subject, said.severity) == ("bed bambu-a1", Severity.NOTE)
     assert "thick-0123 takes 5 filaments, and it changes 4: everything is printed in relief" in said.message
     enough = shop("quasimino", "bambu-a1", colours=3)
     assert {one.relief for one in enough.solids.projects} == {False}
-    assert not [one for one in advice(enough, (Offer.SOLIDS,)) if one.code == "filaments-few"]
+    assert not [one for one in plate_notes(enough) if one.code == "filaments-few"]
 
 
 @pytest.mark.sampled(1)
@@ -216,7 +216,7 @@ def test_a_bed_that_takes_everything_is_not_said_to_give_way() -> None:
     small = replace(large, name="small", width=40.0, depth=40.0, keep_outs=(), tower=None)
     for bed, due in ((large, []), (small, ["bed small"])):
         profiles = replace(usual.run.profiles, beds=(usual.run.profiles.bed, bed))
-        found = advice(Workshop(replace(usual.run, profiles=profiles)), (Offer.SOLIDS,))
+        found = plate_notes(Workshop(replace(usual.run, profiles=profiles)))
         assert [one.subject for one in found if one.code == "bed-gives-way"] == due
 
 
@@ -231,3 +231,43 @@ def test_a_bed_keeps_no_more_places_free_than_a_manifest_can_tell(tmp_path: Path
         assert made.exit_code == code
     assert "own.toml: keep_outs: found 17, allowed are up to 16 of a bed" in made.stderr
     assert invoke("verify", tmp_path / "set-16").exit_code == 0
+
+
+@pytest.mark.parametrize(("game", "where"), [("quasimino", "4.1"), ("triomino", "3.5")])
+def test_why_there_are_no_plates_in_relief_is_said_with_a_remedy_that_holds(game: str, where: str) -> None:
+    shop = Workshop(settle(Request(game, {}, thickness=4.1, extras=("relief",))))
+    assert not any(one.relief for one in shop.solids.projects)
+    (note,) = (one for one in plate_notes(shop) if one.code == "no-colour-change")
+    assert note.severity is Severity.NOTE
+    assert note.message == (
+        f"the filament would be changed {where} mm up, which is not a whole number of layers of 0.2 mm; "
+        "there are no plates in relief"
+    )
+    thickness = float(note.remedy.removeprefix("choose --thickness "))
+    mended = Workshop(settle(Request(game, {}, thickness=thickness, extras=("relief",))))
+    assert any(one.relief for one in mended.solids.projects)
+    assert not any(one.code == "no-colour-change" for one in plate_notes(mended))
+
+
+def test_nothing_is_said_of_plates_in_relief_that_nobody_asked_for() -> None:
+    shop = Workshop(settle(Request("quasimino", {}, thickness=4.1)))
+    assert not any(one.relief for one in shop.solids.projects)
+    assert not any(one.code == "no-colour-change" for one in plate_notes(shop))
+
+
+def test_one_nozzle_is_told_of_what_it_prints_in_one_colour_unasked() -> None:
+    shop = Workshop(settle(Request("quasimino", {}, thickness=4.1, profiles=("ender-3",))))
+    assert all(one.relief for one in shop.solids.projects)
+    (note,) = (one for one in plate_notes(shop) if one.code == "no-colour-change")
+    assert note.message.endswith("are printed in one colour")
+
+
+def test_some_things_that_are_printed_in_one_colour_are_told_of() -> None:
+    """Markers of a Quomino set are sunk, everything else is raised."""
+    run = settle(Request("quomino", {}, extras=("relief",)))
+    measures = tuple(replace(one, finish=replace(one.finish, groove_depth=0.3)) for one in run.profiles.measures)
+    shop = Workshop(replace(run, profiles=replace(run.profiles, measures=measures)))
+    (note,) = (one for one in plate_notes(shop) if one.code == "no-colour-change")
+    assert "1 of " in note.message
+    assert note.message.endswith("things, marker among them, are printed in one colour")
+    assert note.remedy.startswith("choose a thickness, depths and a layer")

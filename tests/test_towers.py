@@ -180,7 +180,7 @@ def test_parts_on_the_place_that_the_profiles_use_are_found(tmp_path: Path) -> N
 @pytest.mark.parametrize("printer", PRINTERS)
 @pytest.mark.parametrize("game", ["quasimino", "triomino", "majomino", "quomino"])
 def test_each_plate_has_its_tower_free_and_takes_what_was_told(game: str, printer: str, tmp_path: Path) -> None:
-    """With the shipped profiles of three printers. Times and weights are those of an MK3S: within 15 % of it."""
+    """With the shipped profiles of three printers. Times and weights are those of an MK3S: within 25 and 15 % of it."""
     for plate, bill in plates_of(game):
         if plate.place:
             assert sliced_faults(plate, tmp_path, PRINTERS[printer]) == [], plate.name
@@ -188,4 +188,5 @@ def test_each_plate_has_its_tower_free_and_takes_what_was_told(game: str, printe
             sliced(plate.content, tmp_path, PRINTERS[printer])
         if printer == "mk3s":
             due = said((tmp_path / "plate.gcode").read_text(encoding="utf-8"))
-            assert (bill.hours, bill.grams) == pytest.approx(due, rel=0.15), plate.name
+            assert bill.hours == pytest.approx(due[0], rel=0.25), plate.name
+            assert bill.grams == pytest.approx(due[1], rel=0.15), plate.name

@@ -28,7 +28,6 @@ from quasiprint.errors import InputError
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.layout.straight import straight_cuts
 from quasiprint.model.face import Face, Mark, Region, Ring, snap
-from quasiprint.model.measures import Leaves
 from quasiprint.model.page import LEAST_ID, Book, Page, Shape, Stamp, Text, id_height
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
@@ -57,15 +56,15 @@ def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
     """Return where the pieces of a set lie on its sheets, those with backs before those without. Raises InputError if
     one is larger than a page, or if backs would be moved out of what the printer prints."""
     _refuse_far(paper)
-    found = _leaves(_items(game_set, paper), room(paper), paper.leaves is Leaves.ONE_MORE)
+    found = _leaves(_items(game_set, paper), room(paper))
     backed = _ids_with_backs(game_set)
     return tuple(sorted(found, key=lambda one: not any(placed.item in backed for placed in one.placements)))
 
 
 @lru_cache(maxsize=4)
-def _leaves(items: tuple[PageItem, ...], room: tuple[float, float], more: int) -> tuple[Arrangement, ...]:
-    """Return where the pieces lie; the content of A4 and of Letter is the same. more: see `impose`."""
-    return impose("tiles", items, *room, SPACE, more)
+def _leaves(items: tuple[PageItem, ...], room: tuple[float, float]) -> tuple[Arrangement, ...]:
+    """Return where the pieces lie; the content of A4 and of Letter is the same."""
+    return impose("tiles", items, *room, SPACE)
 
 
 def cuts(game_set: GameSet, arrangements: Iterable[Arrangement]) -> tuple[int, int]:

@@ -28,8 +28,7 @@ ROUNDED = 0.1  # mm²: areas that differ by less are taken for equal
 TRIED = 6  # so many ways to lay the blocks of a page are filled with the rest, to see which holds most
 # what a straight cut is worth, in pieces of the average area: the more, the fewer cuts there are, and the more pages
 WORTHS = 0.6, 0.4, 0.25, 0.12, 0.06
-MORE_WORTHS = 3.0, 1.5, 0.9
-SAVED = 0.9  # so few of the cuts are left where it is worth a page more, or a search
+SAVED = 0.9  # so few of the cuts are left where it is worth a search
 
 
 @dataclass(frozen=True, slots=True)
@@ -56,13 +55,10 @@ class _Plan:
         return [sum(k == group for k, _ in self.spots) for group in range(groups)]
 
 
-def impose(
-    name: str, items: Sequence[PageItem], width: float, height: float, space: float, more: int = 0
-) -> tuple[Arrangement, ...]:
+def impose(name: str, items: Sequence[PageItem], width: float, height: float, space: float) -> tuple[Arrangement, ...]:
     """Return pages of width × height mm that hold every item: as few as there can be, with few straight cuts.
 
-    space: at least so far apart is what has no edge in common, mm; ink that runs out over rims has room besides. more:
-    so many pages more than needed may be taken where that saves a tenth of the cuts.
+    space: at least so far apart is what has no edge in common, mm; ink that runs out over rims has room besides.
     Items of one outline and kind are laid in the order in which they are given. Raises InputError if an item is larger
     than a page.
     """
@@ -71,14 +67,14 @@ def impose(
     for group in groups:
         ways = [one for lattice in group.lattices for one in lattice.even]
         refuse_too_large(group.names[0], ways, (width, height), where, "larger paper", by_long=False)
-    plans = _cheapest(groups, width, height, space, more)
+    plans = _cheapest(groups, width, height, space)
     fresh = [iter(group.names) for group in groups]
     pages = [[Placement(next(fresh[k]), spot.x, spot.y, spot.angle) for k, spot in plan.spots] for plan in plans]
     return arrangements(name, width, height, pages)
 
 
-def _cheapest(groups: Sequence[Group], width: float, height: float, space: float, more: int) -> list[_Plan]:
-    """Return pages on which cuts are few. more: see `impose`.
+def _cheapest(groups: Sequence[Group], width: float, height: float, space: float) -> list[_Plan]:
+    """Return pages on which cuts are few.
 
     The dearer a cut is, the fewer there are: rows of rhombs slant alike, small things wait for a block of their own.
     That takes room, so cuts are made cheaper until the pages are no more than there must be.
@@ -89,22 +85,19 @@ def _cheapest(groups: Sequence[Group], width: float, height: float, space: float
     # what keeps apart takes the same cuts wherever it lies
     alone = sum(len(group.names) * group.fewest_cuts(1) for group in groups)
     spared = alone - sum(group.fewest_cuts(len(group.names)) for group in groups)
-    for worth in (*(MORE_WORTHS if more else ()), *WORTHS) if spared > (1 - SAVED) * alone else ():
+    for worth in WORTHS if spared > (1 - SAVED) * alone else ():
         dear = worth * whole / sum(len(group.names) for group in groups)
         if any(group.gap and group.area <= dear * group.fewest_cuts(1) for group in groups):
             continue  # it would lie nowhere but on pages of its own
         found.append(_Filler(groups, width, height, space, dear).pages(pockets=False))
-        if len(found[-1]) == least and not more:
+        if len(found[-1]) == least:
             return found[-1]
     filler = _Filler(groups, width, height, space)
     found.append(filler.pages(pockets=False))
     if len(found[-1]) > least:
         found.append(filler.pages(pockets=True))
     fewest = min(map(len, found))
-    ways = [(_cuts(groups, plans), len(plans), k) for k, plans in enumerate(found) if len(plans) <= fewest + more]
-    best = min(way for way in ways if way[1] == fewest)
-    cuts, _, k = min(ways)
-    return found[k if cuts <= SAVED * best[0] else best[2]]
+    return min((plans for plans in found if len(plans) == fewest), key=lambda plans: _cuts(groups, plans))
 
 
 def _cuts(groups: Sequence[Group], plans: Sequence[_Plan]) -> int:

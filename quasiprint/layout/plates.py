@@ -7,13 +7,13 @@ at a height: what is changed at another height, or to another colour, lies on an
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 
 from quasiprint.drawing.packer import first_fit
-from quasiprint.layout.nesting import Area, Lying, fewest, nest
-from quasiprint.model.face import Face, Ring, bounds, snap
+from quasiprint.layout.nesting import Area, Lying, nest
+from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.measures import Extra
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, Project
@@ -35,10 +35,6 @@ class Item:
     inks: frozenset[int]
     piece: bool
     second: int | None
-
-    def scale(self, scale: float) -> Item:
-        """Return the same with a larger or smaller outline, to see what room it would take."""
-        return replace(self, outline=tuple((snap(x * scale), snap(y * scale)) for x, y in self.outline))
 
 
 def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
@@ -70,10 +66,8 @@ def projects(
     game_set: GameSet,
     pieces: Sequence[SolidPiece],
     beds: Mapping[Slicer, Bed],
-    plates: Callable[[GameSet, Bed, bool], tuple[Arrangement, ...]],
 ) -> tuple[Project, ...]:
-    """Return the plates of a set for each kind of slicer. pieces: as they are printed; beds: see `beds_of`; plates:
-    what lays a set out on a bed, in relief or not.
+    """Return the plates of a set for each kind of slicer. pieces: as they are printed; beds: see `beds_of`.
 
     Everything is printed in its colours, unless the bed has too few filaments for a thing; and in one body each, if one
     nozzle can show two colours so. Raises InputError for what does not fit.
@@ -81,7 +75,7 @@ def projects(
     items = items_of(game_set, pieces)
     layer, relief = game_set.measures.machine.layer, Extra.RELIEF in game_set.measures.manner.extras
     laid = {
-        bed: [(way, plates(game_set, bed, way)) for way in ways(items, bed, layer, relief=relief)]
+        bed: [(way, plates_of(items, bed, layer, relief=way)) for way in ways(items, bed, layer, relief=relief)]
         for bed in beds.values()
     }
     return tuple(Project(slicer, bed, *one) for slicer, bed in beds.items() for one in laid[bed])
@@ -154,19 +148,11 @@ def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tupl
     return (True,) if alone else (False, True) if relief and changed else (False,)
 
 
-def plates_of(
-    items: Sequence[Item], bed: Bed, layer: float, *, relief: bool, enough: int = 0
-) -> tuple[Arrangement, ...]:
-    """Return plates of things in their colours, or in one body each. enough: if not 0, and there are more plates, not
-    all of them are returned: it is only asked whether there are. Raises InputError for what does not fit."""
+def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
+    """Return plates of things in their colours, or in one body each. Raises InputError for what does not fit."""
     if relief:
         return relief_plates("relief-plate", items, bed, layer)
-    return colour_plates("plate", items, bed, enough)
-
-
-def fewest_plates(items: Sequence[Item], bed: Bed) -> int:
-    """Return how many plates the areas of things need at least, whatever their shapes and colours."""
-    return fewest(_each(items), _area(bed, bed.keep_outs))
+    return colour_plates("plate", items, bed)
 
 
 def _each(items: Sequence[Item]) -> list[tuple[str, Ring]]:
@@ -189,14 +175,14 @@ def _ring(box: Box) -> Ring:
     return (left, low), (right, low), (right, high), (left, high)
 
 
-def colour_plates(name: str, items: Sequence[Item], bed: Bed, enough: int = 0) -> tuple[Arrangement, ...]:
+def colour_plates(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
     """Return plates of things with their inlays, no plate with more filaments than the bed has.
 
     Pieces come before what else is in the box, which lies beside them where there is room and filaments are left.
-    No thing has more than that. enough: see `plates_of`. Raises InputError if one does not fit.
+    No thing has more than that. Raises InputError if one does not fit.
     """
     most = bed.extruders - 1
-    plates = _Plates(name, bed, most, enough=enough)
+    plates = _Plates(name, bed, most)
     pieces = _filaments((item.inks for item in items if item.piece and item.inks), most)
     rest = [item for item in items if item.inks]
     for inks in pieces:
@@ -259,17 +245,16 @@ def _filaments(needed: Iterable[frozenset[int]], most: int) -> list[frozenset[in
 class _Plates:
     """Plates as they fill: what lies on each, and which colours it has."""
 
-    def __init__(self, name: str, bed: Bed, most: int, before: int = 0, enough: int = 0) -> None:
-        """most: colours on a plate, besides the body's; before: how many plates there are already; enough: see
-        `plates_of`."""
-        self._name, self._bed, self._most, self._before, self._enough = name, bed, most, before, enough
+    def __init__(self, name: str, bed: Bed, most: int, before: int = 0) -> None:
+        """most: colours on a plate, besides the body's; before: how many plates there are already."""
+        self._name, self._bed, self._most, self._before = name, bed, most, before
         self._lying: list[list[Placement]] = []
         self._inks: list[frozenset[int]] = []
         self._taken: list[list[Lying]] = []
 
     def add(self, items: Sequence[Item], inks: frozenset[int]) -> None:
         """Lay things of some colours on the plates that can take these, and on new ones."""
-        if not items or len(self._inks) > self._enough > 0:
+        if not items:
             return
         # colours join plates that have a tower already; what has none may join any
         able = [k for k, own in enumerate(self._inks) if len(own | inks) <= self._most and (own or not inks)]

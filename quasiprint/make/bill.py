@@ -122,17 +122,13 @@ def _ways(shop: Workshop) -> Iterator[tuple[WayBill, StorageBill | None]]:
 
     made = shop.solids
     material = shop.run.profiles.material_of(Maker.PRINTER)
-    counting: dict[float, Plates] = {}  # by nozzle
+    plates = Plates(made.set, made.pieces, made.meshes, material)
     slicers: dict[tuple[str, bool], list[str]] = {}
     for one in made.projects:
         slicers.setdefault((one.bed.name, one.relief), []).append(str(one.slicer))
     for one in made.projects:
         names = slicers.pop((one.bed.name, one.relief), None)
         if names:
-            nozzle = one.bed.nozzle
-            if nozzle not in counting:
-                counting[nozzle] = Plates(made.set, made.pieces, shop.sections_of, material, nozzle)
-            plates = counting[nozzle]
             bills = tuple(plates.bill(plate, relief=one.relief) for plate in one.plates)
             way = WayBill(one.bed.name, tuple(names), one.relief, bills)
             kept, alone = _storage_among(shop.set(Maker.PRINTER), one.plates)
@@ -217,7 +213,7 @@ def lines(bill: Bill) -> Iterator[str]:
         for plate in way.plates:
             spools = ", ".join(f"{spool.name} {spool.grams:g} g" for spool in plate.spools)
             tower = f", tower {plate.tower:g} g" if plate.tower else ""
-            yield f"  {plate.name}: {several(plate.pieces, 'part')}, {spools}{tower}, {_hours(plate.hours)}"
+            yield f"  {plate.name}: {several(plate.pieces, 'part')}, {spools}{tower}, {_about(plate.hours)}"
     if bill.sheets:
         yield f"Cut: {_cut_words(bill, made['laser'])}"
         for sheet in bill.sheets:
@@ -234,7 +230,7 @@ def _way_words(way: WayBill, material: str) -> str:
     each = f" ({_filament(way)})" if len(way.spools()) > 1 else ""
     changes = f", {several(way.changes, 'change')} of filament" if way.changes else ""
     plates = several(len(way.plates), "plate")
-    return f"{plates}, about {way.grams:.0f} g of {material}{each}{changes}, {_hours(way.hours)}"
+    return f"{plates}, about {way.grams:.0f} g of {material}{each}{changes}, {_about(way.hours)}"
 
 
 def _filament(way: WayBill, write: Callable[[str], str] = str) -> str:
@@ -277,11 +273,16 @@ def _cost_words(cost: Cost) -> str:
 
 
 def _storage_words(kept: StorageBill) -> str:
-    time = f", {_hours(kept.hours)}" if kept.hours else ""
+    time = f", {_about(kept.hours)}" if kept.hours else ""
     what = "leaf" if kept.way.startswith("paper") else "sheet" if kept.way == "laser" else "plate"
     every = "leaves" if what == "leaf" else f"{what}s"
     alone = f", {kept.alone} {what if kept.alone == 1 else every} of its own" if kept.alone else ""
     return f"storage ({kept.way}): {several(kept.parts, 'part')}, about {kept.grams:.0f} g{time}{alone}"
+
+
+def _about(hours: float) -> str:
+    """Return hours of printing as exactly as they are known."""
+    return f"about {several(max(1, round(hours)), 'hour')}"
 
 
 def _hours(hours: float) -> str:

@@ -9,7 +9,6 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from quasiprint.errors import InputError
-from quasiprint.model.face import snap
 from quasiprint.model.game import Game
 from quasiprint.model.measures import CutStyle
 from quasiprint.model.piece import GameSet
@@ -25,25 +24,21 @@ if TYPE_CHECKING:
 
 
 def sheets_of(
-    game_set: GameSet, stock: SheetStock, taken: Taken | None = None, scale: float = 1.0, enough: int = 0
+    game_set: GameSet, stock: SheetStock, taken: Taken | None = None, enough: int = 0
 ) -> tuple[Arrangement, ...]:
     """Return where everything lies on a laser's sheets, pieces and accessories together.
 
-    taken: what lies on some sheets already; scale: of all outlines, to see what room they would take; enough: see
-    `nest`. Raises InputError if a piece is larger than a sheet.
+    taken: what lies on some sheets already; enough: see `nest`. Raises InputError if a piece is larger than a sheet.
     """
     from quasiprint.layout.nesting import area_of_sheet, nest
 
     area = area_of_sheet(stock, game_set.measures.fit.kerf)
-    return nest("sheet", _items(game_set, scale), area, taken, enough)
+    return nest("sheet", _items(game_set), area, taken, enough)
 
 
-def _items(game_set: GameSet, scale: float = 1.0) -> list[tuple[str, tuple[tuple[float, float], ...]]]:
+def _items(game_set: GameSet) -> list[tuple[str, tuple[tuple[float, float], ...]]]:
     """Return everything that is cut, each as often as there is of it, with its outline."""
-    outlines = {thing.id: thing.face.nominal for thing in game_set.things}
-    if scale != 1.0:
-        outlines = {id: tuple((snap(x * scale), snap(y * scale)) for x, y in ring) for id, ring in outlines.items()}
-    return [(thing.id, outlines[thing.id]) for thing in game_set.things for _ in range(thing.count)]
+    return [(thing.id, thing.face.nominal) for thing in game_set.things for _ in range(thing.count)]
 
 
 def shared_sheets(game: Game, game_set: GameSet, stock: SheetStock, *, alone: bool, enough: int = 0) -> Laid:
@@ -74,13 +69,13 @@ def shared_sheets(game: Game, game_set: GameSet, stock: SheetStock, *, alone: bo
     return laid, {f"sheet-{k}": one for k, one in enumerate(own, 1)}
 
 
-def least_sheets(game_set: GameSet, stock: SheetStock, scale: float = 1.0) -> int:
-    """Return how many sheets the areas of a set need at least, all outlines so many times as large."""
+def least_sheets(game_set: GameSet, stock: SheetStock) -> int:
+    """Return how many sheets the areas of a set need at least."""
     from quasiprint.layout.nesting import area_of_sheet, fewest
 
     area = area_of_sheet(stock, game_set.measures.fit.kerf)
     shared = game_set.measures.manner.cut is CutStyle.SHARED
-    return fewest(_items(game_set, scale), replace(area, gap=0.0) if shared else area)
+    return fewest(_items(game_set), replace(area, gap=0.0) if shared else area)
 
 
 def smallest(game: Game, game_set: GameSet, stock: SheetStock) -> SheetStock:

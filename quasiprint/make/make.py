@@ -20,12 +20,12 @@ from quasiprint.checks.fit import budget
 from quasiprint.disk.ownership import BILL, GALLERY, MANIFEST, README
 from quasiprint.disk.sinks import Sink
 from quasiprint.errors import InputError, Unavailable
-from quasiprint.make.advice import advice
 from quasiprint.make.apart import refuse_apart
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, sources
 from quasiprint.make.parts import narrow, part_finding
 from quasiprint.make.pictures import GalleryData, gallery_data
+from quasiprint.make.plate_notes import plate_notes
 from quasiprint.make.processes import Emit, forks, results
 from quasiprint.make.readme import readme
 from quasiprint.make.run import Run
@@ -49,13 +49,10 @@ DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then,
 
 
 def plan(shop: Workshop) -> tuple[Offer, ...]:
-    """Ask what follows from sizes alone, decide how large pieces are, leave out the formats in which nothing of a part
-    is made, and return what the others need. Raises InputError for what cannot be made."""
+    """Ask what follows from sizes alone, leave out the formats in which nothing of a part is made, and return what the
+    others need. Raises InputError for what cannot be made."""
     refuse_apart(shop.apart, shop.run)
     shop.preflight(offers_of(shop.run))
-    for offer in offers_of(shop.run):
-        shop.decide_size(offer.maker)
-    shop.run = replace(shop.run, undecided=())  # what is not made is as large as usual, in the books as well
     shop.run = narrow(shop.run, shop.made)
     return offers_of(shop.run)
 
@@ -93,11 +90,11 @@ class Made:
 @dataclass(frozen=True, slots=True)
 class Laid:
     """What comes of an offer of a set while what is laid out is at hand. count: of plates, laser sheets or leaves;
-    advice: for its maker; seen: what a page can show of it."""
+    notes: for its maker; seen: what a page can show of it."""
 
     count: int
     bill: Bill
-    advice: tuple[Finding, ...]
+    notes: tuple[Finding, ...]
     seen: GalleryData
 
 
@@ -163,7 +160,7 @@ def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, Non
             laid = Laid(
                 shop.sheets_laid(one.offer),
                 part_of_bill(shop, one.offer),
-                advice(shop, (one.offer,)),
+                plate_notes(shop) if one.offer is Offer.SOLIDS else (),
                 gallery_data(shop, one.offer),
             )
         said = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
@@ -271,7 +268,7 @@ class Making:
         self.laid = {offer: one.count for offer, one in there.items() if one.count}
         self.bill = whole_bill(run, [one.bill for one in there.values()])
         # in one order, whatever was made first: sheets before plates
-        self.findings += tuple(one for offer in reversed(self._offers) for one in laid[offer].advice)
+        self.findings += tuple(one for offer in reversed(self._offers) for one in laid[offer].notes)
         makers = self._shop.makers(self._processes)
         of = None if run.part is None else self._shop.total_counts(self._processes)
         files = {name: by_format[name] for name in self.formats}

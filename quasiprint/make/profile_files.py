@@ -22,7 +22,7 @@ from quasiprint.errors import InputError, as_written, hint, in_one, refuse_all
 from quasiprint.model.face import snap
 from quasiprint.model.limits import Declared, Limits, Signed, declared
 from quasiprint.model.places import template_folder
-from quasiprint.model.profile import COLOUR, Box, Extent
+from quasiprint.model.profile import COLOUR, GONE, Box, Extent
 from quasiprint.model.texts import MAX_TOML, format_value, text_of, toml_of
 
 HUGE = 1e300
@@ -212,7 +212,9 @@ class TomlTable:
             f"{self._line(key)}[{self.name}] has a key {format_value(key)}{hint(key, self.known)}" for key in unknown
         ]
         if found:
-            raise InputError(f"{self.label}: {in_one(found)}; allowed are {', '.join(sorted(self.known))}")
+            gone = ", ".join(key for key in unknown if key in GONE)
+            what = f"delete {gone}: no longer read" if gone else f"allowed are {', '.join(sorted(self.known))}"
+            raise InputError(f"{self.label}: {in_one(found)}; {what}")
 
 
 FOLDERS = (Path("templates"), template_folder())  # the one that wins first

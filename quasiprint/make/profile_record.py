@@ -18,7 +18,7 @@ from quasiprint.make.profile_files import CALIBRATIONS, profile_names
 from quasiprint.make.profiles import MeasuresProfile, Profile, Profiles, SheetProfile
 from quasiprint.model.limits import LIMITS, Signed, declared
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
-from quasiprint.model.profile import Bed, CutMarks, Material, Palette, Paper, Prices, SheetStock
+from quasiprint.model.profile import GONE, Bed, CutMarks, Material, Palette, Paper, Prices, SheetStock
 
 MADE_WITH = "made with"  # the key among a manifest's parameters
 LARGEST = round(max(limits.most for limits in LIMITS.values()))  # of any number
@@ -87,8 +87,8 @@ MEASURES = {
 # what a manifest records; measures and sheets part by part, each a dataclass only then
 OWN = {"sheet": SHEET, "measures": GenericAlias(tuple, (MEASURES, ...))}
 RECORD: Shape = {
-    key: (OWN.get(key, get_type_hints(Profiles)[key]), key not in ("sized", "smaller"))
-    for key in ("sheet", "pages", "palette", "measures", "beds", "manner", "materials", "prices", "sized", "smaller")
+    key: (OWN.get(key, get_type_hints(Profiles)[key]), True)
+    for key in ("sheet", "pages", "palette", "measures", "beds", "manner", "materials", "prices")
 }
 
 
@@ -159,7 +159,7 @@ def _build(kind: Any, value: Any, where: str) -> Any:
 
 def _values(shape: Shape, value: Any, where: str) -> dict[str, Any]:
     needed = {name for name, (_, is_needed) in shape.items() if is_needed}
-    if not isinstance(value, dict) or not needed <= set(value) <= set(shape):
+    if not isinstance(value, dict) or not needed <= set(value) <= set(shape) | GONE:
         raise InputError(f"{where}: allowed is an object with {', '.join(shape)}")
     return {name: _build(kind, value[name], f"{where}: {name}") for name, (kind, _) in shape.items() if name in value}
 
@@ -262,7 +262,7 @@ def _material_line(one: Material) -> str:
         said.append(f"cut {one.cutting.cut:g}, score {one.cutting.score:g}, engrave {one.cutting.engrave:g} mm/s")
     if one.printing:
         said.append(
-            f"walls {one.printing.outer_wall:g} and {one.printing.inner_wall:g}, infill "
-            f"{one.printing.sparse:g} mm/s, {one.printing.infill:g} % of it"
+            f"{one.printing.walls} walls, {one.printing.bottom} and {one.printing.top} solid layers, "
+            f"{one.printing.infill:g} % infill"
         )
     return ", ".join([*said, f"price {one.price:g} {UNITS[one.process]}"])

@@ -13,8 +13,6 @@ from typing import Annotated, Any
 from quasiprint.disk.reading import read_bytes
 from quasiprint.errors import InputError, as_written, hint, unknown
 from quasiprint.make.profile_files import TomlTable, file_named, file_of, profile_names, stems, tables_of
-from quasiprint.make.smaller import Smaller
-from quasiprint.model.finding import Finding
 from quasiprint.model.limits import LIMITS, Key
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Manner, Measures, Size, Stock
 from quasiprint.model.profile import (
@@ -54,8 +52,7 @@ DEFAULTS = (
 class Profiles:
     """The profiles of a run. measures: one for each process, in the order of MAKERS. manner: how its maker wants it.
     materials: one for each process, in the same order. prices: None: nobody asked what it costs. beds: the first is the
-    one that sizes are asked of; the others are there for slicers that do not have it. sized: the processes of which
-    somebody said how large pieces are; smaller: where a hair was taken off, since nobody did."""
+    one that sizes are asked of; the others are there for slicers that do not have it."""
 
     beds: tuple[Bed, ...]
     sheet: SheetStock
@@ -65,19 +62,6 @@ class Profiles:
     manner: Manner = field(default_factory=Manner)
     materials: tuple[Material, ...] = ()
     prices: Prices | None = None
-    sized: tuple[Maker, ...] = ()
-    smaller: tuple[Smaller, ...] = ()
-
-    def with_smaller(self, measures: Measures, taken: Smaller) -> Profiles:
-        """Return profiles with smaller pieces. measures: of them."""
-        own = replace(measures, manner=Manner())  # which is that of all processes
-        every = tuple(own if one.process is own.process else one for one in self.measures)
-        return replace(self, measures=every, smaller=(*self.smaller, taken))
-
-    def smaller_notes(self, game: str, process: Maker) -> tuple[Finding, ...]:
-        """Return what is said of a process that makes smaller pieces than usual. game: of the set."""
-        own = (one for one in self.smaller if one.process is process)
-        return tuple(one.note(game, self.measures_of(process).size.edge) for one in own)
 
     def names(self) -> dict[str, str]:
         """Return the names by kind, for the record."""

@@ -40,10 +40,8 @@ from quasiprint.make.bill import table
 from quasiprint.make.caliper import MADE, calipers
 from quasiprint.make.manifest import FileEntry, MadeSet
 from quasiprint.make.parts import describe_part
-from quasiprint.make.profiles import Profiles
 from quasiprint.make.readme_tables import colours_of, fit_fields, inks_of, is_lettered, layers_of
 from quasiprint.make.run import Run, room
-from quasiprint.make.smaller import GROUNDS
 from quasiprint.make.templates import PAGE, part_of
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import CutStyle, Maker
@@ -183,7 +181,6 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
         "nozzle": f"{profiles.bed.nozzle:g}",
         "printer_edge": f"{printer.size.edge:g}",
-        **{f"smaller_{process}": _smaller(profiles, process) for process in GROUNDS},
         "printer_thickness": f"{printer.stock.thickness:g}",
         "printer_clearance": f"{printer.fit.clearance:g}",
         "layer": f"{printer.machine.layer:g}",
@@ -199,15 +196,6 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
-
-
-def _smaller(profiles: Profiles, process: Maker) -> str:
-    """Return what is said where a hair was taken off, "" where none was."""
-    for taken in profiles.smaller:
-        if taken.process is process:
-            words = taken.words(profiles.measures_of(process).size.edge)
-            return f"It is {words}. For the usual size make the set again with `--edge {taken.edge:g}`."
-    return ""
 
 
 def _pieces(game_set: GameSet) -> str:

@@ -18,18 +18,17 @@ from quasiprint.disk.reading import name_of, read_bytes, read_folder, read_stand
 from quasiprint.errors import InputError, as_written, hint
 from quasiprint.make.libraries import libraries_of_set, versions_here
 from quasiprint.make.profiles import Profiles, choose, with_prices
-from quasiprint.make.smaller import sized, undecided
 from quasiprint.make.templates import templates
 from quasiprint.model.face import snap
 from quasiprint.model.format import Format
-from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, Tactile
+from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, SizedInPrint, Tactile
 from quasiprint.model.limits import LIMITS, Signed
 from quasiprint.model.measures import (
+    MAKERS,
     CutStyle,
     Extra,
     Flip,
     IdStyle,
-    Leaves,
     Maker,
     Manner,
     Measures,
@@ -79,7 +78,6 @@ class Request:
     dpi: int | None = None
     back_offset: tuple[float, float] | None = None
     flip: str | None = None
-    leaves: str | None = None
     type: str | None = None
     language: str = "en"
     only: tuple[str, ...] = ()
@@ -100,7 +98,6 @@ class Run:
     for by name, so that one which cannot be made is an error and not a warning. language: of the books. templates:
     the texts, a user's own before those of the program. left_out: why formats that others bring are not made.
     libraries: by name, the versions of what else decides the bytes. part: what of the set is made, None: all of it.
-    undecided: the processes of which nobody said how large pieces are, until a workshop decides it.
     """
 
     game: str
@@ -115,7 +112,6 @@ class Run:
     left_out: tuple[str, ...] = ()
     libraries: tuple[tuple[str, str], ...] = ()
     part: Part | None = None
-    undecided: tuple[Maker, ...] = ()
 
 
 def settle(request: Request) -> Run:
@@ -131,15 +127,12 @@ def settle(request: Request) -> Run:
     }
     game = bound(game, supplied)
     asked = part(request.only, request.spares)
-    size = _usual_size(game, given, request.touch)
+    sizes = {maker: _usual_size(game, given, request.touch, maker) for maker in MAKERS}
     chosen, refused = choose_formats(game, request.formats, request.touch)
     profiles = choose(request.profiles, request.project_profiles, request.papers, request.usual_paper)
     sheet = profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())  # coupons use them
     profiles = replace(profiles, sheet=sheet, prices=with_prices(profiles.prices, request.price))
-    # fingers need a size of their own
-    said_for_all = request.touch or request.edge is not None or request.stripe is not None
-    said = sized(profiles.measures, said=said_for_all)
-    profiles = replace(_with_measures(profiles, request, game.name, size), sized=said)
+    profiles = _with_measures(profiles, request, game.name, sizes)
     if profiles.manner.cut is CutStyle.SHARED:
         from quasiprint.make.dissection import measures_beside_lines
 
@@ -160,7 +153,6 @@ def settle(request: Request) -> Run:
         left_out=tuple(f"format {failure}; it is left out" for failure in refused),
         libraries=versions_here(libraries_of_set(game.name, chosen)),
         part=asked,
-        undecided=undecided(game, given, said, profiles.manner),
     )
 
 
@@ -202,12 +194,15 @@ def makers(names: Iterable[str]) -> set[Maker]:
     return {formats.load(name).offer.maker for name in names}
 
 
-def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
-    """Return how large a game's pieces are. Raises InputError if it cannot be made for fingers, and is to be."""
+def _usual_size(game: Game, given: Parameters, touch: bool, maker: Maker) -> Size:
+    """Return how large a game's pieces are as a process makes them. Raises InputError if it cannot be made for
+    fingers, and is to be."""
     if touch and not isinstance(game, Tactile):
         raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
     if touch and isinstance(game, Tactile):
         return game.touch_size(given)
+    if maker is Maker.PRINTER and isinstance(game, SizedInPrint):
+        return game.printed_size(given)
     return game.size(given) if isinstance(game, Sized) else USUAL
 
 
@@ -280,16 +275,16 @@ def _not_possible(game: Game, found: str) -> InputError:
     return InputError(f"--format: found {found}, allowed for {game.name} are {possible}")
 
 
-def _with_measures(profiles: Profiles, request: Request, game: str, size: Size) -> Profiles:
+def _with_measures(profiles: Profiles, request: Request, game: str, sizes: Mapping[Maker, Size]) -> Profiles:
     """Return profiles with the measures that were asked for in place of their own, and with the
-    game's where they have none. size: the game's own."""
-    if request.stripe is not None and not size.stripe:
+    game's where they have none. sizes: the game's own."""
+    if request.stripe is not None and not sizes[Maker.PAPER].stripe:
         raise InputError(
             f"--stripe: found {request.stripe:g} mm, allowed is none: the pieces of {game} have no stripes"
         )
     return replace(
         profiles,
-        measures=tuple(_measures_for(own, request, size) for own in profiles.measures),
+        measures=tuple(_measures_for(own, request, sizes[own.process]) for own in profiles.measures),
         manner=_manner(request),
         pages=tuple(_page_for(page, request) for page in profiles.pages),
     )
@@ -298,9 +293,7 @@ def _with_measures(profiles: Profiles, request: Request, game: str, size: Size) 
 def _manner(request: Request) -> Manner:
     """Return how the maker wants the set."""
     cut, ids = request.cut or CutStyle.SEPARATE, request.ids or IdStyle.NONE
-    for name, allowed in (
-        *(("cut", CutStyle), ("ids", IdStyle), ("flip", Flip), ("leaves", Leaves), ("type", TypeSize)),
-    ):
+    for name, allowed in (*(("cut", CutStyle), ("ids", IdStyle), ("flip", Flip), ("type", TypeSize)),):
         if (found := getattr(request, name)) and found not in tuple(allowed):
             raise InputError(f"--{name}: found {found[:40]!r}, allowed is {' or '.join(allowed)}")
     if cut == CutStyle.SHARED and request.clearance:
@@ -319,7 +312,7 @@ def _page_for(page: Paper, request: Request) -> Paper:
     """Return a page as asked for."""
     if request.dpi is not None:
         LIMITS["dpi"].refuse("--dpi", request.dpi)
-    kinds: dict[str, Any] = {"bleed": snap, "dpi": int, "flip": Flip, "leaves": Leaves}
+    kinds: dict[str, Any] = {"bleed": snap, "dpi": int, "flip": Flip}
     kinds["back_offset"] = lambda by: tuple(map(Signed, map(snap, by)))
     asked = {name: kind(getattr(request, name)) for name, kind in kinds.items() if getattr(request, name) is not None}
     return replace(page, **asked)

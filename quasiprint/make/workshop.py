@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import cycle
 from typing import TYPE_CHECKING, cast
 
 from quasiprint.accessories import HAND, with_containers
@@ -14,13 +13,13 @@ from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
 from quasiprint.make.apart import made_apart, made_by
 from quasiprint.make.books import Books, Sets
-from quasiprint.make.layouts import Layouts
+from quasiprint.make.laser_sheets import shared_sheets, sheets_of, smallest
 from quasiprint.make.machine_room import largest_part
 from quasiprint.make.parts import USED, all_accessories, counts_of_set, part_of
 from quasiprint.make.run import Run, room
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Apart, Brief, Coupon, Facts, Foreseen, Game, HasHandSize, Proves, Rehearses
-from quasiprint.model.measures import CutStyle, Maker, Measures
+from quasiprint.model.game import Apart, Brief, Coupon, Facts, Game, HasHandSize, Proves, Rehearses
+from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, DrawingProduction, Offer, SolidProduction, TextProduction
@@ -33,7 +32,6 @@ if TYPE_CHECKING:
     from quasiprint.documents.inventory import SetBooks
     from quasiprint.layout.shared import SharedSheet
     from quasiprint.make.dissection import Dissection
-    from quasiprint.solids.sections import Sections
 
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
@@ -57,8 +55,6 @@ class Workshop:
         self._leaves: dict[Paper, int] = {}
         self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
         self._sets: dict[Maker, GameSet] = {}
-        self._bare: dict[Measures, GameSet] = {}
-        self.layouts = Layouts(self.game)
         self._parts: dict[Maker, GameSet] = {}
         self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
 
@@ -91,36 +87,13 @@ class Workshop:
     def whole(self, process: Maker) -> GameSet:
         """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
-            self.decide_size(process)
-            quick = self._stand_in(self._brief(process)) if self._quick else None
-            self._sets[process] = self._add_containers(quick or self.bare(process, quick=False))
-            self._bare = {of: one for of, one in self._bare.items() if of.process is not process}
+            brief = self._brief(process)
+            made = self._stand_in(brief) if self._quick else None
+            if made is None:
+                tell(f"designing the set for {USED[process]} …")
+                made = self._design(brief)
+            self._sets[process] = self._add_containers(made)
         return self._sets[process]
-
-    def decide_size(self, process: Maker) -> None:
-        """Choose how large pieces are as a process makes them where nobody said it, once: the run says it then."""
-        if process not in self.run.undecided or self._quick:
-            return
-        from quasiprint.make.hair import smaller
-
-        profiles = self.run.profiles
-        found = smaller(process, profiles, self.layouts, lambda measures: self.bare(process, measures))
-        left = tuple(one for one in self.run.undecided if one is not process)
-        self.run = replace(self.run, profiles=profiles.with_smaller(*found) if found else profiles, undecided=left)
-
-    def bare(self, process: Maker, measures: Measures | None = None, *, quick: bool = True) -> GameSet:
-        """Return the complete set without containers, as far as its size is decided, or of other measures. quick: if
-        the game has a quick one of the same sizes, as many pieces of that. Raises InputError if it cannot be made."""
-        brief = self._brief(process, measures)
-        if quick and (stand_in := self._stand_in(brief)):
-            work = self.game.work(dict(self.run.parameters)) if isinstance(self.game, Foreseen) else None
-            count = (work and work.pieces) or len(stand_in.pieces)
-            every = zip(range(count), cycle(stand_in.pieces))
-            return replace(stand_in, pieces=tuple(replace(one, id=f"{one.id}-{k}") for k, one in every))
-        if (key := brief.measures) not in self._bare:
-            tell(f"designing the set for {USED[process]} …")
-            self._bare[key] = self._design(brief)
-        return self._bare[key]
 
     def _design(self, brief: Brief) -> GameSet:
         return self._game_for(brief.measures.process).design(brief)
@@ -149,15 +122,9 @@ class Workshop:
             return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
         return with_containers(game_set, HAND if game_set.hidden else 0)
 
-    def resize(self, process: Maker, edge: float) -> GameSet:
-        """Return a set of another edge as a process makes it, see `bare`. Raises InputError if it cannot be made so."""
-        return self._add_containers(self.bare(process, self.run.profiles.measures_of(process).scale(edge)))
-
-    def _brief(self, process: Maker, measures: Measures | None = None) -> Brief:
-        """Return what a process's set is designed from. measures: where they are not those of the run. Raises
-        InputError for measures of which no set can be."""
-        measures = measures or self.run.profiles.measures_of(SIZED.get(process, process))
-        measures = replace(measures, process=process)
+    def _brief(self, process: Maker) -> Brief:
+        """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
+        measures = replace(self.run.profiles.measures_of(SIZED.get(process, process)), process=process)
         thickness, edge = measures.stock.thickness, measures.size.edge
         if thickness > edge:  # what one game or one construction needs beyond that, they say themselves
             raise InputError(
@@ -187,7 +154,6 @@ class Workshop:
         fits: dict[str, object] = {}
         for process in dict.fromkeys(processes):
             game_set = self.whole(process)
-            findings.update(dict.fromkeys(self.run.profiles.smaller_notes(self.game.name, process)))
             tell(f"checking the set for {USED[process]} …")
             found = [*check_request(game_set, self.game.name, process), *well_formed(game_set)]
             known: Facts = {}
@@ -275,28 +241,20 @@ class Workshop:
     def solids(self) -> SolidProduction:
         """The set as bodies, and on plates."""
         from quasiprint.layout.plates import projects
+        from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
-        from quasiprint.solids.sections import Sectioned
 
         game_set, profiles = self.set(Maker.PRINTER), self.run.profiles
-        pieces = self.layouts.bodies(game_set)
-        laid = projects(game_set, pieces, self.beds, self.layouts.plates)
+        pieces = solid_pieces(game_set)
+        laid = projects(game_set, pieces, self.beds)
         return SolidProduction(
             set=game_set,
             pieces=pieces,
-            meshes=Sectioned(meshes(pieces), game_set.measures.machine.layer),
+            meshes=meshes(pieces),
             plates=laid[0].plates,
             bed=profiles.bed,
             projects=laid,
         )
-
-    def sections_of(self, key: str) -> Sections:
-        """Return the sections through a body of `solids`."""
-        from quasiprint.solids.sections import Sectioned
-
-        meshes = self.solids.meshes
-        assert isinstance(meshes, Sectioned)
-        return meshes.sections(key)
 
     @property
     def beds(self) -> dict[Slicer, Bed]:
@@ -319,12 +277,12 @@ class Workshop:
     @cached_property
     def sheet(self) -> SheetStock:
         """The sheet that the set is cut from."""
-        return self.layouts.stock(self.set(Maker.LASER), self.run.profiles.sheet)
+        return smallest(self.game, self.set(Maker.LASER), self.run.profiles.sheet)
 
     @cached_property
     def sheets(self) -> tuple[Arrangement, ...]:
         """Where everything lies on laser sheets if each part is cut out by itself."""
-        return self.layouts.sheets(self.set(Maker.LASER), self.sheet)
+        return sheets_of(self.set(Maker.LASER), self.sheet)
 
     @cached_property
     def drawings(self) -> DrawingProduction:
@@ -334,7 +292,7 @@ class Workshop:
         game_set = self.set(Maker.LASER)
         shared: dict[str, SharedSheet] = {}
         if game_set.measures.manner.cut is CutStyle.SHARED and game_set.pieces:
-            self.laid_on_sheets, shared = self.layouts.shared(game_set, self.sheet, alone=self._quick)
+            self.laid_on_sheets, shared = shared_sheets(self.game, game_set, self.sheet, alone=self._quick)
         else:
             self.laid_on_sheets = self.sheets
         drawings = Drawings(game_set, self.laid_on_sheets, self.sheet, shared)
@@ -384,7 +342,6 @@ class Workshop:
     def release(self, offer: Offer) -> None:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""
         self.__dict__.pop(offer, None)
-        self.layouts.forget()
         if offer is Offer.PAGES:
             self.books = Books(self.run, self.game, Sets(self.whole))
 

@@ -154,6 +154,14 @@ class Sized(Protocol):
 
 
 @runtime_checkable
+class SizedInPrint(Protocol):
+    """A game whose pieces have another usual size where they are printed than elsewhere."""
+
+    def printed_size(self, parameters: Parameters) -> Size:
+        """Return that size. stripe: as in `Sized`."""
+
+
+@runtime_checkable
 class Tactile(Protocol):
     """A game that can be made to be read with fingers: where `measures.touch` says so, its design raises what faces
     show. `quasiprint.checks.touch` holds it to the guidelines."""

@@ -27,13 +27,6 @@ class Flip(StrEnum):
     SHORT = "short"
 
 
-class Leaves(StrEnum):
-    """On how many leaves of paper pieces lie: as few as there can be, or one more where that saves cuts."""
-
-    FEWEST = "fewest"
-    ONE_MORE = "one-more"
-
-
 class CutStyle(StrEnum):
     """How tiles are cut out: each by itself, or neighbours of a lattice by one cut between them."""
 

@@ -11,7 +11,7 @@ from typing import Any
 
 from quasiprint.errors import InputError, hint
 from quasiprint.model.face import snap
-from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Leaves, Storage, TypeSize
+from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Storage, TypeSize
 from quasiprint.model.piece import Value
 from quasiprint.model.places import languages
 
@@ -136,9 +136,6 @@ SET_OPTIONS = (
            booked=False),
     _size("flip", Kind.TEXT, "Over which edge your printer turns a sheet to print its back; see two-sided printing "
            "in its dialog.  [default: as the page's profile says, long]", group=PAPER, choices=tuple(Flip),
-           booked=False),
-    _size("leaves", Kind.TEXT, "Whether to use as few leaves of paper as possible, or one more where that takes "
-           "fewer straight cuts.  [default: as the page's profile says, fewest]", group=PAPER, choices=tuple(Leaves),
            booked=False),
     Option("type", TypeSize.NORMAL, Kind.TEXT, "How large the letters of rules and score sheets are; large has 18 "
            "points and more.", choices=tuple(TypeSize), group=PAPER),

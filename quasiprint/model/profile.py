@@ -12,7 +12,7 @@ from typing import Annotated
 from quasiprint.errors import InputError
 from quasiprint.model.face import CachedHash
 from quasiprint.model.limits import LIMITS, Key, Signed, check
-from quasiprint.model.measures import MAKERS, Flip, Leaves, Maker
+from quasiprint.model.measures import MAKERS, Flip, Maker
 
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -23,6 +23,13 @@ Side = Annotated[float, Key(positive=True)]
 Box = tuple[float, float, float, float]  # left, low, right, high, mm
 Extent = tuple[float, float]  # width, height, mm
 MOST_SIZES = 16  # of a sheet
+
+
+# keys that profiles and manifests of older versions have, and that nothing reads any more
+GONE = {
+    *("sized", "smaller", "leaves", "acceleration", "bridge", "change", "first_layer"),
+    *("inner_wall", "outer_wall", "solid", "sparse", "surface", "travel"),
+}
 
 
 class SheetOperation(StrEnum):
@@ -245,8 +252,7 @@ class Paper:
     back_offset: how far a printer prints the back sides too far to the right and too far up, as measured, their words
     upright. flip: about which edge it turns the sheet over. marks: for a
     machine that cuts; they lie along the margin, and nothing else comes near them. dpi: of pictures of single faces,
-    dots to the inch. leaves: on how many pieces lie. reach: how wide and how high all that lies on a page may be
-    together, 0 for as much as it holds.
+    dots to the inch. reach: how wide and how high all that lies on a page may be together, 0 for as much as it holds.
     """
 
     name: str
@@ -259,7 +265,6 @@ class Paper:
     dpi: Annotated[int, Key(told=False)] = 300
     flip: Annotated[Flip, Key(told=False)] = Flip.LONG
     reach: Annotated[tuple[Signed, Signed], Key(told=False)] = (Signed(0.0), Signed(0.0))
-    leaves: Annotated[Leaves, Key(told=False)] = Leaves.FEWEST
 
     def __post_init__(self) -> None:
         _name(self.name)
@@ -317,9 +322,8 @@ class Cutting:
 class Printing:
     """How a filament is printed, as a slicer is told. walls: strokes along each outline; top, bottom: solid layers.
 
-    infill: % of what is neither wall nor solid; width: of a stroke, mm; acceleration: mm/s²; change: seconds that a
-    printer takes to change the filament by itself, what it prints for that on a tower besides; purge: what that is,
-    mm³; the others: mm/s, `surface` of what is seen from above, `bridge` of what lies on nothing.
+    infill: % of what is neither wall nor solid; width: of a stroke, mm; purge: what is wiped on a tower where a printer
+    changes the filament by itself, mm³.
     """
 
     walls: Annotated[int, Key()]
@@ -327,16 +331,6 @@ class Printing:
     bottom: Annotated[int, Key()]
     infill: Annotated[float, Key()]
     width: Annotated[float, Key("stroke", positive=True)]
-    outer_wall: Speed
-    inner_wall: Speed
-    sparse: Speed
-    solid: Speed
-    surface: Speed
-    first_layer: Speed
-    travel: Speed
-    acceleration: Annotated[float, Key(positive=True)]
-    change: Annotated[float, Key()]
-    bridge: Speed = 25.0
     purge: Annotated[float, Key()] = 140.0
 
     def __post_init__(self) -> None:

@@ -302,13 +302,13 @@ def tables(bill: Bill, say: Words) -> Iterator[Table]:
         lead = [
             say["one-plate"] if len(way.plates) == 1 else fill_in(say["count-plates"], count=len(way.plates)),
             fill_in(say["grams"], grams=f"{way.grams:.0f}", material=made["printer"]),
-            _time(way.hours, say),
+            f"≈ {max(1, round(way.hours))} h",
             *([fill_in(say["changes"], count=way.changes)] if way.changes else []),
         ]
         tower = say["tower"]
         each = ([*((name, g) for name, (_, g) in one.spools().items()), (tower, one.tower)] for one in bill.ways)
         spools = (", ".join(f"{name} {grams:g}" for name, grams in own if grams) for own in each)
-        rows = [(w.name, len(w.plates), s, w.changes, f"{w.hours:.1f}") for w, s in zip(bill.ways, spools, strict=True)]
+        rows = [(w.name, len(w.plates), s, w.changes, f"{w.hours:.0f}") for w, s in zip(bill.ways, spools, strict=True)]
         yield table("printed", lead, "way figure-plates filament figure-changes figure-hours", rows)
     if bill.sheets:
         lead = [

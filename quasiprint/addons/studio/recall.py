@@ -158,7 +158,7 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
 def _lengths(run: Run) -> Iterator[tuple[str, str]]:
     """Yield the lengths that may have been typed: one for all that has it, or for none."""
     printer, laser = (run.profiles.measures_of(maker) for maker in (Maker.PRINTER, Maker.LASER))
-    if run.profiles.sized and printer.size == laser.size:
+    if printer.size == laser.size:
         yield "edge", _word(printer.size.edge)
         yield "stripe", _word(printer.size.stripe) if printer.size.stripe else ""
     if printer.stock == laser.stock:
@@ -174,7 +174,6 @@ def _of_page(page: Paper) -> Iterator[tuple[str, str]]:
     yield "dpi", _word(page.dpi)
     yield "back-offset", ",".join(map(_word, page.back_offset))
     yield "flip", page.flip
-    yield "leaves", page.leaves
 
 
 def _word(value: object) -> str:
@@ -220,12 +219,11 @@ def _differences(one: Run, other: Run) -> Iterator[str]:
     for name in sorted(values.keys() | others.keys()):
         if given.get(name) != there.get(name) or (name not in given and values.get(name) != others.get(name)):
             yield name.replace("_", "-")
-    for part in ("beds", "sheet", "pages", "palette", "manner", "materials", "prices", "sized"):
+    for part in ("beds", "sheet", "pages", "palette", "manner", "materials", "prices"):
         if getattr(one.profiles, part) != getattr(other.profiles, part):
             yield part
-    smaller = {taken.process for taken in one.profiles.smaller}
     for maker in Maker:
-        if maker is not Maker.TEXT and _measures(one, maker, smaller) != _measures(other, maker, smaller):
+        if maker is not Maker.TEXT and _measures(one, maker) != _measures(other, maker):
             yield f"measures-{maker}"
 
 
@@ -234,10 +232,9 @@ def _contents(run: Run) -> dict[str, list[bytes]]:
     return {name: [content for _, content in held.files] for name, held in run.supplied}
 
 
-def _measures(run: Run, maker: Maker, smaller: set[Maker]) -> Measures:
-    """Return the measures of a process. smaller: the processes that decide how large pieces are when a set is made."""
-    own = replace(run.profiles.measures_of(maker), manner=Manner())
-    return replace(own, size=run.profiles.measures_of(Maker.PAPER).size) if maker in smaller else own
+def _measures(run: Run, maker: Maker) -> Measures:
+    """Return the measures of a process."""
+    return replace(run.profiles.measures_of(maker), manner=Manner())
 
 
 def _fewest(run: Run, found: Found, due: list[str]) -> Found:

@@ -14,6 +14,7 @@ from quasiprint.model.production import Offer
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
 USUAL, NARROWEST = 20.0, 11.0  # mm: of a cell
+PRINTED = 19.8  # mm: of a board of 5 × 5, three of which lie on a bed then, and not two
 BED = 204.0  # mm: what a bed of 210 mm holds
 WALKED = 9  # the smallest size whose boards are too many to count, and come from a walk
 PROPOSAL, PLAIN = 1.7e-8, 2e-6  # s: of one of its steps, compiled and as Python
@@ -129,6 +130,10 @@ class Majomino:
         size = int(parameters.get("size", 5))
         fitting = math.floor(2 * BED / (size + 0.1)) / 2  # walls stand half a wall beyond the cells
         return Size(max(NARROWEST, min(USUAL, fitting)))
+
+    def printed_size(self, parameters: Parameters) -> Size:
+        """Return it where boards are printed."""
+        return Size(PRINTED) if parameters.get("size", 5) == 5 else self.size(parameters)
 
     def touch_size(self, parameters: Parameters) -> Size:
         """Return the usual size: walls are raised on every printed board."""

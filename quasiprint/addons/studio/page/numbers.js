@@ -9,11 +9,14 @@ export function hours(time) {
   return t("takes.hours", { hours: Math.floor(minutes / 60), minutes: String(minutes % 60).padStart(2, "0") });
 }
 
+/* Return hours of printing, about which no more is known. */
+export const about = (time) => `≈ ${Math.max(1, Math.round(time))} h`;
+
 /* Return what the engine counted as short texts, by what is made. */
 export function counts(numbers) {
   const { plates, grams, sheets, minutes, leaves, costs = {} } = numbers;
   const found = {
-    printer: plates ? [t("laid.plates", { count: plates }), hours(numbers.hours), t("numbers.grams", { count: Math.round(grams) })] : [],
+    printer: plates ? [t("laid.plates", { count: plates }), about(numbers.hours), t("numbers.grams", { count: Math.round(grams) })] : [],
     laser: sheets ? [t("laid.sheets", { count: sheets }), hours(minutes / 60)] : [],
     paper: leaves ? [t("laid.leaves", { count: leaves })] : [],
   };

@@ -2,7 +2,7 @@
    that the engine made. */
 import { el, plain } from "./dom.js";
 import { faceSvg } from "./draw.js";
-import { hours } from "./numbers.js";
+import { about, hours } from "./numbers.js";
 import { hasText, language, t } from "./texts.js";
 import { inPhrases } from "./words.js";
 
@@ -113,7 +113,7 @@ function tiles(bill) {
     const grams = way.plates.reduce((sum, plate) => sum + plate.tower + plate.spools.reduce((own, spool) => own + spool.grams, 0), 0);
     const time = way.plates.reduce((sum, plate) => sum + plate.hours, 0);
     found.push(tile(t("takes.printer"), t("laid.plates", { count: way.plates.length }),
-      [t("takes.grams", { grams: Math.round(grams), material: made.printer ?? t("takes.filament") }), t("takes.about", { time: hours(time) })]));
+      [t("takes.grams", { grams: Math.round(grams), material: made.printer ?? t("takes.filament") }), about(time)]));
   }
   const sheets = bill.sheets ?? [];
   if (sheets.length) {
