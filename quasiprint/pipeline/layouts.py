@@ -6,7 +6,6 @@ from __future__ import annotations
 from collections.abc import Callable, Hashable
 from typing import TYPE_CHECKING, TypeVar
 
-from quasiprint.model.game import Game
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import Bed, SheetStock
@@ -22,8 +21,7 @@ Found = TypeVar("Found")
 class Layouts:
     """The layouts of the sets of a run. A set is known by its identity, and held for that."""
 
-    def __init__(self, game: Game) -> None:
-        self._game = game
+    def __init__(self) -> None:
         self._known: dict[Hashable, tuple[GameSet, object]] = {}
 
     def _once(self, game_set: GameSet, what: Hashable, find: Callable[[], Found]) -> Found:
@@ -55,7 +53,7 @@ class Layouts:
 
     def stock(self, game_set: GameSet, stock: SheetStock) -> SheetStock:
         """Return the sheet that a set is cut from: where its profile has several sizes, the smallest that will do."""
-        return self._once(game_set, ("stock", stock), lambda: smallest(self._game, game_set, stock))
+        return self._once(game_set, ("stock", stock), lambda: smallest(game_set, stock))
 
     def sheets(self, game_set: GameSet, stock: SheetStock) -> tuple[Arrangement, ...]:
         """Return the sheets of a set if each part is cut out by itself."""
@@ -65,6 +63,4 @@ class Layouts:
         self, game_set: GameSet, stock: SheetStock, *, alone: bool
     ) -> tuple[tuple[Arrangement, ...], dict[str, SharedSheet]]:
         """Return the sheets of a set if neighbours share their cuts, see `shared_sheets`."""
-        return self._once(
-            game_set, ("shared", stock, alone), lambda: shared_sheets(self._game, game_set, stock, alone=alone)
-        )
+        return self._once(game_set, ("shared", stock, alone), lambda: shared_sheets(game_set, stock, alone=alone))

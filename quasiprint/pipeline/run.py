@@ -140,10 +140,6 @@ def settle(request: Request) -> Run:
     said_for_all = request.touch or request.edge is not None or request.stripe is not None
     said = sized(profiles.measures, said=said_for_all)
     profiles = replace(_with_measures(profiles, request, game.name, size), sized=said)
-    if profiles.manner.cut is CutStyle.SHARED:
-        from quasiprint.pipeline.dissection import measures_beside_lines
-
-        profiles = replace(profiles, measures=measures_beside_lines(game, profiles.measures))
     refuse_unmade(profiles.manner.storage, makers(chosen))
     return Run(
         game=game.name,

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Coupon, Game, MadeApart, Parameters
-from quasiprint.model.measures import CutStyle, Maker, Manner, Measures
+from quasiprint.model.measures import Maker, Manner, Measures
 
 HAIR = 0.03  # the share of an edge, or of a sheet's side, that is worth a plate or a sheet
 GROUNDS = {Maker.PRINTER: "plate", Maker.LASER: "sheet"}  # on what a process lays things of which a hair may save some
@@ -48,12 +48,7 @@ def sized(measures: Sequence[Measures], *, said: bool) -> tuple[Maker, ...]:
 def undecided(game: Game, given: Parameters, said: Collection[Maker], manner: Manner) -> tuple[Maker, ...]:
     """Return the processes for which a hair may be taken off. given: the game's options; said: those of which somebody
     said the size. A coupon is made as it is drawn; what lies on a board that another machine makes is as large as its
-    squares; and what fills a region together is as large as that."""
+    squares."""
     if isinstance(game, Coupon) or (isinstance(game, MadeApart) and game.apart(given)):
         return ()
-    left = tuple(one for one in GROUNDS if one not in said)
-    if Maker.LASER in left and manner.cut is CutStyle.SHARED:
-        from quasiprint.pipeline.dissection import dissection_of
-
-        left = left if dissection_of(game) is None else tuple(one for one in left if one is not Maker.LASER)
-    return left
+    return tuple(one for one in GROUNDS if one not in said)

@@ -13,7 +13,7 @@ from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.drawing.containers import HAND, with_containers
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Apart, Brief, Coupon, Facts, Foreseen, Game, HasHandSize, Proves, Rehearses
+from quasiprint.model.game import Apart, Brief, Coupon, Facts, Foreseen, HasHandSize, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker, Measures
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
@@ -32,7 +32,6 @@ if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
     from quasiprint.documents.inventory import SetBooks
     from quasiprint.layout.shared import SharedSheet
-    from quasiprint.pipeline.dissection import Dissection
     from quasiprint.solids.sections import Sections
 
 LAID = {
@@ -58,7 +57,7 @@ class Workshop:
         self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
         self._sets: dict[Maker, GameSet] = {}
         self._bare: dict[Measures, GameSet] = {}
-        self.layouts = Layouts(self.game)
+        self.layouts = Layouts()
         self._parts: dict[Maker, GameSet] = {}
         self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
 
@@ -123,21 +122,7 @@ class Workshop:
         return self._bare[key]
 
     def _design(self, brief: Brief) -> GameSet:
-        return self._game_for(brief.measures.process).design(brief)
-
-    @cached_property
-    def dissection(self) -> Dissection | None:
-        """How all pieces lie in the region that they fill, if a laser is to cut them so."""
-        if self.run.profiles.manner.cut is not CutStyle.SHARED:
-            return None
-        from quasiprint.pipeline.dissection import dissection_of
-
-        return dissection_of(self.game)
-
-    def _game_for(self, process: Maker) -> Game:
-        """Return the game as a process makes it: for a laser pieces of a region lie as they do there, turned over."""
-        laid = self.dissection if process is Maker.LASER else None
-        return self.game if laid is None else laid.room
+        return self.game.design(brief)
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""
@@ -193,9 +178,8 @@ class Workshop:
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
                 found, known = check_set(game_set)
-            game = self._game_for(process)
-            if isinstance(game, Proves) and not has_errors(found):
-                more, own = game.prove(game_set, thorough and not facts)
+            if isinstance(self.game, Proves) and not has_errors(found):
+                more, own = self.game.prove(game_set, thorough and not facts)
                 found, known = found + more, {**known, **own}
             findings.update(dict.fromkeys(found))
             known = dict(known)
