@@ -12,12 +12,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
 from functools import partial
 from importlib import import_module
 from typing import Any, Protocol, runtime_checkable
 
-from quasiprint.model.finding import Finding
 from quasiprint.model.production import Artefact, Offer
 
 NAME = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # of a format, and of its folder in a set
@@ -51,24 +49,6 @@ class Format(Protocol):
 
         Equal productions give equal bytes. Raises Unavailable if this machine lacks what the format needs.
         """
-
-
-@dataclass(frozen=True, slots=True)
-class Proved:
-    """What such a proof of a format's files found, and how many bodies were compared."""
-
-    findings: list[Finding]
-    bodies: int
-
-
-@runtime_checkable
-class Provable(Protocol):
-    """A format whose files can be proved in another way, by a construction and a reader that share nothing with the
-    first, and that take long or more than every machine has."""
-
-    def prove(self, production: Any, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
-        """Return what is wrong with files of a production of the kind that `offer` names. tick: told of what is being
-        done. Raises Unavailable if this machine lacks what that takes, before it begins."""
 
 
 @runtime_checkable

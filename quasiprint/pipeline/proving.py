@@ -39,6 +39,7 @@ Tick = Callable[[str], None]
 AGAIN = "making it again"
 AROUND = 24  # bytes that are shown of two files where they part
 LINE = b"\n"
+NOT_READ = "its bytes alone prove it: files of its format are not read back"
 
 
 @dataclass(slots=True)
@@ -100,14 +101,13 @@ def read_and_remade(
     """Read formats back, and make the set again; return what came of each, by name. offers: of the formats that are
     read. again: whether to make it again. jobs: how many processes there may be. Raises Unavailable where this machine
     lacks what it takes, Shortage where it has too little of something."""
-    bytes_of = comparable_formats(shop, found) if again else frozenset[str]()
     works: list[tuple[str, int, Work]] = []  # what each is called, how many bytes it reads
     every, done = again * (1 + len(found.files)), 0  # files to make and to read, about
     for maker in dict.fromkeys(offer.maker for offer in offers.values()):
         own = {name: offer for name, offer in offers.items() if offer.maker is maker}
         sizes = [len(content) for path, content in found.files.items() if path.partition("/")[0] in own]
         every += len(sizes)
-        works.append((", ".join(own), sum(sizes), (_read, (shop, found, own, bytes_of))))
+        works.append((", ".join(own), sum(sizes), (_read, (shop, found, own))))
     if again:
         works.append((AGAIN, 1 + sum(map(len, found.files.values())), (_remake, (shop, found))))
     read: dict[str, Recognition] = {}
@@ -135,20 +135,18 @@ def read_and_remade(
     return read, next(iter(made), None)
 
 
-def _read(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer], compared: frozenset[str]) -> None:
-    """Read the files of formats that one process makes; emit each file's name, and what came of each format. compared:
-    the formats whose bytes are compared besides."""
+def _read(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer]) -> None:
+    """Read the files of formats that one process makes; emit each file's name, and what came of each format."""
     from quasiprint.recogniser.expected import expect
     from quasiprint.recogniser.match import Recogniser
 
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
-        read = _recognition(emit, shop, found, name, offer, recogniser, compared=name in compared)
-        emit(Step(format=name, recognition=read))
+        emit(Step(format=name, recognition=_recognition(emit, shop, found, name, offer, recogniser)))
 
 
 def _recognition(
-    emit: Emit, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser, *, compared: bool
+    emit: Emit, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser
 ) -> Recognition:
     """Return what the files of a format show; nothing where nobody reads it."""
     from shapely.errors import ShapelyError
@@ -161,7 +159,7 @@ def _recognition(
         return Recognition([fault("file-missing", name, f"the set is to have {name}, and has none")])
     format = formats.load(name) if formats.is_there(name) else None
     if not isinstance(format, Readable):
-        return Recognition()
+        return Recognition(unread=dict.fromkeys(files, NOT_READ))
     stock = shop.run.profiles
     reading = Reading(
         set=recogniser.expected.game_set,
@@ -173,12 +171,9 @@ def _recognition(
         margin=stock.sheet.margin,
         gap=stock.sheet.gap,
         papers=stock.pages if offer is not Offer.PAGES or shop.on_paper else (),
-        compared=compared,
     )
     try:
         return recognise(format, name, reading, recogniser, lambda path: emit(Step(path)))
-    except Unavailable:
-        raise
     except (ShapelyError, *DAMAGED) as problem:
         reraise_if_not_input(problem)
         # shapes that no set has: importers refuse what they can name
@@ -253,13 +248,6 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
         outcome.findings.append(fault("file-missing", path, message))
     elif made[path] and path in found.files:
         outcome.compare(path, found.files[path], artefact.content)
-
-
-def comparable_formats(shop: Workshop, found: Found) -> frozenset[str]:
-    """Return the formats whose files can be compared byte by byte."""
-    if found.manifest.get("version") != __version__:
-        return frozenset()
-    return frozenset(shop.run.formats) - frozenset(other_libraries(shop, found))
 
 
 def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:

@@ -8,9 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, field
 
-from shapely.geometry import Polygon
-
-from quasiprint.model.finding import Finding, fault
+from quasiprint.model.finding import Finding
 from quasiprint.recogniser.expected import Expected
 from quasiprint.recogniser.match import Found, Recogniser
 from quasiprint.recogniser.pages import things_in_document
@@ -48,13 +46,6 @@ def recognise(
             scenes.append(shown)
         elif isinstance(shown[1], Sheet):
             sheets[shown[0]] = shown[1]
-        elif isinstance(shown[1], str):
-            if shown[1] != recogniser.expected.game_set.text:
-                message = "its pieces are not those of the set, in the game's text form"
-                whole.findings.append(fault("piece-foreign", shown[0], message))
-            known = recogniser.expected.game_set.pieces
-            groups[shown[0], (), True] = [Found("", Polygon(), ids=(piece.id,)) for piece in known]
-            _note(whole, [shown[0]], [])
         else:
             found, wrong = things_in_document(shown[0], shown[1], recogniser, reading.papers)
             whole.findings.extend(wrong)

@@ -5,4 +5,4 @@ from __future__ import annotations
 from quasiprint.model.format import LazyFormat
 from quasiprint.model.production import Offer
 
-FORMAT = LazyFormat(__name__, "txt", Offer.TEXTS, 70, read="importer")
+FORMAT = LazyFormat(__name__, "txt", Offer.TEXTS, 70)
