@@ -97,7 +97,7 @@ WRONG_WAYS = [
     ("recogniser/pages.py", "import quasiprint.solids.mesh", "shares nothing with what writes"),
     ("games/majomino/replay.py", "import quasiprint.search", "shares nothing with what found it"),
     ("solids/cad.py", "import quasiprint.solids.mesh", "is not handed what is written"),
-    ("formats/obj/write.py", "import quasiprint.formats.stl.write", "Formats do not import one another"),
+    ("formats/obj/__init__.py", "import quasiprint.formats.stl.write", "Formats do not import one another"),
     ("formats/stl/write.py", "import quasiprint.games.quasimino", "knows no game"),
     ("checks/marks.py", "import numpy", "No heavy library in the core"),
     ("cli/kinds.py", "import cadquery", "No heavy library in the core"),

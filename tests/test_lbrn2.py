@@ -15,7 +15,7 @@ from laser import KERF, STYLES, every_operation, predicted_cut_length, productio
 from svgelements import SVG, Arc, Close, Group, Line
 from svgelements import Path as Curve
 
-from quasiprint.formats.lbrn2.write import files
+from quasiprint.formats.lbrn2 import files
 from quasiprint.model.lightburn import PALETTE, layers_of
 from quasiprint.model.production import DrawingProduction
 from quasiprint.model.profile import LayerStyle

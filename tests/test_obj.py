@@ -17,7 +17,7 @@ from called import invoke, settled
 from samples import quasimino, solids
 
 from quasiprint.api import verify
-from quasiprint.formats.obj.write import files
+from quasiprint.formats.obj import files
 from quasiprint.model.production import SolidProduction
 
 PIECES = ("thick-0012", "thin-0121", "token-solid", "token-solid")

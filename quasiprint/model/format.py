@@ -84,8 +84,8 @@ class LazyFormat:
         libraries: tuple[str, ...] = (),
         **methods: str | Callable[..., Any],
     ) -> None:
-        """methods: of capabilities, each a function, or the module of the package in which one of this name stands;
-        that of `files` is ``write``."""
+        """methods: `files`, and of capabilities, each a function, or the module of the package in which one of this
+        name stands; that of `files` is ``write`` if it is not given."""
         self.name, self.offer, self.order, self.default = name, offer, order, default
         self.libraries = libraries
         self.package = package
