@@ -221,7 +221,7 @@ def test_a_set_of_a_file_that_is_called_like_a_board_is_not_taken_for_that_board
     other = made(tmp_path / "other", "majomino", "--count", 1, "--format", "txt")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "5-0MJ-1").write_bytes((other / "txt/boards.txt").read_bytes())
-    folder = made(tmp_path / "set", "majomino", "--board", "5-0MJ-1", "--format", "txt")
+    folder = made(tmp_path / "set", "majomino", "--board", "5-0MJ-1", "--format", "txt,svg")
     assert codes(folder) == []
     shutil.rmtree(folder / "source")
     mended(folder)

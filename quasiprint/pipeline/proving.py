@@ -159,7 +159,7 @@ def _recognition(
         return Recognition([fault("file-missing", name, f"the set is to have {name}, and has none")])
     format = formats.load(name) if formats.is_there(name) else None
     if not isinstance(format, Readable):
-        return Recognition(unread=dict.fromkeys(files, NOT_READ))
+        return Recognition(unread=dict.fromkeys(files, NOT_READ) if format else {})
     stock = shop.run.profiles
     reading = Reading(
         set=recogniser.expected.game_set,
