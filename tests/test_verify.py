@@ -16,10 +16,10 @@ from edited import copied, made, manifest, mended, other_libraries, put
 from pictures import svg
 
 from quasiprint import __version__
+from quasiprint.disk.sinks import open_set
+from quasiprint.make.profile_record import MADE_WITH
+from quasiprint.make.verify import By, verify
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.profile_record import MADE_WITH
-from quasiprint.pipeline.verify import By, verify
-from quasiprint.storage.sinks import open_set
 
 
 def codes(folder: Path) -> list[str]:
@@ -143,7 +143,7 @@ def test_a_step_file_is_proved_by_its_bytes_alone(step: Path, tmp_path: Path) ->
 def test_a_step_file_of_another_version_is_neither_read_nor_compared(
     step: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quasiprint.pipeline.manifest.RELEASED", ("0.1.0",))
+    monkeypatch.setattr("quasiprint.make.manifest.RELEASED", ("0.1.0",))
     copy = copied(step, tmp_path / "set")
     manifest = json.loads((copy / "manifest.json").read_text())
     put(copy / "manifest.json", json.dumps(manifest | {"version": "0.1.0"}))
@@ -286,8 +286,8 @@ def test_what_it_says_of_its_making_must_be_so(triomino: Path, tmp_path: Path, c
 
 
 def test_profiles_read_as_they_were_recorded() -> None:
-    from quasiprint.pipeline.profile_record import record_profiles, restore_profiles
-    from quasiprint.pipeline.run import Request, settle
+    from quasiprint.make.profile_record import record_profiles, restore_profiles
+    from quasiprint.make.run import Request, settle
 
     profiles = settle(Request("quasimino", {}, profiles=("trotec", "prusa-xl", "high-contrast"), kerf=0.3)).profiles
     parameters = {
