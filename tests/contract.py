@@ -2,7 +2,7 @@
 
 A reader is a function of bytes and a folder that is its own. It returns, or raises InputError with a message that is
 one printable line of at most MESSAGE characters. Nothing else: no other exception, no more than so many seconds, no
-more than so much memory, no socket, no program but those that ask the CAD kernel and Typst, and no file outside what a
+more than so much memory, no socket, no program but the one that asks Typst, and no file outside what a
 reader needs. What Python does is seen by an audit hook; what a library does in its own language is not, but for its
 time and memory.
 """
@@ -33,8 +33,8 @@ MIB = 1 << 20
 WAITING = 10
 Reader = Callable[[bytes, Path], Any]
 
-# what reads STEP and what typesets, each in a process of its own, which may end with it
-PROGRAMS = {str(ROOT / "quasiprint/formats/step/kernel.py"), str(ROOT / "quasiprint/system/typst_press.py")}
+# what typesets, in a process of its own, which may end with it
+PROGRAMS = {str(ROOT / "quasiprint/system/typst_press.py")}
 STARTS = ("subprocess.Popen", "os.system", "os.exec", "os.posix_spawn", "os.spawn", "os.fork", "os.forkpty")
 # event: which of its arguments are paths that are changed
 CHANGES = {

@@ -202,54 +202,6 @@ DXF_FAULTS = [
 ]
 
 
-lbrn2 = in_text("lbrn2", lambda _: "lbrn2/sheet-1.lbrn2")
-LB_PAIR = re.compile(r"(?:(?<=V)(-?[\d.]+) (-?[\d.]+)|(?<=c[01]x)(-?[\d.]+)c([01])y(-?[\d.]+))")
-
-
-def _lb_points(text: str, change: Callable[[float, float], tuple[float, float]]) -> str:
-    """Return a project with its corners and handles moved."""
-
-    def moved(found: re.Match[str]) -> str:
-        x, y = change(float(found[1] or found[3]), float(found[2] or found[5]))
-        return f"{x:.6f} {y:.6f}" if found[1] else f"{x:.6f}c{found[4]}y{y:.6f}"
-
-    return re.sub(r"<VertList>.*?</VertList>", lambda own: LB_PAIR.sub(moved, own[0]), text)
-
-
-def _lb_one(which: str, change: Callable[[str], str]) -> Callable[[str], str]:
-    """Return a change of the first path that is on a layer, or the first outer cut."""
-
-    def edit(text: str) -> str:
-        start = text.rfind("</Children>") if which == "2" and "</Children>" in text else 0
-        own = re.compile(rf'<Shape Type="Path" CutIndex="{which}">\n.*?</Shape>\n', re.S).search(text, max(start, 0))
-        if own is None:
-            raise NotHere(which)
-        return text[: own.start()] + change(own[0]) + text[own.end() :]
-
-    return edit
-
-
-LBRN2_FAULTS = [
-    lbrn2(
-        "mirrored",
-        "piece-mirrored mark-foreign mark-displaced piece-foreign back-wrong",
-        lambda text: _lb_points(text, lambda x, y: (600 - x, y)),
-    ),
-    lbrn2("missing", SHEETS, _lb_one("2", lambda own: "")),
-    lbrn2("doubled", "cut-twice piece-doubled accessory-count overlap", _lb_one("2", lambda own: own * 2)),
-    lbrn2("scaled", "piece-size piece-foreign", lambda text: _lb_points(text, lambda x, y: (x * 1.01, y * 1.01))),
-    lbrn2(
-        "moved",
-        "mark-displaced mark-foreign engraving-foreign",
-        _lb_one("0", lambda own: _lb_points(own, lambda x, y: (x + 0.2, y))),
-    ),
-    lbrn2("open", "cut-open", _lb_one("2", lambda own: re.sub(r"[LB]\d+ 0(?=</PrimList>)", "", own))),
-    lbrn2("swapped", "operation-wrong piece-missing accessory-count", _lb_one("2", once('"2"', '"0"'))),
-    lbrn2("order", "out-of-order", once('<priority Value="0"/>', '<priority Value="9"/>')),
-    lbrn2("not burned", "piece-missing accessory-count", _lb_one("2", once('"2"', '"30"'))),
-]
-
-
 def pdf(kind: str, codes: str, change: Callable[[pypdf.PdfWriter], object]) -> Fault:
     """Return a fault of a document of tiles or boards."""
 
@@ -385,4 +337,4 @@ PDF_FAULTS = [
     pdf("form clipped", "content-foreign", _boxed),
     pdf("form mirrored", MARKS, _matrix),
 ]
-FLAT = [*SVG_FAULTS, *DXF_FAULTS, *LBRN2_FAULTS, *PDF_FAULTS]
+FLAT = [*SVG_FAULTS, *DXF_FAULTS, *PDF_FAULTS]

@@ -1,4 +1,4 @@
-"""Faults of bodies: STL, OBJ, 3MF and STEP."""
+"""Faults of bodies: STL and 3MF."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import zipfile
 from collections.abc import Callable
 
 import numpy as np
-from faults import GAMES, Edit, Fault, Files, NotHere, fault, first, in_text, once
+from faults import GAMES, Edit, Fault, Files, NotHere, fault, first, once
 
 import quasiprint
 
@@ -157,42 +157,6 @@ STL_FAULTS = [
 ]
 
 
-def _obj_plate(files: Files) -> str:
-    return first(files, "obj/plate-1")
-
-
-def _obj_corners(x: float, y: float, z: float, move: float = 0.0) -> Callable[[str], str]:
-    def moved(found: re.Match[str]) -> str:
-        values = (float(found[1]) * x + move, float(found[2]) * y, float(found[3]) * z)
-        return "v " + " ".join(f"{value:.6f}" for value in values)
-
-    return lambda text: re.sub(r"^v (\S+) (\S+) (\S+)$", moved, text, flags=re.M)
-
-
-def _obj_mirrored(text: str) -> str:
-    return re.sub(r"^f (\d+) (\d+) (\d+)$", r"f \3 \2 \1", _obj_corners(-1, 1, 1, 210)(text), flags=re.M)
-
-
-def _obj_less(text: str) -> str:
-    """Return a plate without its last object, which no other counts on."""
-    return text[: text.rindex("\no ") + 1]
-
-
-obj = in_text("obj", _obj_plate)
-
-
-OBJ_FAULTS = [
-    obj("mirrored", MIRRORED + " id-wrong off-bed", _obj_mirrored),
-    obj("missing", "piece-missing accessory-count", _obj_less),
-    obj("renamed", "id-wrong", once(r"^o .*$", "o other")),
-    obj("colour", "colour-wrong piece-foreign mark-foreign mark-missing", once("usemtl c0", "usemtl c1")),
-    in_text("obj", lambda _: "obj/materials.mtl")("material", "colour-wrong", once(r"Kd \S+", "Kd 0.123456")),
-    obj("scaled", WRONG_SIZE, _obj_corners(1.01, 1.01, 1.01)),
-    obj("moved", "off-bed", _obj_corners(1, 1, 1, -50)),
-    obj("open", "mesh-open", once(r"^f .*\n", "")),
-    obj("hidden", "content-foreign", lambda text: text.replace("\nusemtl", "\nd_interp on\nusemtl", 1)),
-    obj("instance", "content-foreign", lambda text: text + "call other.obj\n"),
-]
 MODEL = "3D/3dmodel.model"
 
 
@@ -277,44 +241,4 @@ THREEMF_FAULTS = [
     ),
 ]
 
-
-_step = in_text("step", lambda files: first(files, "step/", ".step"))
-POINT = re.compile(r"CARTESIAN_POINT\('',\(([-\d.E]+),([-\d.E]+),([-\d.E]+)\)\)")
-
-
-def _scaled(text: str) -> str:
-    return POINT.sub(
-        lambda f: "CARTESIAN_POINT('',(" + ",".join(f"{float(f[k]) * 1.01:.7f}" for k in (1, 2, 3)) + "))", text
-    )
-
-
-def _without_last(text: str) -> str:
-    """Return a set without the last thing that is placed in it: what shows where it is goes, too."""
-    last = re.findall(r"#(\d+) = NEXT_ASSEMBLY_USAGE_OCCURRENCE", text)[-1]
-    shape = re.search(rf"#(\d+) = PRODUCT_DEFINITION_SHAPE\('[^']*','[^']*',#{last}\);\n", text)
-    text = re.sub(rf"#\d+ = CONTEXT_DEPENDENT_SHAPE_REPRESENTATION\(#\d+,#{shape[1]}\);\n", "", text)
-    return re.sub(rf"#(?:{last}|{shape[1]}) = .*\n", "", text)
-
-
-def _renamed(text: str) -> str:
-    """Return a set in which the product of one piece is called by the name of another."""
-    names = re.findall(r"= PRODUCT\('([^']+)','", text)
-    pieces = [n for n in names if re.match(r"thick-\d|\d-\d-\d|board-\d|omino-\d|quomino-\d", n) and "body" not in n]
-    if len(pieces) < 2:
-        raise NotHere("two pieces")
-    return text.replace(f"PRODUCT('{pieces[0]}','{pieces[0]}'", f"PRODUCT('{pieces[-1]}','{pieces[-1]}'", 1)
-
-
-STEP_FAULTS = [
-    _step("scaled", WRONG_SIZE + " file-unreadable solid-invalid content-foreign mesh-open", _scaled),
-    _step("missing", "piece-missing accessory-count content-foreign", _without_last),
-    _step("colour", "colour-wrong", once(r"COLOUR_RGB\('',[^,]+,", "COLOUR_RGB('',0.123,")),
-    _step("unit", "unit-wrong", lambda text: text.replace("SI_UNIT(.MILLI.,.METRE.)", "SI_UNIT(.CENTI.,.METRE.)")),
-    _step(
-        "open",
-        "mesh-open solid-invalid content-foreign file-unreadable",
-        once(r"(CLOSED_SHELL\('',\()#\d+,", r"\1"),
-    ),
-    _step("renamed", "id-wrong content-foreign", _renamed),
-]
-SOLID = [*STL_FAULTS, *OBJ_FAULTS, *THREEMF_FAULTS, *STEP_FAULTS]
+SOLID = [*STL_FAULTS, *THREEMF_FAULTS]

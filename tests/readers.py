@@ -17,9 +17,7 @@ from functools import cache, cached_property
 from pathlib import Path
 from typing import Any
 
-import pytest
 from contract import ROOT, Bounds, broken
-from foreign import KERNEL
 from readers_words import (
     ARGUMENTS,
     BOARD,
@@ -403,11 +401,6 @@ def readers() -> dict[str, Reader]:
     from readers_sets import set_readers
 
     return {reader.name: reader for reader in (*found, *made_readers(), *set_readers())}
-
-
-def needs(name: str) -> tuple[pytest.MarkDecorator, ...]:
-    """Return the marks of a test of a reader that needs what may be missing."""
-    return (pytest.mark.foreign(KERNEL),) if name == "set-step" else ()
 
 
 @cache

@@ -19,11 +19,8 @@ from quasiprint.errors import InputError
 FILES = {
     "stl": "stl/0-0-0-body.stl",
     "3mf": "3mf/plate-1-prusa.3mf",
-    "step": "step/triomino-set.step",
-    "obj": "obj/0-0-0.obj",
     "svg": "svg/sheet-1.svg",
     "dxf": "dxf/sheet-1.dxf",
-    "lbrn2": "lbrn2/sheet-1.lbrn2",
     "pdf": "pdf/tiles-a4-colour.pdf",
 }
 WORDS = {
@@ -32,11 +29,7 @@ WORDS = {
     "svg": ("<g ", "</g>", 'transform="', "matrix(", 'd="', "M", "L", "Z", "C", "A", "style=", "stroke:", "fill:",
             "nan", "1e999", "viewBox", "mm", "<!DOCTYPE", "<!ENTITY", "<use ", "display:none"),
     "dxf": ("LWPOLYLINE", "$INSUNITS", "ENTITIES", "EOF", "BLOCK", "INSERT", "  8\n", " 10\n", " 90\n", "1e308"),
-    "lbrn2": ("<Shape ", "</Shape>", "<XForm>", "VertList", "PrimList", "CutIndex", "V", "L", "B", "c0x",
-              "c1y", "Value=", "nan"),
     "pdf": (" cm", " Do", " re", " m", " l", " h", "BT", "ET", "Tf", "Tj", "/XObject", "obj", "endobj", "stream"),
-    "obj": ("v ", "f ", "o ", "g ", "usemtl ", "mtllib ", "materials.mtl", "vn ", "1/1/1", "-1", "s 1", "nan", "\\"),
-    "step": ("CARTESIAN_POINT", "ADVANCED_FACE", "LENGTH_UNIT", "#1", "ENDSEC;", "1.E+300"),
 }  # fmt: skip
 
 

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 from contract import MESSAGE, ROOT, Bounds, broken
-from readers import needs, readers, ready, tried
+from readers import readers, ready, tried
 
 from quasiprint.errors import InputError
 
@@ -58,9 +58,7 @@ LARGE: dict[str, tuple[str, Callable[[], bytes]]] = {
 }  # fmt: skip
 
 
-@pytest.mark.parametrize(
-    "path", [pytest.param(path, marks=needs(name := path.parent.name), id=f"{name}/{path.name}") for path in FILES]
-)
+@pytest.mark.parametrize("path", [pytest.param(path, id=f"{path.parent.name}/{path.name}") for path in FILES])
 def test_every_file_of_the_corpus_keeps_the_contract(path: Path, tmp_path: Path) -> None:
     reader = readers()[path.parent.name]
     ready(reader)
@@ -68,7 +66,7 @@ def test_every_file_of_the_corpus_keeps_the_contract(path: Path, tmp_path: Path)
 
 
 @pytest.mark.sampled(12)
-@pytest.mark.parametrize("name", [pytest.param(name, marks=needs(name)) for name in readers()])
+@pytest.mark.parametrize("name", readers())
 def test_every_seed_is_read(name: str, tmp_path: Path) -> None:
     reader = readers()[name]
     ready(reader)

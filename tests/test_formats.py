@@ -15,6 +15,7 @@ from called import invoke, settled
 from quasiprint import api, formats
 from quasiprint.disk.sinks import open_set
 from quasiprint.errors import InputError
+from quasiprint.make.proving import NOT_READ
 from quasiprint.make.verify import verify
 from quasiprint.model.production import Offer
 
@@ -230,7 +231,7 @@ def test_without_a_reader_it_is_said_and_no_damage(made: Path) -> None:
     assert "every piece is there" in result.output  # in SVG
     verdict = verify(open_set(made))
     assert {path.partition("/")[0] for path in verdict.off} == {"svg"}
-    assert verdict.unread["bounds/0-0-0.txt"] == "it shows no piece that can be recognised"
+    assert verdict.unread["bounds/0-0-0.txt"] == NOT_READ
 
 
 def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -259,7 +260,7 @@ def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> N
     assert "every piece is there" not in result.output
     assert "6 files compared: what this program makes, byte for byte" in result.output
     again = invoke("verify", tmp_path / "set", "--by", "pieces", code=2)
-    assert "no piece of it can be recognised: its formats show none; allowed is --by bytes" in again.output
+    assert f"no piece of it can be recognised: {NOT_READ}; allowed is --by bytes" in again.output
 
 
 def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_path: Path) -> None:

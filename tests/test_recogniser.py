@@ -9,7 +9,7 @@ from faults_solid import SOLID
 
 from quasiprint.model.finding import has_errors
 
-FORMATS = ("stl", "3mf", "step", "obj", "svg", "dxf", "lbrn2", "pdf")
+FORMATS = ("stl", "3mf", "svg", "dxf", "pdf")
 FAULTS = [*FLAT, *SOLID]
 
 

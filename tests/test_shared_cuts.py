@@ -11,10 +11,11 @@ from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from called import invoke
+from called import invoke, refused
 from hypothesis import given, settings
 from hypothesis import strategies as st
 from laser import LASER, STOCK
+from readers_sets import of_squares, written
 from samples import quasimino, resized
 from shapely import LineString, Polygon, box, get_parts
 from shapely.ops import unary_union
@@ -160,6 +161,19 @@ def test_bad_input_is_refused(tmp_path: Path, options: tuple[object, ...], said:
     result = invoke("make", *options, *shared, "--format", "svg", "-o", tmp_path / "set", code=2)
     assert said in result.stderr or "Invalid value for '--cut'" in result.stderr
     assert not (tmp_path / "set").exists()
+
+
+def test_tiles_of_a_set_file_share_their_cuts_on_a_lattice_alone(tmp_path: Path) -> None:
+    """What fills a region together is not sought: without two tiles that share an edge, there is no shared cut."""
+    two = {"l": [(0, 0), (1, 0), (2, 0), (0, 1)], "i": [(0, 0), (1, 0)]}
+    region = "[region]\npolygon = 'rectangle:3x2'\n"
+    made, options = tmp_path / "set", ("--cut", "shared", "--format", "svg")
+    result = invoke("make", written(tmp_path, region + of_squares(two)), *options, "-o", made)
+    refused(result, "--cut shared: found no two tiles that share an edge, allowed are triangles and parallelograms")
+    assert not made.exists()
+    several = written(tmp_path, region + of_squares(two, "copies = 2\n"))
+    invoke("make", several, *options, "-o", made, code=0)
+    assert "4 pieces" in invoke("verify", made, "--by", "pieces", code=0).output
 
 
 def test_scores_are_chained() -> None:

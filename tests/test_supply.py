@@ -187,7 +187,7 @@ def test_the_program_imports_what_it_declares_and_nothing_of_the_tests(root: Pat
 # which modules may import what is an extra, and who asks for them where it is missing
 OPTIONAL = {
     "cadquery": {"cad.py", "views.py", "workplanes.py"},
-    "OCP": {"kernel.py", "cad.py"},
+    "OCP": {"cad.py"},
     "numba": {"compiling.py", "compiled.py"},
     "distributed": {"processes.py"},
     "ortools": {"solving.py"},

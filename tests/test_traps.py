@@ -230,17 +230,6 @@ def test_no_job_runs_what_lies_in_the_current_folder(trap: Path, root: Path, met
     assert result.returncode == 0, result.stderr
 
 
-@pytest.mark.thorough
-def test_step_is_made_and_read_where_traps_lie(trap: Path, root: Path) -> None:
-    for words in ("make triomino --highest 0 --format step -o step", "verify step"):
-        result = called(trap, root, words)
-        untouched(trap)
-        assert result.returncode == 0, result.stderr
-    inside = python(trap.parent / "bin/quasiprint", "fork", "verify", "../folder/step", text=False, cwd=trap)
-    assert inside.returncode == 0
-    untouched(trap)
-
-
 def test_the_traps_snap(trap: Path, root: Path) -> None:
     """A program that does look in the current folder runs what lies there."""
     subprocess.run([sys.executable, "-c", "import numpy"], cwd=trap, capture_output=True, timeout=60)

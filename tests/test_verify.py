@@ -17,7 +17,7 @@ from pictures import svg
 
 from quasiprint import __version__
 from quasiprint.disk.sinks import open_set
-from quasiprint.errors import InputError, Unavailable
+from quasiprint.errors import InputError
 from quasiprint.make.profile_record import MADE_WITH
 from quasiprint.make.verify import By, verify
 
@@ -127,26 +127,28 @@ def step(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made(tmp_path_factory.mktemp("step") / "set", "triomino", "--highest", 0, "--format", "step")
 
 
-def test_a_damaged_step_file_is_a_finding_and_says_nothing_else(step: Path, tmp_path: Path) -> None:
+def test_a_step_file_is_proved_by_its_bytes_alone(step: Path, tmp_path: Path) -> None:
+    told = invoke("verify", step, code=0).stdout
+    assert "not read, its bytes alone prove it: files of its format are not read back: step/triomino-set.step" in told
+    with pytest.raises(InputError, match=r"no piece of it can be recognised: .*bytes alone.*; allowed is --by bytes"):
+        verify(open_set(step), by=By.PIECES)
     copy = copied(step, tmp_path / "set")
     path = copy / "step/triomino-set.step"
     put(path, path.read_text().replace("HEADER;", "QUID;", 1))
     mended(copy)
-    assert codes(copy) == ["content-foreign"]
     result = invoke("verify", copy, "--json", code=1)
     assert {finding["code"] for finding in json.loads(result.stdout)["findings"]} == {"bytes-differ"}
 
 
-def test_where_the_kernel_is_missing_a_step_file_is_proved_by_its_bytes(
-    step: Path, monkeypatch: pytest.MonkeyPatch
+def test_a_step_file_of_another_version_is_neither_read_nor_compared(
+    step: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    def missing(*_: object) -> None:
-        raise Unavailable("libGL.so.1: cannot open shared object file")
-
-    monkeypatch.setattr("quasiprint.formats.step.importer.answer", missing)
-    assert verify(open_set(step)).outcome == "proved"
-    with pytest.raises(InputError, match=r"no piece of it can be recognised: .*libGL.*; allowed is --by bytes"):
-        verify(open_set(step), by=By.PIECES)
+    monkeypatch.setattr("quasiprint.make.manifest.RELEASED", ("0.1.0",))
+    copy = copied(step, tmp_path / "set")
+    manifest = json.loads((copy / "manifest.json").read_text())
+    put(copy / "manifest.json", json.dumps(manifest | {"version": "0.1.0"}))
+    told = invoke("verify", copy, code=3).stdout
+    assert "not compared, version 0.1.0 made it" in told and "not read, its bytes alone prove it" in told
 
 
 def test_a_file_or_nothing_is_no_set(tmp_path: Path) -> None:
@@ -219,7 +221,7 @@ def test_a_set_of_a_file_that_is_called_like_a_board_is_not_taken_for_that_board
     other = made(tmp_path / "other", "majomino", "--count", 1, "--format", "txt")
     monkeypatch.chdir(tmp_path)
     (tmp_path / "5-0MJ-1").write_bytes((other / "txt/boards.txt").read_bytes())
-    folder = made(tmp_path / "set", "majomino", "--board", "5-0MJ-1", "--format", "txt")
+    folder = made(tmp_path / "set", "majomino", "--board", "5-0MJ-1", "--format", "txt,svg")
     assert codes(folder) == []
     shutil.rmtree(folder / "source")
     mended(folder)

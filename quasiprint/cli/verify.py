@@ -47,12 +47,12 @@ def put_verdict(verdict: Verdict) -> None:
         say(f"wrong: {wrong} finding{'s' * (wrong > 1)}")
         return
     if verdict.bodies:
-        sound = "1 body is" if verdict.bodies == 1 else f"{verdict.bodies} bodies are"
-        say(f"{sound} sound, read without healing, and the same as CadQuery builds")
+        say(f"{verdict.bodies} {'body' if verdict.bodies == 1 else 'bodies'} built again by CadQuery, and the same")
     if verdict.off:
         often = "as often as the part has it" if verdict.part else "once"
         say(f"every piece is there, {often}, in each format in which it was recognised")
     if verdict.outcome is Outcome.PROVED:
+        _put_reasons("not read", verdict.bytes_alone)
         say("proved: every file is what this program makes")
         return
     if verdict.by is not By.BYTES:
@@ -127,7 +127,7 @@ COMMAND = click.Command(
         option("--patient", "Do not give up on a set that takes very long."),
         option(
             "--thorough",
-            "Also have CadQuery check every body in the STEP file, and compare it with one that CadQuery builds.",
+            "Also have CadQuery build every body a second time, and compare the two.",
         ),
         json_option(),
     ],

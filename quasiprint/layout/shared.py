@@ -47,12 +47,12 @@ def sharing(items: Items, kerf: float) -> tuple[list[Shape], Items]:
     return shapes, [(item, outline) for item, outline in items if item not in held]
 
 
-def refuse_unshared(shapes: Sequence[Shape], what: str, besides: str = "") -> None:
-    """Raise InputError if no pieces share an edge. what: the pieces are called; besides: what else is allowed."""
+def refuse_unshared(shapes: Sequence[Shape], what: str) -> None:
+    """Raise InputError if no pieces share an edge. what: the pieces are called."""
     if not shapes:
         raise InputError(
             f"--cut shared: found no two {what} that share an edge, allowed are triangles and parallelograms (rhombs, "
-            f"squares, rectangles) with sharp corners, several of one outline{besides}; choose --cut separate"
+            f"squares, rectangles) with sharp corners, several of one outline; choose --cut separate"
         )
 
 
@@ -193,10 +193,10 @@ def chains_and_rims(block: Block) -> tuple[list[Ring], list[Ring]]:
         while ring[-1] in after:
             ring.append(after.pop(ring[-1]))
         rims.append(tuple(ring[:-1]))
-    return order_cuts(chains, segments), rims
+    return _order_cuts(chains, segments), rims
 
 
-def order_cuts(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
+def _order_cuts(chains: Sequence[Ring], segments: Mapping[Segment, Sequence[int]]) -> list[Ring]:
     """Return chains in the order, and each in the direction, in which they can be cut so that no tile comes loose.
 
     It is found backwards: what is cut last holds the tiles beside it to the frame, and each line before it has to run

@@ -9,7 +9,6 @@ from math import inf
 from typing import TYPE_CHECKING
 
 from quasiprint.errors import InputError
-from quasiprint.model.game import Game
 from quasiprint.model.measures import CutStyle
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
@@ -41,24 +40,20 @@ def _items(game_set: GameSet) -> list[tuple[str, tuple[tuple[float, float], ...]
     return [(thing.id, thing.face.nominal) for thing in game_set.things for _ in range(thing.count)]
 
 
-def shared_sheets(game: Game, game_set: GameSet, stock: SheetStock, *, alone: bool, enough: int = 0) -> Laid:
+def shared_sheets(game_set: GameSet, stock: SheetStock, *, alone: bool, enough: int = 0) -> Laid:
     """Return where everything lies on sheets if neighbours share their cuts, and what of each is cut so. alone: whether
     there may be none that share any, as in a part of a set. enough: see `nest`, of what lies beside blocks. Raises
-    InputError if there may not, and if a piece, or what pieces fill together, is larger than a sheet."""
+    InputError if there may not, and if a piece is larger than a sheet."""
     from quasiprint.layout.nesting import area_of_sheet
     from quasiprint.layout.shared import block_sheets, refuse_unshared, sharing
-    from quasiprint.make.dissection import dissection_of, missing_region
 
     area = area_of_sheet(stock, game_set.measures.fit.kerf)
-    if dissected := dissection_of(game):
-        own, rest = dissected.sheets(game_set, area), frozenset[str]()
-    else:
-        items = [(piece.id, piece.face.outline) for piece in game_set.copies]
-        shapes, others = sharing(items, game_set.measures.fit.kerf)
-        rest = frozenset(item for item, _ in others)  # which no other shares a cut with
-        if game_set.whole is None and not alone:
-            refuse_unshared(shapes, f"{game_set.noun}s", missing_region(game))
-        own = block_sheets(shapes, area)
+    items = [(piece.id, piece.face.outline) for piece in game_set.copies]
+    shapes, others = sharing(items, game_set.measures.fit.kerf)
+    rest = frozenset(item for item, _ in others)  # which no other shares a cut with
+    if game_set.whole is None and not alone:
+        refuse_unshared(shapes, f"{game_set.noun}s")
+    own = block_sheets(shapes, area)
     held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in rest))
     taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
     beside = sheets_of(held, stock, taken, enough=enough)
@@ -78,7 +73,7 @@ def least_sheets(game_set: GameSet, stock: SheetStock) -> int:
     return fewest(_items(game_set), replace(area, gap=0.0) if shared else area)
 
 
-def smallest(game: Game, game_set: GameSet, stock: SheetStock) -> SheetStock:
+def smallest(game_set: GameSet, stock: SheetStock) -> SheetStock:
     """Return a sheet in the smallest of its sizes that holds a set on as few sheets as any does; the largest, if none
     holds it."""
     every = stock.each()
@@ -90,7 +85,7 @@ def smallest(game: Game, game_set: GameSet, stock: SheetStock) -> SheetStock:
         """Return how many sheets of a size it takes, more than `enough` if these are too few; infinity: none do."""
         try:
             if shared:
-                return len(shared_sheets(game, game_set, size, alone=True, enough=enough)[0])
+                return len(shared_sheets(game_set, size, alone=True, enough=enough)[0])
             return len(sheets_of(game_set, size, enough=enough))
         except InputError:
             return inf

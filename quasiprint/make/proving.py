@@ -35,6 +35,7 @@ Tick = Callable[[str], None]
 AGAIN = "making it again"
 AROUND = 24  # bytes that are shown of two files where they part
 LINE = b"\n"
+NOT_READ = "its bytes alone prove it: files of its format are not read back"
 
 
 @dataclass(slots=True)
@@ -101,14 +102,13 @@ def read_and_remade(
     """Read formats back, and make the set again; return what came of each, by name. offers: of the formats that are
     read. again: whether to make it again. jobs: how many processes there may be. Raises Unavailable where this machine
     lacks what it takes, Shortage where it has too little of something."""
-    bytes_of = comparable_formats(shop, found) if again else frozenset[str]()
     works: list[tuple[str, int, Work]] = []  # what each is called, how many bytes it reads
     every, done = again * (1 + len(found.files)), 0  # files to make and to read, about
     for maker in dict.fromkeys(offer.maker for offer in offers.values()):
         own = {name: offer for name, offer in offers.items() if offer.maker is maker}
         sizes = [len(content) for path, content in found.files.items() if path.partition("/")[0] in own]
         every += len(sizes)
-        works.append((", ".join(own), sum(sizes), (reader(), (shop, found, own, bytes_of))))
+        works.append((", ".join(own), sum(sizes), (reader(), (shop, found, own))))
     if again:
         works.append((AGAIN, 1 + sum(map(len, found.files.values())), (_remake, (shop, found))))
     read: dict[str, Recognition] = {}
@@ -203,13 +203,6 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
         outcome.findings.append(fault("file-missing", path, message))
     elif made[path] and path in found.files:
         outcome.compare(path, found.files[path], artefact.content)
-
-
-def comparable_formats(shop: Workshop, found: Found) -> frozenset[str]:
-    """Return the formats whose files can be compared byte by byte."""
-    if found.manifest.get("version") != __version__:
-        return frozenset()
-    return frozenset(shop.run.formats) - frozenset(other_libraries(shop, found))
 
 
 def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:

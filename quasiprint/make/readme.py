@@ -189,7 +189,6 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "sheet_sizes": ", ".join(f"{one.width:g} × {one.height:g}" for one in profiles.sheet.each()),
         "laser_thickness": f"{laser.stock.thickness:g}",
         "kerf": f"{laser.fit.kerf:g}",
-        "half_kerf": f"{laser.fit.kerf / 2:g}",
         "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
         "layers": table("layers", layers_of(set)),
         "order": profiles.sheet.order or "Have your laser's program cut first what lies inside.",
@@ -276,8 +275,6 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
     from quasiprint.layout.labels import has_corner
 
     manner, sheet = run.profiles.manner, run.profiles.sheet
-    shared = manner.cut is CutStyle.SHARED
-    dissected = shared and _is_dissected(run)
     drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)
     marked = drawn and has_corner(sheet)
     paths = [entry.path for own in files.values() for entry in own]
@@ -292,18 +289,10 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
         "turned": any("corner-jig." in path for path in paths),
         "alike": sheet.cuts_alike,
         "sized": bool(sheet.sizes),
-        "shared": shared,
-        "dissected": dissected,
-        "outlined": not dissected,
+        "shared": manner.cut is CutStyle.SHARED,
         "tabs": manner.tabs > 0,
     }
     return {*manner.extras, *(word for word, there in holds.items() if there)}
-
-
-def _is_dissected(run: Run) -> bool:
-    from quasiprint.make.dissection import dissection_of
-
-    return dissection_of(room(run)) is not None
 
 
 def _contents(run: Run, files: Entries) -> str:

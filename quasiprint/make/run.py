@@ -133,10 +133,6 @@ def settle(request: Request) -> Run:
     sheet = profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())  # coupons use them
     profiles = replace(profiles, sheet=sheet, prices=with_prices(profiles.prices, request.price))
     profiles = _with_measures(profiles, request, game.name, sizes)
-    if profiles.manner.cut is CutStyle.SHARED:
-        from quasiprint.make.dissection import measures_beside_lines
-
-        profiles = replace(profiles, measures=measures_beside_lines(game, profiles.measures))
     refuse_unmade(profiles.manner.storage, makers(chosen))
     return Run(
         game=game.name,

@@ -14,7 +14,7 @@ from quasiprint import formats
 from quasiprint.disk.naming import is_inside
 from quasiprint.disk.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.disk.sinks import Stored
-from quasiprint.errors import InputError, Unavailable, plain
+from quasiprint.errors import InputError, plain
 from quasiprint.make.manifest import (
     TEMPLATES,
     check_keys,
@@ -26,11 +26,11 @@ from quasiprint.make.manifest import (
     run_of,
 )  # fmt: skip
 from quasiprint.make.parts import OF, PART, describe_part, is_empty, unknown
-from quasiprint.make.proving import Found, read_and_remade, reader, unreadable
+from quasiprint.make.proving import NOT_READ, Found, read_and_remade, reader
 from quasiprint.make.run import Run, room
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Finding, Severity, fault, has_errors
-from quasiprint.model.format import PREVIEW, SOURCES, Provable, Recognition
+from quasiprint.model.format import PREVIEW, SOURCES, Recognition
 from quasiprint.model.game import Foreseen
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
@@ -66,8 +66,8 @@ class Verdict:
     """The outcome. by: what was asked. files: how many were read; pieces: how many there are; off: by file in which
     pieces were recognised, how far anything in it is from where it belongs at most, µm. unread: other files, and why.
     same: of how many `compared` files this program makes the same bytes; uncompared: other files, and why. bodies: how
-    many CadQuery's kernel and workplanes proved, too; None if it was not asked. part: of what set these files are a
-    part, and which, "" for a complete set. options: with which it was made."""
+    many were held against what CadQuery builds; None if it was not asked. part: of what set these files are a part,
+    and which, "" for a complete set. options: with which it was made."""
 
     game: str
     version: str = ""
@@ -91,6 +91,11 @@ class Verdict:
             return Outcome.WRONG
         whole = self.by is not By.PIECES and self.compared and not self.uncompared
         return Outcome.PROVED if whole else Outcome.READ
+
+    @property
+    def bytes_alone(self) -> dict[str, str]:
+        """The files of formats that are not read back, and why."""
+        return {path: why for path, why in self.unread.items() if why == NOT_READ}
 
     @property
     def verified(self) -> bool:
@@ -166,7 +171,7 @@ def verify(
         verdict.findings.append(Finding("own-words", Severity.NOTE, TEMPLATES, message))
     found = Found(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
-        _prove_again(verdict, shop, found, offers, tick)
+        _prove_again(verdict, shop, offers, tick)
     asked_of = offers if by is not By.BYTES else {}
     pieces, again = read_and_remade(shop, found, asked_of, tick, again=by is not By.PIECES, jobs=jobs)
     if by is not By.BYTES:
@@ -236,28 +241,23 @@ def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], re
     verdict.pieces = min(counted, default=0)
 
 
-def _prove_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
-    """Let the formats that can prove their files in another way do so."""
-    verdict.bodies, asked_for = 0, False
-    for name, offer in offers.items():
-        own = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
-        format = formats.load(name) if formats.is_there(name) else None
-        if not (own and isinstance(format, Provable)):
-            continue
-        asked_for = True
-        try:
-            proved = format.prove(shop.production(offer), own, tick)
-        except Unavailable:
-            raise
-        except DAMAGED as problem:
-            reraise_if_not_input(problem)
-            verdict.findings.append(unreadable(name, problem))
-            continue
-        verdict.findings += proved.findings
-        verdict.bodies += proved.bodies
-    if not asked_for:
-        message = "there is nothing for --thorough in it: it has no STEP file"
+def _prove_again(verdict: Verdict, shop: Workshop, offers: Mapping[str, Offer], tick: Tick) -> None:
+    """Hold every body of the set against the one that CadQuery builds; one body for one filament is not looked at.
+    Raises Unavailable without CadQuery."""
+    verdict.bodies = 0
+    if Offer.SOLIDS not in offers.values():
+        message = "there is nothing for --thorough in it: it has no bodies"
         verdict.findings.append(Finding("nothing-proved-again", Severity.WARNING, MANIFEST, message))
+        return
+    from quasiprint.solids.cad import load_cadquery, unlike
+
+    load_cadquery()
+    production = shop.solids
+    for key, part in {part.key: part for piece in production.pieces for part in piece.parts}.items():
+        tick(f"building again: {key}")
+        if wrong := unlike(part.solid, production.meshes[key].triangles):
+            verdict.findings.append(fault("solid-differs", key, f"it is not what CadQuery builds: {wrong}"))
+        verdict.bodies += 1
 
 
 def _dedupe_findings(verdict: Verdict) -> Verdict:

@@ -18,7 +18,7 @@ from quasiprint.make.machine_room import largest_part
 from quasiprint.make.parts import USED, all_accessories, counts_of_set, part_of
 from quasiprint.make.run import Run, room
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Apart, Brief, Coupon, Facts, Game, HasHandSize, Proves, Rehearses
+from quasiprint.model.game import Apart, Brief, Coupon, Facts, HasHandSize, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
@@ -31,7 +31,6 @@ if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
     from quasiprint.documents.inventory import SetBooks
     from quasiprint.layout.shared import SharedSheet
-    from quasiprint.make.dissection import Dissection
 
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
@@ -96,21 +95,7 @@ class Workshop:
         return self._sets[process]
 
     def _design(self, brief: Brief) -> GameSet:
-        return self._game_for(brief.measures.process).design(brief)
-
-    @cached_property
-    def dissection(self) -> Dissection | None:
-        """How all pieces lie in the region that they fill, if a laser is to cut them so."""
-        if self.run.profiles.manner.cut is not CutStyle.SHARED:
-            return None
-        from quasiprint.make.dissection import dissection_of
-
-        return dissection_of(self.game)
-
-    def _game_for(self, process: Maker) -> Game:
-        """Return the game as a process makes it: for a laser pieces of a region lie as they do there, turned over."""
-        laid = self.dissection if process is Maker.LASER else None
-        return self.game if laid is None else laid.room
+        return self.game.design(brief)
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""
@@ -159,9 +144,8 @@ class Workshop:
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
                 found, known = check_set(game_set)
-            game = self._game_for(process)
-            if isinstance(game, Proves) and not has_errors(found):
-                more, own = game.prove(game_set, thorough and not facts)
+            if isinstance(self.game, Proves) and not has_errors(found):
+                more, own = self.game.prove(game_set, thorough and not facts)
                 found, known = found + more, {**known, **own}
             findings.update(dict.fromkeys(found))
             known = dict(known)
@@ -277,7 +261,7 @@ class Workshop:
     @cached_property
     def sheet(self) -> SheetStock:
         """The sheet that the set is cut from."""
-        return smallest(self.game, self.set(Maker.LASER), self.run.profiles.sheet)
+        return smallest(self.set(Maker.LASER), self.run.profiles.sheet)
 
     @cached_property
     def sheets(self) -> tuple[Arrangement, ...]:
@@ -292,7 +276,7 @@ class Workshop:
         game_set = self.set(Maker.LASER)
         shared: dict[str, SharedSheet] = {}
         if game_set.measures.manner.cut is CutStyle.SHARED and game_set.pieces:
-            self.laid_on_sheets, shared = shared_sheets(self.game, game_set, self.sheet, alone=self._quick)
+            self.laid_on_sheets, shared = shared_sheets(game_set, self.sheet, alone=self._quick)
         else:
             self.laid_on_sheets = self.sheets
         drawings = Drawings(game_set, self.laid_on_sheets, self.sheet, shared)

@@ -65,24 +65,6 @@ class Recognition:
     unread: dict[str, str] = field(default_factory=dict)
 
 
-@dataclass(frozen=True, slots=True)
-class Proved:
-    """What such a proof of a format's files found, and how many bodies were compared."""
-
-    findings: list[Finding]
-    bodies: int
-
-
-@runtime_checkable
-class Provable(Protocol):
-    """A format whose files can be proved in another way, by a construction and a reader that share nothing with the
-    first, and that take long or more than every machine has."""
-
-    def prove(self, production: Any, files: Mapping[str, bytes], tick: Callable[[str], None]) -> Proved:
-        """Return what is wrong with files of a production of the kind that `offer` names. tick: told of what is being
-        done. Raises Unavailable if this machine lacks what that takes, before it begins."""
-
-
 @runtime_checkable
 class Depends(Protocol):
     """A format whose bytes are decided by libraries, too, as docs/proof/supply.md tells.
@@ -116,8 +98,8 @@ class LazyFormat:
         libraries: tuple[str, ...] = (),
         **methods: str | Callable[..., Any],
     ) -> None:
-        """methods: of capabilities, each a function, or the module of the package in which one of this name stands;
-        that of `files` is ``write``."""
+        """methods: `files`, and of capabilities, each a function, or the module of the package in which one of this
+        name stands; that of `files` is ``write`` if it is not given."""
         self.name, self.offer, self.order, self.default = name, offer, order, default
         self.libraries = libraries
         self.package = package

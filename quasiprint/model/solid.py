@@ -112,6 +112,11 @@ class Mesh:
 
     surfaces: tuple[Surface, ...]
 
+    @property
+    def triangles(self) -> tuple[Facet, ...]:
+        """The triangles, made anew each time."""
+        return tuple(chain.from_iterable(surface.triangles for surface in self.surfaces))
+
     def numbered(self) -> tuple[list[Vertex], list[int]]:
         """Return the corners, each once, and three numbers of them for each triangle."""
         index: dict[bytes, int] = {}

@@ -1,13 +1,13 @@
 """The same solids once more, built with CadQuery's workplanes: for whoever designs on, and to check what is written.
 
-Nothing here comes from meshes: a body is drawn on workplanes from its own description, extruded, cut and joined by
-CadQuery's kernel. Which corners stand on a circle is the one thing that is shared with what writes STEP.
+Nothing that is built here comes from meshes: a body is drawn on workplanes from its own description, extruded, cut and
+joined by CadQuery's kernel. Which corners stand on a circle is the one thing that is shared with what writes STEP.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,7 @@ from quasiprint.drawing.rings import GridPoint, on_grid, to_mm
 from quasiprint.errors import InputError, Unavailable, unknown
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.profile import Palette, channels
-from quasiprint.model.solid import Part, Solid, SolidPiece
+from quasiprint.model.solid import Facet, Part, Solid, SolidPiece
 
 if TYPE_CHECKING:
     import cadquery
@@ -29,6 +29,9 @@ INTO = 0.1  # mm: what is added reaches so far into the body, so that the two ar
 Chord = tuple[GridPoint, GridPoint]  # of an arc, anticlockwise
 Curved = Callable[[Arc, Chord], bool]  # whether a chord is drawn as a part of its arc
 ON = 1e-7  # mm: what is nearer to a surface lies on it
+EQUAL = 1e-6  # of a volume or a surface
+PLACE = 1e-5  # mm: of a body's bounds
+BESIDE = 1e-3  # mm: so far beside a facet a point is asked for that has to lie inside, or outside
 WHOLE = "relief"
 
 
@@ -181,6 +184,50 @@ class Built:
 
         self._asked.Perform(gp_Pnt(*point), ON)
         return bool(self._asked.State() == TopAbs_State.TopAbs_IN)
+
+
+def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
+    """Return how a body differs from the one that CadQuery builds of its description, "" if it does not.
+
+    facets: the body's triangles, mm, anticlockwise seen from outside. Both are as large, in the same place, with as
+    much surface, and in each plane the largest facet is a part of the other's. Raises Unavailable without CadQuery.
+    """
+    try:
+        built = Built(solid, straight)
+    except ValueError as problem:
+        return str(problem)
+    every = [(facet, *_measured(facet)) for facet in facets]
+    volume, area = math.fsum(one[1] for one in every), math.fsum(one[2] for one in every)
+    if abs(volume - built.volume) > EQUAL * built.volume:
+        return f"its volume is {volume:.6f} mm³, that one's {built.volume:.6f} mm³"
+    if abs(area - built.area) > EQUAL * built.area:
+        return f"its surface is {area:.6f} mm², that one's {built.area:.6f} mm²"
+    axes = list(zip(*(corner for facet, *_ in every for corner in facet), strict=True))
+    box = [*map(min, axes), *map(max, axes)]
+    if (off := max(abs(a - b) for a, b in zip(box, built.box, strict=True))) > PLACE:
+        return f"its bounds are off by {off:.3g} mm"
+    largest = {}
+    for facet, _, _, out in sorted(every, key=lambda one: one[2]):
+        largest[*(round(n, 5) for n in out), round(sum(n * p for n, p in zip(out, facet[0], strict=True)), 3)] = (
+            facet,
+            out,
+        )
+    for facet, out in largest.values():
+        middle = tuple(sum(axis) / 3 for axis in zip(*facet, strict=True))
+        beside, within = (tuple(p + way * n for p, n in zip(middle, out, strict=True)) for way in (BESIDE, -BESIDE))
+        if built.holds(beside) or not built.holds(within):
+            return "its facet at ({:.4f}, {:.4f}, {:.4f}) mm is none of that one's".format(*middle)
+    return ""
+
+
+def _measured(facet: Facet) -> tuple[float, float, tuple[float, ...]]:
+    """Return the volume between a triangle and the origin (mm³), its area (mm²) and the direction outwards."""
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet
+    u, v = (bx - ax, by - ay, bz - az), (cx - ax, cy - ay, cz - az)
+    out = u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
+    size = math.hypot(*out)
+    volume = (ax * out[0] + ay * out[1] + az * out[2]) / 6
+    return volume, size / 2, tuple(part / size for part in out) if size else out
 
 
 def parts(piece: SolidPiece) -> dict[str, Part]:

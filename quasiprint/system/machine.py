@@ -120,7 +120,6 @@ def leave_signals_to_parent() -> None:
 
 # how a process is started that hears no Ctrl-C of this one's terminal, and can be ended with all that it started
 APART: dict[str, Any] = {"creationflags": 0x200} if WINDOWS else {"start_new_session": True}
-KILLED = -9  # how a process ends that was killed, where that can be told: exit code 1 on Windows may be anything
 
 
 def end_group(number: int) -> None:

@@ -16,7 +16,7 @@ from quasiprint.addons.reading.recogniser.shapes import Readable, Reading
 from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
 from quasiprint.make.processes import Emit
-from quasiprint.make.proving import Found, Step, unreadable
+from quasiprint.make.proving import NOT_READ, Found, Step, unreadable
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import fault
 from quasiprint.model.format import Recognition
@@ -28,19 +28,16 @@ IMPORTERS = {name: f"quasiprint.addons.reading.importers.{module}" for name, mod
     "3mf": "threemf", "dxf": "dxf", "pdf": "pdf", "stl": "stl", "svg": "svg"}.items()}  # fmt: skip
 
 
-def read_formats(
-    emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer], compared: frozenset[str]
-) -> None:
-    """Read the files of formats that one process makes; emit each file's name, and what came of each format. compared:
-    the formats whose bytes are compared besides."""
+def read_formats(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer]) -> None:
+    """Read the files of formats that one process makes; emit each file's name, and what came of each format."""
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
-        read = _recognition(emit, shop, found, name, offer, recogniser, compared=name in compared)
+        read = _recognition(emit, shop, found, name, offer, recogniser)
         emit(Step(format=name, recognition=read))
 
 
 def _recognition(
-    emit: Emit, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser, *, compared: bool
+    emit: Emit, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser
 ) -> Recognition:
     """Return what the files of a format show; nothing where nobody reads it."""
     files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
@@ -48,7 +45,7 @@ def _recognition(
         return Recognition([fault("file-missing", name, f"the set is to have {name}, and has none")])
     importer = _importer(name)
     if importer is None:
-        return Recognition()
+        return Recognition(unread=dict.fromkeys(files, NOT_READ) if formats.is_there(name) else {})
     stock = shop.run.profiles
     reading = Reading(
         set=recogniser.expected.game_set,
@@ -60,7 +57,6 @@ def _recognition(
         margin=stock.sheet.margin,
         gap=stock.sheet.gap,
         papers=stock.pages if offer is not Offer.PAGES or shop.on_paper else (),
-        compared=compared,
     )
     try:
         return recognise(importer, name, reading, recogniser, lambda path: emit(Step(path)))

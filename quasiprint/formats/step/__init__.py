@@ -5,4 +5,4 @@ from __future__ import annotations
 from quasiprint.model.format import LazyFormat
 from quasiprint.model.production import Offer
 
-FORMAT = LazyFormat(__name__, "step", Offer.SOLIDS, 30, read="importer", prove="prove")
+FORMAT = LazyFormat(__name__, "step", Offer.SOLIDS, 30)

@@ -1,8 +1,16 @@
-"""A set in its game's own text form."""
+"""A set in its game's own text form, all pieces in one file."""
 
 from __future__ import annotations
 
-from quasiprint.model.format import LazyFormat
-from quasiprint.model.production import Offer
+from collections.abc import Iterator
 
-FORMAT = LazyFormat(__name__, "txt", Offer.TEXTS, 70, read="importer")
+from quasiprint.model.format import LazyFormat
+from quasiprint.model.production import Artefact, Offer, TextProduction
+
+
+def files(production: TextProduction) -> Iterator[Artefact]:
+    """Yield the one file."""
+    yield Artefact(f"txt/{production.set.noun}s.txt", production.set.text.encode("ascii"))
+
+
+FORMAT = LazyFormat(__name__, "txt", Offer.TEXTS, 70, files=files)

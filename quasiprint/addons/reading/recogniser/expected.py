@@ -115,7 +115,7 @@ class Kind:
             layer = item.layer, item.colour
             fit = [j for j in sorted(left) if (other.items[j].layer, other.items[j].colour) == layer]
             here = there(np.array([item.shape] * len(fit), dtype=object), [lie] * len(fit))
-            off = apart(here, other.shapes[fit], curved=False) if fit else np.array([np.inf])
+            off = apart(here, other.shapes[fit]) if fit else np.array([np.inf])
             if off.min() > ALIKE:
                 return False
             left.discard(fit[int(off.argmin())])

@@ -93,24 +93,22 @@ class Recogniser:
         self.levels: dict[object, Levels] = {}  # of surfaces, by their facets
         self.copies = Copies[Found]()
 
-    def name(
-        self, seen: Sequence[Seen], *variants: str, scaled: bool = False, curved: bool = False, framed: bool = False
-    ) -> list[Found]:
+    def name(self, seen: Sequence[Seen], *variants: str, scaled: bool = False, framed: bool = False) -> list[Found]:
         """Return what outlines with marks inside them are. variants: how they may be made, see `Kind.faces`. scaled:
-        whether they may be larger or smaller than they are made. curved: whether sides may be arcs, of which the set
-        has chords: then they have to lie in their own frames. framed: whether they are likely to lie there."""
+        whether they may be larger or smaller than they are made. framed: whether they are likely to lie in their own
+        frames."""
         found = [Found(one.subject, one.outline) for one in seen]
         rings = [ring_of(one.outline) for one in seen]
         shapes = np.array([mark.shape for one in seen for mark in one.marks], dtype=object)
         points = split(middles(shapes), [len(one.marks) for one in seen])
         each = zip(seen, rings, points, strict=True)
-        ways = [self._ways(*one, scaled=scaled, curved=curved, framed=framed) for one in each]
+        ways = [self._ways(*one, scaled=scaled, framed=framed) for one in each]
         best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(seen)
         left = list(range(len(seen)))
         while left:  # all in one of the ways in which each may lie, then those that are not named in their next
             cases = [(k, *way) for k in left if (way := next(ways[k], None))]
             left = []
-            matches = _matches([(kind, lie, seen[k].marks) for k, kind, lie in cases], variants, curved=curved)
+            matches = _matches([(kind, lie, seen[k].marks) for k, kind, lie in cases], variants)
             for (k, kind, lie), match in zip(cases, matches, strict=True):
                 if ids := match.ids(variants):
                     thing = found[k]
@@ -128,16 +126,11 @@ class Recogniser:
         return found
 
     def _ways(
-        self, seen: Seen, ring: Complex, points: Complex, *, scaled: bool, curved: bool, framed: bool
+        self, seen: Seen, ring: Complex, points: Complex, *, scaled: bool, framed: bool
     ) -> Iterator[tuple[Kind, Lie]]:
         """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs.
         points: the middles of the marks."""
         for kind in self.expected.kinds:
-            if curved:
-                off = float(apart([seen.outline], np.array([kind.outline], dtype=object), curved=True)[0])
-                if off < CLOSE:
-                    yield kind, Lie(off=off)
-                continue
             ways = lies(ring, kind.ring, scaled=scaled)
             if framed:
                 ways.sort(key=lambda lie: abs(lie.turn - 1))
@@ -186,7 +179,7 @@ class Recogniser:
         """Say why the marks in a known outline make no piece of the set."""
         for kind in self.expected.kinds:
             for lie in lies(ring, kind.ring, mirrored=True):
-                (mirror,) = _matches([(kind, lie, marks)], variants, curved=False)
+                (mirror,) = _matches([(kind, lie, marks)], variants)
                 for made in variants:
                     if not mirror.strange and (made, mirror.numbers) in kind.faces:
                         message = f"it is the mirror image of {kind.faces[made, mirror.numbers][0]}"
@@ -210,9 +203,7 @@ class Recogniser:
             yield fault("piece-foreign", subject, message)
 
 
-def _matches(
-    cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequence[str], *, curved: bool
-) -> list[_Match]:
+def _matches(cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequence[str]) -> list[_Match]:
     """Return which of a kind's items marks are, the kind lying so, for each of many."""
     drawn = [[mark for mark in marks if _is_drawn(kind, mark)] for kind, _, marks in cases]
     every = [mark for marks in drawn for mark in marks]
@@ -226,17 +217,15 @@ def _matches(
         own = np.flatnonzero(kinds == k)
         if not len(own) or not kind.items:
             continue
-        # middles of what has arcs lie aside from those of what has chords
-        one, two = kind.near(points[own], 20 * CLOSE if curved else CLOSE)
+        one, two = kind.near(points[own], CLOSE)
         one = own[one]
         pairs = zip(one.tolist(), two.tolist(), strict=True)
         layers = [(every[i].layer, kind.items[j].layer) for i, j in pairs]
         fits = [found[0] == known[0] and abs(found[1] - known[1]) < HIGH for found, known in layers]
         one, two = one[fits], two[fits]
-        off = apart(shapes[one], kind.shapes[two], curved=curved).tolist()
+        off = apart(shapes[one], kind.shapes[two]).tolist()
         for i, j, far in zip(one.tolist(), two.tolist(), off, strict=True):
-            # corners of a bevel's foot lie beside the arcs that it has in files with arcs
-            if far < (6 * CLOSE if curved and every[i].layer[0] == "foot" else CLOSE):
+            if far < CLOSE:
                 fitting[i].append((far, j))
     matches, at = [], 0
     for (kind, lie, _), marks in zip(cases, drawn, strict=True):

@@ -278,7 +278,7 @@ def _check_backs(
     ]
     often = [len(ways) for ways in printed]
     wanted = there(np.array([area for _, area, _ in due], dtype=object), [found[k].lie for k, *_ in due])
-    off = apart(shapes[[i for ways in printed for i in ways]], np.repeat(wanted, often), curved=False)
+    off = apart(shapes[[i for ways in printed for i in ways]], np.repeat(wanted, often))
     for (k, *_), gaps in zip(due, split(off, often), strict=True):
         if gaps.min(initial=np.inf) > CLOSE:
             yield fault("back-wrong", where, f"the back of {found[k].subject} has no mark in its place")

@@ -211,9 +211,8 @@ def _boxes_within(boxes: Points, first: Numbers) -> tuple[Numbers, Numbers]:
     return inner[within], outer[within]
 
 
-def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_], *, curved: bool) -> Points:
-    """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart. curved:
-    whether only the corners of the second have to lie on the first, whose sides may be arcs."""
+def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_]) -> Points:
+    """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart."""
     first, second = np.asarray(one, dtype=object), np.asarray(two, dtype=object)
     off = np.full(len(first), np.inf)
     areas, others = shapely.area(first), shapely.area(second)
@@ -222,18 +221,11 @@ def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.obj
     same &= shapely.get_num_interior_rings(first) == shapely.get_num_interior_rings(second)
     if not same.any():
         return off
-    if not curved:
-        off[same] = _corner_by_corner(first[same], second[same])
-        same &= off > ROUNDED
-        if not same.any():
-            return off
-    borders, known = _borders(first[same]), _borders(second[same])
-    if curved:
-        points, owner = shapely.get_coordinates(known, return_index=True)
-        gaps = shapely.distance(borders[owner], shapely.points(points))
-        off[same] = np.maximum.reduceat(gaps, np.flatnonzero(np.diff(owner, prepend=-1)))
+    off[same] = _corner_by_corner(first[same], second[same])
+    same &= off > ROUNDED
+    if not same.any():
         return off
-    off[same] = shapely.hausdorff_distance(borders, known)
+    off[same] = shapely.hausdorff_distance(_borders(first[same]), _borders(second[same]))
     # corners that lie well may be joined in another order: then the areas differ
     astray = same & (np.abs(areas - others) > 1e-6 + off * (shapely.length(second) + 1.0))
     off[astray] = np.inf

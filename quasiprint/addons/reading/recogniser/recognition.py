@@ -7,8 +7,6 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable
 
-from shapely.geometry import Polygon
-
 from quasiprint.addons.reading.recogniser.expected import Expected
 from quasiprint.addons.reading.recogniser.match import Found, Recogniser
 from quasiprint.addons.reading.recogniser.pages import things_in_document
@@ -16,7 +14,6 @@ from quasiprint.addons.reading.recogniser.scenes import things_in_scenes
 from quasiprint.addons.reading.recogniser.shapes import Readable, Reading, Scene, Sheet
 from quasiprint.addons.reading.recogniser.sheets import things_on_sheets
 from quasiprint.addons.reading.recogniser.whole import check_complete, check_placed, shorten
-from quasiprint.model.finding import fault
 from quasiprint.model.format import Recognition
 
 ANYWHERE = math.inf, math.inf
@@ -36,13 +33,6 @@ def recognise(
             scenes.append(shown)
         elif isinstance(shown[1], Sheet):
             sheets[shown[0]] = shown[1]
-        elif isinstance(shown[1], str):
-            if shown[1] != recogniser.expected.game_set.text:
-                message = "its pieces are not those of the set, in the game's text form"
-                whole.findings.append(fault("piece-foreign", shown[0], message))
-            known = recogniser.expected.game_set.pieces
-            groups[shown[0], (), True] = [Found("", Polygon(), ids=(piece.id,)) for piece in known]
-            _note(whole, [shown[0]], [])
         else:
             found, wrong = things_in_document(shown[0], shown[1], recogniser, reading.papers)
             whole.findings.extend(wrong)

@@ -75,7 +75,7 @@ def _subject(scene: Scene, name: str) -> str:
 
 def _key(scene: Scene, bodies: Sequence[Body]) -> object:
     """Return by what bodies are known that were named."""
-    return id(bodies), scene.variants, scene.curved
+    return id(bodies), scene.variants
 
 
 def _check_frame(id: str, thing: Found) -> Iterator[Finding]:
@@ -97,7 +97,7 @@ def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> None:
                 own += _copies(subject, built.bodies, recogniser, scene)
                 new += [] if own else [(scene, subject, built.bodies, own)]
     looked = iter(_look([body for *_, bodies, _ in new for body in bodies], recogniser))
-    frames: dict[tuple[tuple[str, ...], bool, bool], list[tuple[_Frame, list[Found]]]] = {}
+    frames: dict[tuple[tuple[str, ...], bool], list[tuple[_Frame, list[Found]]]] = {}
     for scene, subject, bodies, own in new:
         seen = [next(looked) for _ in bodies]
         wrong = [one for one in seen if isinstance(one, Unreadable)]
@@ -105,14 +105,14 @@ def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> None:
             own.append(Found(subject, Polygon(), findings=[fault(wrong[0].code, subject, str(wrong[0]))]))
         else:
             frame = _frame(subject, bodies, [one for one in seen if isinstance(one, Levels)], recogniser)
-            frames.setdefault((scene.variants, scene.curved, bool(scene.id)), []).append((frame, own))
-    for (variants, curved, framed), alike in frames.items():
+            frames.setdefault((scene.variants, bool(scene.id)), []).append((frame, own))
+    for (variants, framed), alike in frames.items():
         outlines = [outline for frame, _ in alike for outline in frame.outlines]
-        named = iter(recogniser.name(outlines, *variants, curved=curved, framed=framed))
+        named = iter(recogniser.name(outlines, *variants, framed=framed))
         for frame, own in alike:
             own += _settle(frame, [next(named) for _ in frame.outlines], recogniser)
             one = own[0]
-            if len(own) == 1 and one.ids and not one.findings and one.off <= CLOSE - EXACT and not curved:
+            if len(own) == 1 and one.ids and not one.findings and one.off <= CLOSE - EXACT:
                 corners = [seen.corners for seen in frame.seen]
                 recogniser.copies.learn(one, list(zip(frame.bodies, corners, strict=True)))
 
@@ -154,7 +154,7 @@ def _settle(frame: _Frame, found: list[Found], recogniser: Recogniser) -> list[F
 
 def _copies(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: Scene) -> list[Found]:
     """Return what bodies are that are all copies of what was named."""
-    copies = [] if scene.curved else recogniser.copies.find(bodies)
+    copies = recogniser.copies.find(bodies)
     lying = [lie for _, lie in copies]
     outlines = there(np.array([thing.outline for thing, _ in copies], dtype=object), lying)
     found = []

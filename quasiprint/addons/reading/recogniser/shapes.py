@@ -140,8 +140,7 @@ class Object:
 class Scene:
     """What lies in one frame: a plate, or the files of one thing. paths: of the files that show it. group: what
     together must hold the set, such as "STL plates". variants: how its things are made, the first that a thing has. id:
-    of the thing whose own files these are, "" for a plate. bed: on which plates lie, None if on none. curved: whether
-    the format has arcs where the design has chords."""
+    of the thing whose own files these are, "" for a plate. bed: on which plates lie, None if on none."""
 
     paths: tuple[str, ...]
     group: str
@@ -149,7 +148,6 @@ class Scene:
     variants: tuple[str, ...] = ("inlaid",)
     id: str = ""
     bed: Bed | None = None
-    curved: bool = False
 
 
 @dataclass(slots=True)
@@ -168,7 +166,6 @@ class Reading:
     margin: float
     gap: float
     papers: tuple[Paper, ...]
-    compared: bool = False
     findings: list[Finding] = field(default_factory=list)
     unread: dict[str, str] = field(default_factory=dict)
 
@@ -200,7 +197,6 @@ class Readable(Protocol):
     """A format whose files show pieces. What reads shares nothing with what writes but the model."""
 
     def read(self, reading: Reading) -> Iterator[Any]:
-        """Yield what the files show: `Scene`, or path and `Sheet`, or path and the `Page`s of a document. Raises
-        Unavailable where this machine lacks what that takes; what is wrong with a file goes into ``reading.findings``.
-        """
+        """Yield what the files show: `Scene`, or path and `Sheet`, or path and the `Page`s of a document. What is wrong
+        with a file goes into ``reading.findings``."""
         ...

@@ -261,7 +261,7 @@ def _check_backs(
     wanted = there(np.array([area for _, area, _ in due], dtype=object), [lie for lie, _, _ in due])
     shown = np.array([area for _, _, areas in due for area in areas], dtype=object)
     often = [len(areas) for _, _, areas in due]
-    gaps = iter(split(apart(shown, np.repeat(wanted, often), curved=False), often))
+    gaps = iter(split(apart(shown, np.repeat(wanted, often)), often))
     for k, thing, backs in known:
         left = np.ones(len(behind.get(k, [])), dtype=bool)
         for off in (next(gaps) for _ in backs):
