@@ -18,7 +18,7 @@ from quasiprint.model.option import Option
 from quasiprint.model.playtest import GREEDY, POLICIES, Playtested
 from quasiprint.storage.naming import make_folders
 
-GAMES = 1000
+GAMES = 200
 
 
 @click.pass_context
