@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from quasiprint.games.majomino.dissection import programme as counting
+from quasiprint.games.majomino.dissection.boards import neighbours, placements
+from quasiprint.games.majomino.dissection.programme import Programme, build
 from quasiprint.model.errors import InputError
-from quasiprint.search.dissection import programme as counting
-from quasiprint.search.dissection.boards import neighbours, placements
-from quasiprint.search.dissection.programme import Programme, build
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +158,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, monkeypatc
 
 
 def test_two_processes_may_build_at_once(cache: Path) -> None:
-    program = "from quasiprint.search.dissection.programme import whole; print(whole(5).draw(3, 1).tolist())"
+    program = "from quasiprint.games.majomino.dissection.programme import whole; print(whole(5).draw(3, 1).tolist())"
     runs = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     said = {run.communicate(timeout=120)[0] for run in runs}
     assert len(said) == 1

@@ -8,19 +8,16 @@ from typing import Any
 
 import pytest
 
+from quasiprint.addons.designer.sets.judge import Laid, meet
+from quasiprint.addons.designer.sets.placed import common, lay
+from quasiprint.addons.designer.sets.playtest import Game, Table, pieces_of, play, plays
+from quasiprint.addons.designer.sets.set_file import read
+from quasiprint.addons.lab.play_figures import share
+from quasiprint.addons.lab.playtests import majomino, quasimino, quomino, triomino
 from quasiprint.api import score
-from quasiprint.games.majomino import playtest as majomino
-from quasiprint.games.quasimino import playtest as quasimino
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.scoring import QuasiScore
-from quasiprint.games.quomino import playtest as quomino
-from quasiprint.games.triomino import playtest as triomino
 from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, best_by_trials, of_seats
-from quasiprint.pipeline.play_figures import share
-from quasiprint.sets.judge import Laid, meet
-from quasiprint.sets.placed import common, lay
-from quasiprint.sets.playtest import Game, Table, pieces_of, play, plays
-from quasiprint.sets.set_file import read
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "sets"
 
