@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -226,51 +225,6 @@ def test_a_game_is_played_without_numba(root: Path, tmp_path: Path) -> None:
     assert "Quominoes:" in done.stdout.splitlines()[-1]
 
 
-# --- what is kept -------------------------------------------------------------------------------
-
-KERNELS = """
-from quasiprint.system.compiled import kernel
-@kernel
-def inner(x):
-    return x + {}
-"""
-BETWEEN = """
-from quasiprint.system.compiled import kernel
-from deep_kernels import inner as deep
-@kernel
-def inner(x):
-    return deep(x)
-"""
-CALLER = """
-from inner_kernels import inner
-from quasiprint.system.compiled import compile_kernel, kernel
-@kernel
-def outer(x):
-    return 2 * inner(x)
-print(compile_kernel(outer)(1))
-"""
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("changed", ["inner_kernels.py", "deep_kernels.py"])
-def test_what_was_compiled_with_another_source_is_compiled_anew(root: Path, tmp_path: Path, changed: str) -> None:
-    said = []
-    (tmp_path / "inner_kernels.py").write_text(BETWEEN)
-    for number in (1, 5):
-        (tmp_path / changed).write_text(KERNELS.format(number))
-        (tmp_path / "caller.py").write_text(CALLER)
-        os.utime(tmp_path / "caller.py", (1, 1))  # numba asks for the date of this file alone
-        shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)
-        environment = {**os.environ, "PYTHONPATH": f"{root}:{tmp_path}", "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-        done = subprocess.run(
-            [sys.executable, "caller.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300,
-            check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        said.append(done.stdout.strip())
-    assert said == ["4", "12"]
-
-
 def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
     labels = np.repeat(np.arange(5), 5)
     plain, quick = both(
@@ -281,8 +235,50 @@ def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
     assert plain == quick
 
 
-@pytest.mark.usefixtures("fresh")
-def test_a_numba_that_cannot_be_loaded_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "quasiprint.system.compiling", None)  # to import it raises ImportError
-    assert not compiled.available()
-    assert compiled.choose(chain._swap, compiled.ALWAYS, "swaps") is chain._swap
+# --- what is kept -------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
+    """Compiles two functions, one that doubles a number and one that adds to it, and keeps them; returns what they make
+    of 1, and how often the first was there already."""
+    from numba.core import config
+
+    from quasiprint.system import compiling
+
+    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "cache"))
+
+    def made(number: int = 3, folder: Path = tmp_path) -> tuple[int, int]:
+        found = dict[str, Any]()
+        for name, line in (("added", f"x + {number}"), ("doubled", "added(2 * x)")):
+            source = f"def {name}(x):\n    return {line}\n"
+            if folder.exists():
+                (folder / f"{name}.py").write_text(source)
+                os.utime(folder / f"{name}.py", (1, 1))  # numba asks for the date
+            exec(compile(source, str(folder / f"{name}.py"), "exec"), found)
+            found[name] = compiling.jit(found[name], [found["added"]] if name == "doubled" else [])
+        return found["doubled"](1), sum(found["doubled"].stats.cache_hits.values())
+
+    return made
+
+
+def test_what_was_compiled_is_kept_until_a_source_of_it_changes(made: Callable[..., Any]) -> None:
+    assert [made(3), made(3), made(4), made(3)] == [(5, 0), (5, 1), (6, 0), (5, 1)]
+
+
+@pytest.mark.parametrize("kind", ["nbi", "nbc"])
+def test_what_was_cut_off_is_compiled_anew(kind: str, made: Callable[..., Any], tmp_path: Path) -> None:
+    assert made() == (5, 0)
+    for file in tmp_path.rglob(f"doubled*.{kind}"):
+        file.write_bytes(file.read_bytes()[:99])
+    assert [made(), made()] == [(5, 0), (5, 1)]
+
+
+def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(
+    made: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    with monkeypatch.context() as patched:
+        patched.setattr("os.replace", lambda *_: os.write(-1, b""))  # an OSError
+        assert made() == (5, 0)
+    monkeypatch.setattr("numba.core.config.CACHE_DIR", "/proc/none")
+    assert made(3, Path("/proc/none")) == (5, 0)

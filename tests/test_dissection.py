@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-import compileall
 import math
-import os
 import random
-import shutil
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache as remembered
 from pathlib import Path
 
@@ -51,74 +48,6 @@ def enumerated(size: int) -> Iterator[tuple[int, ...]]:
                 yield from cover(covered | region, (*regions, region))
 
     yield from cover(0, ())
-
-
-@pytest.mark.thorough
-def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp_path: Path) -> None:
-    # as in a folder that nobody can write to: the code says that it comes from one that cannot be made
-    package = tmp_path / "quasiprint"
-    shutil.copytree(root / "quasiprint", package, ignore=shutil.ignore_patterns("__pycache__"))
-    assert compileall.compile_dir(package, ddir="/proc/none/quasiprint", legacy=True, quiet=1)
-    for source in package.rglob("*.py"):
-        source.unlink()
-    nowhere = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "QUASIPRINT_CACHE"), "/dev/null")
-    script = (
-        "from quasiprint import compiled; compiled.PAYS = 0\n"
-        "from quasiprint.games.majomino.dissection.random_numbers import seed_state, words; print(*words(seed_state(1), 3))"
-    )
-    environment = {**os.environ, **nowhere, "PYTHONPATH": str(tmp_path)}
-    environment.pop("NUMBA_CACHE_DIR", None)
-    result = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, cwd=tmp_path, env=environment, timeout=300
-    )
-    assert (result.stdout, result.returncode) == (
-        "12966619160104079557 9600361134598540522 10590380919521690900\n",
-        0,
-    ), result.stderr
-
-
-def drawn_word(root: Path, cache: Path) -> str:
-    """Draw a number in a process of its own, which keeps what it compiles in a folder."""
-    script = (
-        "import numpy as np; from quasiprint import compiled\n"
-        "from quasiprint.games.majomino.dissection import random_numbers as r\n"
-        "found = np.empty(1, np.uint64)\n"
-        "compiled.compile_kernel(r.fill)(r.seed_state(1), found); print(found)"
-    )
-    environment = {**os.environ, "PYTHONPATH": str(root), "NUMBA_CACHE_DIR": str(cache)}
-    result = subprocess.run(
-        [sys.executable, "-c", script], capture_output=True, text=True, cwd=cache, env=environment, timeout=300
-    )
-    assert result.returncode == 0, result.stderr
-    return result.stdout
-
-
-@pytest.fixture(scope="module")
-def compiled_once(root: Path, tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str]:
-    """What was compiled and kept, whole, and the number that it draws."""
-    cache = tmp_path_factory.mktemp("numba")
-    return cache, drawn_word(root, cache)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(
-    ("kind", "damage"),
-    [
-        pytest.param("nbi", lambda data: data[: len(data) // 2], id="index cut off"),
-        pytest.param("nbi", lambda data: b"", id="index empty"),
-        pytest.param("nbc", lambda data: data[: len(data) // 2], id="code cut off"),
-        pytest.param("nbc", lambda data: data[:-40] + bytes(8) + data[-32:], id="code overwritten"),
-    ],
-)
-def test_what_was_compiled_and_went_bad_is_compiled_anew(
-    root: Path, tmp_path: Path, compiled_once: tuple[Path, str], kind: str, damage: Callable[[bytes], bytes]
-) -> None:
-    shutil.copytree(compiled_once[0], tmp_path / "cache")
-    (file,) = (f for f in (tmp_path / "cache").rglob(f"*.{kind}") if f.name.startswith("random_numbers.fill"))
-    good = file.read_bytes()
-    file.write_bytes(damage(good))
-    assert drawn_word(root, tmp_path / "cache") == compiled_once[1]
-    assert file.read_bytes() != damage(good)  # it was written anew
 
 
 @pytest.mark.parametrize(("size", "sets"), [(3, 22), (4, 113), (5, 571)])

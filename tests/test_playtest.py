@@ -1,8 +1,7 @@
-"""Play-tests: kernels play by the judges' rules, games follow from their numbers, and figures say how sure they are."""
+"""Play-tests: games are played by the judges' rules, follow from their numbers, and figures say how sure they are."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -14,90 +13,37 @@ from quasiprint.addons.designer.sets.placed import common, lay
 from quasiprint.addons.designer.sets.playtest import Game, Table, pieces_of, play, plays
 from quasiprint.addons.designer.sets.set_file import read
 from quasiprint.addons.lab.play_figures import share
-from quasiprint.addons.lab.playtests import majomino, quomino, triomino
-from quasiprint.addons.lab.playtests.chance import chance, toss
-from quasiprint.addons.lab.playtests.quasimino import NAMES, Arena
-from quasiprint.exact.zeta import Zeta
-from quasiprint.games.quasimino import move_kernels as kernels
-from quasiprint.games.quasimino import turns
-from quasiprint.games.quasimino.alone_kernels import assign
-from quasiprint.games.quasimino.fast_shapes import best_found
+from quasiprint.addons.lab.playtests import majomino, quasimino, quomino, triomino
+from quasiprint.api import score
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
-from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, parse_name
-from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, best_by_trials
+from quasiprint.games.quasimino.scoring import QuasiScore
+from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, best_by_trials, of_seats
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "sets"
 
 
-def ways(game: turns.Turns) -> Iterator[tuple[str, RhombPlace]]:
-    """Yield what may be laid; a tile that is its own half turn lies in five turns only."""
-    for name, place in legal(game.layout, game.hand):
-        _, marks = parse_name(name)
-        if place.turn < 5 or marks[:2] != marks[2:]:
-            yield name, place
-
-
-def chosen(game: turns.Turns, policy: str, draw: Callable[[int], int]) -> str:
-    """Return the move that a policy makes in a game of the judge's, with the same random numbers."""
-    acts = [act for *_, act in game._acts()]
-    if acts or game.forced():
-        return game.forced() or (acts[draw(len(acts))] if acts != ["others"] else "others")
-    left = list(ways(game))
-    while True:
-        worth = [0 if policy == RANDOM else len(place.covers) for _, place in left]
-        best = [k for k, one in enumerate(worth) if one == max(worth)]
-        name, place = left.pop(best[draw(len(best))])
-        line = f"lay {name} {place.at}"
-        if game._reads(line):
-            return line
-
-
-def judged(arena: Arena, seed: int, number: int) -> turns.Turns:
-    """Play a game by the judge, and hold each of its moves to those that the kernel has made."""
-    made = list(arena.moves())
-    arena.deal(Random(f"{seed} {number}"))
-    state, size, game = chance(seed, number), arena.size, arena.game
-    hands = tuple(
-        tuple(arena.names[k] for k in arena.hands[size * p : size * p + 2 * turns.HAND[arena.kind]])
-        for p in range(arena.players)
-    )
-    heaps = tuple(
-        tuple(arena.names[k] for k in arena.heaps[size * h : size * h + game[kernels.LEFT + h]]) for h in range(2)
-    )
-    opened = tuple(arena.names[game[kernels.OPENED + h]] for h in range(2))
-    play = turns.begin(arena.kind, 3, NAMES[: arena.players], hands, heaps, opened)
-    for number, line in enumerate(made):
-        assert play.read(line) == line
-        if SEARCH not in arena.policies:
-            assert line == chosen(play, arena.policies[0], lambda limit: toss(state, limit)), number
-        play, _ = play.after(line)
-    return play
-
-
 @pytest.mark.parametrize(
-    ("kind", "players", "policy", "games"),
+    ("kind", "players", "policies", "known"),
     [
-        (DOMINO, 2, GREEDY, 2),
-        pytest.param(DOMINO, 4, RANDOM, 5, marks=pytest.mark.thorough),
-        pytest.param(MATCH, 3, GREEDY, 3, marks=pytest.mark.thorough),
-        pytest.param(MATCH, 2, RANDOM, 5, marks=pytest.mark.thorough),
-        pytest.param(DOMINO, 3, SEARCH, 3, marks=pytest.mark.thorough),
-        pytest.param(MATCH, 2, SEARCH, 1, marks=pytest.mark.thorough),
+        (DOMINO, 2, (GREEDY,), Play(14, 14, 395, 0, 9, (0, 2), (0,))),
+        pytest.param(DOMINO, 4, (RANDOM,), Play(80, 80, 8135, 0, 8, (1, 2, 0, 4), (2,)), marks=pytest.mark.thorough),
+        pytest.param(MATCH, 3, (GREEDY,), Play(87, 87, 5539, 0, 57, (9, 22, 26), (2,)), marks=pytest.mark.thorough),
+        pytest.param(DOMINO, 2, (SEARCH, GREEDY), Play(17, 17, 526, 0, 8, (0, 3), (0,)), marks=pytest.mark.thorough),
     ],
 )
-def test_a_game_of_the_kernels_is_the_judges_game_move_by_move(
-    kind: str, players: int, policy: str, games: int
+def test_a_game_of_quasimino_is_what_its_record_scores(
+    kind: str, players: int, policies: tuple[str, ...], known: Play
 ) -> None:
-    arena = Arena(kind, 3, players, (policy,), 1)
-    for number in range(games):
-        found = arena.play(5, number)
-        first = arena.game[kernels.STARTER]
-        game = judged(arena, 5, number)
-        assert game.over
-        assert len(game.layout.covered) == found.count
-        scores = [game.score(player) for player in range(players)]
-        assert tuple(scores[first:] + scores[:first]) == found.scores
-        assert sorted((player - first) % players for player in game.winners) == sorted(found.winners)
+    (found,) = quasimino.plays({"kind": kind, "players": players, "colours": 3}, policies, 5, [1])
+    assert found == known
+    match = quasimino.Match.dealt(kind, 3, players, policies, "5 1")
+    assert match.played() == found
+    judged = score("quasimino", match.game.record())
+    assert isinstance(judged, QuasiScore)
+    assert (judged.legal, judged.finished, judged.covered) == (True, True, found.count)
+    names = of_seats(quasimino.NAMES[:players], match.starter)
+    assert tuple(judged.scores[name] for name in names) == found.scores
+    assert {names[seat] for seat in found.winners} == set(judged.winners)
 
 
 @pytest.mark.parametrize(
@@ -152,20 +98,12 @@ def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:
     assert found == legal
 
 
-@pytest.mark.thorough
-def test_a_hand_of_fastquasi_lies_as_the_search_says_by_the_judge() -> None:
-    arena = Arena(FAST, 3, 2, (SEARCH,), 10**6)
-    for number in range(3):
-        found = arena.play(1, number)
-        hand = arena.hands[:14]
-        covered, lies = best_found(hand, arena.layout[7], arena._run(assign), arena._row)
-        layout = Layout()
-        for piece, back, (a, b, c, d, turn) in lies:
-            shape, marks = parse_name(arena.names[piece])
-            layout = layout.lay(shape, marks[2 * back :] + marks[: 2 * back], Zeta(a, b, c, d), turn)
-        assert sorted(piece for piece, *_ in lies) == sorted(hand)
-        assert layout.problems(3) == []
-        assert len(layout.covered) == covered == found.count
+def test_whoever_searches_lays_a_hand_of_fastquasi_again_and_keeps_the_best() -> None:
+    parameters = {"kind": FAST, "players": 2, "colours": 3}
+    once, often = (next(quasimino.plays(parameters, (policy,), 1, [0])) for policy in (GREEDY, SEARCH))
+    assert all(a <= b for a, b in zip(once.scores, often.scores, strict=True))
+    assert once.scores[1] < often.scores[1] <= 9
+    assert once.chosen + once.dead == often.chosen + often.dead == 28
 
 
 def test_of_moves_that_are_tried_the_one_that_gains_most_is_left() -> None:

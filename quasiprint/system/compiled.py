@@ -63,8 +63,11 @@ def compile_kernel(function: F) -> F:
     if function not in _made:
         from quasiprint.system.compiling import jit
 
-        made = jit(_with(function, _callees(function)), _reachable(function))
-        made.py_func.__globals__[function.__name__] = made  # it may call itself
+        called = {name: compile_kernel(other) for name, other in _callees(function).items()}
+        known = {**function.__globals__, **called}
+        own = FunctionType(function.__code__, known, function.__name__, function.__defaults__, function.__closure__)
+        own.__qualname__, own.__module__ = function.__qualname__, function.__module__
+        known[function.__name__] = made = jit(own, called.values())  # it may call itself
         _made[function] = made
     found: F = _made[function]
     return found
@@ -89,22 +92,3 @@ def _callees(function: Any) -> dict[str, Any]:
     found = {name: known.get(name) for name in function.__code__.co_names}
     kernels = {name: value for name, value in found.items() if isinstance(value, FunctionType) and value in _plain}
     return {name: value for name, value in kernels.items() if value is not function}
-
-
-def _reachable(function: Any) -> tuple[Any, ...]:
-    """Return the kernels that one calls, and those that they call: all that is compiled into it."""
-    found: dict[Any, None] = {}
-    waiting = [function]
-    while waiting:
-        new = [other for other in _callees(waiting.pop()).values() if other not in found]
-        found.update(dict.fromkeys(new))
-        waiting += new
-    return tuple(found)
-
-
-def _with(function: Any, called: dict[str, Any]) -> Any:
-    """Return a function that calls other kernels compiled."""
-    known = {**function.__globals__, **{name: compile_kernel(other) for name, other in called.items()}}
-    made = FunctionType(function.__code__, known, function.__name__, function.__defaults__, function.__closure__)
-    made.__qualname__, made.__module__, made.__doc__ = function.__qualname__, function.__module__, function.__doc__
-    return made

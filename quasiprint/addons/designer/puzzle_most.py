@@ -1,4 +1,4 @@
-"""The most closed vertices, or loops, with a set's tiles: searched for by steps, kept between runs, and bounded."""
+"""The most closed vertices with a set's tiles: searched for by steps, kept between runs, and bounded."""
 
 from __future__ import annotations
 
@@ -13,23 +13,22 @@ from quasiprint.addons.designer.puzzles.arranging import STEPS, arrange, arrange
 from quasiprint.addons.designer.puzzles.bounds import most_closed
 from quasiprint.addons.designer.puzzles.frames import Frames
 from quasiprint.addons.designer.puzzles.laying import MOST_COUNTED, Laid, exact_cover
-from quasiprint.addons.designer.puzzles.loops import Paths
 from quasiprint.addons.designer.puzzles.most import Field, Found, fill, improve, seek_within
 from quasiprint.addons.designer.puzzles.solving import Undecided, solve
-from quasiprint.addons.designer.sets.set_file import CLOSED_LOOPS, NOTHING
+from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES
 from quasiprint.disk.checkpoint import read_checkpoint, read_object, seal_line
 from quasiprint.errors import InputError
 from quasiprint.system.progress import tell
 from quasiprint.version import __version__
 
-VERTICES, LOOPS = "vertices", "loops"  # what is sought
+VERTICES = "vertices"  # what is sought
 HEXAGONS, SCORE = "hexagons", "score"  # other names for that, where it is that
 KIND, FORMAT = "quasiprint search", 2
 
 
 @dataclass(frozen=True, slots=True)
 class Best:
-    """The best layout that was found. closed: vertices or loops in it. most: how many any layout closes at most, as is
+    """The best layout that was found. closed: vertices in it. most: how many any layout closes at most, as is
     proved; None if nothing is."""
 
     solved: Solved
@@ -38,7 +37,7 @@ class Best:
 
 
 class Search:
-    """A search for the most closed vertices or loops. job: of the puzzle; its region need not be filled. Raises
+    """A search for the most closed vertices. job: of the puzzle; its region need not be filled. Raises
     InputError for a set in which something else is sought."""
 
     def __init__(self, job: PuzzleJob, what: str, steps: int, jobs: int) -> None:
@@ -48,20 +47,15 @@ class Search:
         self._until = math.inf  # of the monotonic clock: when time is up
         self._refuted = False  # whether the bound by formula was proved to be one too high
         self._refuse(what)
-        scored = job.design.score if what == SCORE else ""
-        self.sought = LOOPS if what == LOOPS or scored == CLOSED_LOOPS else VERTICES
 
     def _refuse(self, what: str) -> None:
         around = 360 / max(len(shape.outline.corners) for shape in self.job.design.shapes)
         if what == HEXAGONS and (around != 120 or len(self.job.design.shapes) > 1):
             raise InputError("--most: found 'hexagons', allowed are vertices or score: hexagons are made of triangles")
-        if what == LOOPS and not any(shape.choice.at == "links" for shape in self.job.design.shapes):
+        if what == SCORE and self.job.design.score != CLOSED_VERTICES:
             raise InputError(
-                f"--most: found 'loops', allowed are vertices or score: on the tiles of {self.job.label} no paths run "
-                "from edge to edge"
+                f"--most: found 'score', allowed is vertices: in {self.job.label} no closed vertices score"
             )
-        if what == SCORE and self.job.design.score == NOTHING:
-            raise InputError(f"--most: found 'score', allowed is vertices: in {self.job.label} nothing scores")
 
     @cached_property
     def _blank(self) -> Laid:
@@ -70,7 +64,7 @@ class Search:
     @cached_property
     def arranged(self) -> bool:
         """Whether tiles are laid blank, and labelled in the end: where there are too many ways to lay them at once."""
-        if self.sought == LOOPS or not arranged_first(self.job.puzzle):
+        if not arranged_first(self.job.puzzle):
             return False
         own = [self._blank.puzzle.tiles[kind].shape.name for kind, _ in self._blank.options]
         return 2 * sum(own.count(tile.shape.name) for tile in self.job.puzzle.tiles) > MOST_COUNTED
@@ -78,17 +72,13 @@ class Search:
     @cached_property
     def field(self) -> Field:
         """Where tiles may lie."""
-        return Field(self._blank if self.arranged else exact_cover(self.job.puzzle), self._paths)
-
-    @cached_property
-    def _paths(self) -> Paths | None:
-        return Paths(self.job.puzzle.tiles, self.job.puzzle.lattice) if self.sought == LOOPS else None
+        return Field(self._blank if self.arranged else exact_cover(self.job.puzzle))
 
     @property
     def identity(self) -> list[object]:
         """What a search has to have in common with one that it continues."""
         tiles = [[tile.name, tile.copies] for tile in self.job.puzzle.tiles]
-        return [self.sought, self.job.words, tiles, list(self.job.asked.place), len(self.field.choices), self.job.seed]
+        return [VERTICES, self.job.words, tiles, list(self.job.asked.place), len(self.field.choices), self.job.seed]
 
     def run(self) -> Iterator[Found]:
         """Take the steps; yield the best layout after every few. Raises InputError for fixed tiles that cannot lie so,
@@ -121,7 +111,7 @@ class Search:
     def _try_short_rims(self) -> bool:
         """Look for a layout of rhombs that reaches the bound; if there is none, lower the bound and look again. Tell
         whether one was found."""
-        if self.sought == LOOPS or self.job.asked.region or self.job.puzzle.fixed:
+        if self.job.asked.region or self.job.puzzle.fixed:
             return False
         while (most := self.most) is not None:
             frames = Frames(self.job.puzzle, most)
@@ -139,14 +129,12 @@ class Search:
 
     @property
     def most(self) -> int | None:
-        """How many vertices or loops any layout closes at most, as is proved: by Euler's formula, of a game's whole
+        """How many vertices any layout closes at most, as is proved: by Euler's formula, of a game's whole
         set, or as no layout reaches what the formula allows."""
         return None if self._bound is None else self._bound - self._refuted
 
     @cached_property
     def _bound(self) -> int | None:
-        if self._paths:
-            return self._paths.most
         proved = most_closed(self.job.puzzle.tiles, self.job.puzzle.lattice)
         known = self.job.room.most_closed if self.job.room else None
         return min((bound for bound in (proved, known) if bound is not None), default=None)

@@ -28,7 +28,7 @@ class Illegal(ValueError):
         self.code = code
 
 
-def shuffle(colours: int, seed: int) -> list[list[str]]:
+def shuffle(colours: int, seed: int | str) -> list[list[str]]:
     """Return the names of a set's tiles in two heaps, thick ones and thin ones, mixed."""
     draw = Random(seed)
     heaps = [[tile_id(shape, marks) for marks in sorted(labellings(HALF_TURN, colours))] for shape in SHAPES]

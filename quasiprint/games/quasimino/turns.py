@@ -97,7 +97,7 @@ class Turns:
         """Return the legal move that a line tells. Raises Illegal, which says what is wrong."""
         if self.phase == OVER:
             raise Illegal("game-over", "the game has ended")
-        acts = [act for *_, act in self._acts()] + [self.forced()]
+        acts = [act for *_, act in self.acts()] + [self.forced()]
         if line in acts and line:
             return line
         if self.phase in (START, LAYING) and not self.forced() and not line.startswith(("draw ", "pass")):
@@ -152,7 +152,8 @@ class Turns:
         """Tell whether nothing can be laid of what is seen."""
         return self.phase == LAYING and next(legal(self.layout, self.hand), None) is None
 
-    def _acts(self) -> tuple[tuple[str, str, str], ...]:
+    def acts(self) -> tuple[tuple[str, str, str], ...]:
+        """Return what can be done but to lay a tile: what it is, whose or what, and the move."""
         if self.phase == SHOUT:
             able = [name for player, name in enumerate(self.names) if self._starts(player)]
             hidden = not all(is_seen(tile) for hand in self.hands for tile in hand)
@@ -275,14 +276,15 @@ class Turns:
     def best(self) -> str:
         """Return the move that covers most at once, the first of these; "" if there is none."""
         if self.phase in (SHOUT, DRAW):
-            return next((act for *_, act in self._acts()), "")
+            return next((act for *_, act in self.acts()), "")
         if self.phase == START:
             moves = (f"lay {name} {place.at}" for name, place in legal(self.layout, self.hand))
-            return next(move for move in moves if self._reads(move))
+            return next(move for move in moves if self.reads(move))
         found = max(legal(self.layout, self.hand), key=lambda way: len(way[1].covers), default=None)
         return f"lay {found[0]} {found[1].at}" if found else ""
 
-    def _reads(self, move: str) -> bool:
+    def reads(self, move: str) -> bool:
+        """Tell whether a move is legal."""
         try:
             return bool(self.read(move))
         except ValueError:
@@ -292,8 +294,8 @@ class Turns:
         """Return where a tile fits so that the start can be finished; on an empty table any turn is as good."""
         lines = [(at, f"lay {tile.piece} {places[at].at}") for at in tile.fits]
         if not self.layout.tiles:
-            return tile.fits if any(self._reads(line) for _, line in lines[:1]) else ()
-        return tuple(at for at, line in lines if self._reads(line))
+            return tile.fits if any(self.reads(line) for _, line in lines[:1]) else ()
+        return tuple(at for at, line in lines if self.reads(line))
 
     def table(self) -> Tabletop:
         """Return the table."""
@@ -313,7 +315,7 @@ class Turns:
             shown_places(places),
             sides,
             marks,
-            self._acts(),
+            self.acts(),
             self.opened if self.phase == SHOUT else (),
             "vertices",
             sum(map(len, self.heaps)),

@@ -27,7 +27,7 @@ from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 from quasiprint.system.progress import measure, tell
 
-SEARCHED = ("vertices", "hexagons", "loops", "score")
+SEARCHED = ("vertices", "hexagons", "score")
 USUAL_STEPS = 400
 
 

@@ -253,8 +253,8 @@ COMMAND = GameCommand(
         word_option(
             "--most",
             "Instead of filling the shape, lay tiles in it so that they close as many vertices (hexagons, with "
-            "triangles) or loops of paths, or score as much by the set's rule, as can be found. Also says how many are "
-            "proved to be the most.",
+            "triangles; score, where they score by the set's rule) as can be found. Also says how many are proved to "
+            "be the most.",
             SEARCHED,
         ),
         option(

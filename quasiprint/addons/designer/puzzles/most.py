@@ -1,5 +1,5 @@
-"""The most closed vertices, or loops: tiles laid in a region, which they need not fill, so that as many are closed as
-can be found.
+"""The most closed vertices: tiles laid in a region, which they need not fill, so that as many are closed as can be
+found.
 
 What no tile covers, a blank covers, which obeys no rule: an exact cover again. From the best layout so far, all that
 lies near some point is taken up, and laid anew as well as it can be (a large neighbourhood search): the solver finds
@@ -26,11 +26,10 @@ from quasiprint.addons.designer.puzzles.annealing import Labels
 from quasiprint.addons.designer.puzzles.cover import ONCE, Item, Option
 from quasiprint.addons.designer.puzzles.frames import Frames
 from quasiprint.addons.designer.puzzles.laying import Laid
-from quasiprint.addons.designer.puzzles.loops import Loops, Paths
 from quasiprint.addons.designer.puzzles.puzzle import sides_of
 from quasiprint.addons.designer.puzzles.solving import Goal, Undecided, Wanted, solve
-from quasiprint.addons.designer.sets.judge import find_closed_loops, find_closed_vertices
-from quasiprint.addons.designer.sets.placed import Placed, Rule
+from quasiprint.addons.designer.sets.judge import find_closed_vertices
+from quasiprint.addons.designer.sets.placed import Placed
 from quasiprint.exact.polygon import orientation
 from quasiprint.system.progress import tell
 
@@ -49,7 +48,7 @@ XY = tuple[float, float]
 
 @dataclass(frozen=True, slots=True)
 class Found:
-    """A layout: the choices of a field. closed: how many vertices or loops; tiles: that lie in it."""
+    """A layout: the choices of a field. closed: how many vertices; tiles: that lie in it."""
 
     chosen: tuple[int, ...]
     closed: int
@@ -62,19 +61,16 @@ class Found:
 
 
 class Field:
-    """A region in which tiles may lie. laid: the puzzle to fill it; its choices come first, the blanks behind them.
-    paths: of its tiles, if loops are to be closed, and not vertices."""
+    """A region in which tiles may lie. laid: the puzzle to fill it; its choices come first, the blanks behind them."""
 
-    def __init__(self, laid: Laid, paths: Paths | None = None) -> None:
+    def __init__(self, laid: Laid) -> None:
         self.laid = laid
-        self._runs_on = Rule.of(laid.puzzle.design).runs_on
-        self._loops = Loops(paths, [placed for _, placed in laid.options]) if paths else None
         self._tiles = len(laid.options)
         self._first_blank = len(laid.choices)
         self.choices = (*laid.choices, *map(Option, self._blanks()))
         self._rim = frozenset(point for side in laid.puzzle.rim for point in side)
-        fit = paths is None and Labels.fit(laid)
-        self.labels = Labels(laid, [tile.copies for tile in laid.puzzle.tiles], self._rim) if fit else None
+        copies = [tile.copies for tile in laid.puzzle.tiles]
+        self.labels = Labels(laid, copies, self._rim) if Labels.fit(laid) else None
 
     def _blanks(self) -> list[tuple[Item, ...]]:
         """Return what each blank takes: a cell, or the sides of a place."""
@@ -132,8 +128,8 @@ class Field:
         return self.count([self.laid.options[k][1] for k in part])
 
     def count(self, tiles: Sequence[Placed]) -> int:
-        """Return how many vertices, or loops, tiles close."""
-        return len(find_closed_loops(tiles, self._runs_on) if self._loops else find_closed_vertices(tiles))
+        """Return how many vertices tiles close."""
+        return len(find_closed_vertices(tiles))
 
     def judge(self, chosen: Iterable[int]) -> Found:
         """Return a layout with what it is worth."""
@@ -244,12 +240,10 @@ class Field:
         never = self._rim.union(*(self._corners[k] for k in keep if k >= self._first_blank))
         closed = set[Point]().union(*(self._corners[k] for k in keep if k < self._tiles))
         wanted: list[Wanted] = [
-            (() if point in closed else (tuple(tiles[point]),), tuple(blanks[point]))
+            (() if point in closed else tuple(tiles[point]), tuple(blanks[point]))
             for point in dict.fromkeys(point for k in allowed for point in sorted(self._corners[k], key=repr))
             if point not in never and (point in closed or tiles[point])
         ]
-        if self._loops:
-            wanted = [(groups, ()) for groups in self._loops.closable(allowed, keep)]
         worth = {where[k]: TILE + lot.randrange(CHANCE) for k in allowed if k < self._tiles}
         for k, place in where.items():  # best beside tiles that stay: what lies apart is not part of a layout
             if k < self._tiles and len(self._corners[k] & closed) > 1:

@@ -19,15 +19,15 @@ from quasiprint.errors import Unavailable
 from quasiprint.system import interruption
 from quasiprint.system.blame import reraise_if_not_input
 
-Wanted = tuple[tuple[tuple[int, ...], ...], tuple[int, ...]]
+Wanted = tuple[tuple[int, ...], tuple[int, ...]]
 LOOKS_EVERY = 0.1  # s: whether the run was told to end
 
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a solution should have. wanted: each with groups of options, of each of which it needs one, and with those
-    that it must not have; each: what one is worth. worth: of options. near: by how much a solution may fail to be the
-    best. hint: options of a solution that is known."""
+    """What a solution should have. wanted: each with options of which it needs one, if there are any, and with
+    those that it must not have; each: what one is worth. worth: of options. near: by how much a solution may fail to
+    be the best. hint: options of a solution that is known."""
 
     wanted: tuple[Wanted, ...]
     each: int
@@ -88,9 +88,9 @@ def _add_goal(model: Any, chosen: Sequence[Any], goal: Goal) -> None:
     terms = [worth * chosen[k] for k, worth in goal.worth.items()]
     for k, bit in enumerate(chosen):
         model.add_hint(bit, k in goal.hint)
-    for number, (groups, bars) in enumerate(goal.wanted):
+    for number, (needs, bars) in enumerate(goal.wanted):
         closed = model.new_bool_var(f"p{number}")
-        for needs in groups:
+        if needs:
             model.add_bool_or([*(chosen[k] for k in needs), closed.negated()])
         for k in bars:
             model.add_implication(closed, chosen[k].negated())

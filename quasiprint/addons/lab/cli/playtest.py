@@ -21,7 +21,7 @@ from quasiprint.model.game import Game
 from quasiprint.model.option import Option
 from quasiprint.model.playtest import GREEDY, POLICIES
 
-GAMES = 1000
+GAMES = 200
 
 
 @click.pass_context

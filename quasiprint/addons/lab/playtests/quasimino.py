@@ -1,204 +1,218 @@
-"""Games of Quasimino played by themselves: Quasi-Domino and Quasi-Match by kernels."""
+"""Games of Quasimino played by themselves: Quasi-Domino and Quasi-Match by the value that judges them, FastQuasi hand
+by hand."""
 
 from __future__ import annotations
 
-from array import array
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from hashlib import sha256
 from random import Random
-from typing import Any
+from typing import Self
 
-from quasiprint.addons.lab.playtests.chance import chance
 from quasiprint.errors import InputError
-from quasiprint.exact.orbit import labellings, tile_id
-from quasiprint.exact.zeta import TURN
-from quasiprint.games.quasimino import move_kernels as kernels
-from quasiprint.games.quasimino.alone_kernels import assign, lay_hand
-from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.fast_shapes import best_found
-from quasiprint.games.quasimino.laying import DOMINO_HAND, FAST_HAND, MATCH_HAND
+from quasiprint.games.quasimino.laying import DOMINO_HAND, FAST_HAND, MATCH_HAND, shuffle
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
+from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, parse_name
 from quasiprint.games.quasimino.puzzles import FAST_RIM
 from quasiprint.games.quasimino.puzzles import most as most_covered
-from quasiprint.games.quasimino.rhomb_kernels import COVERED, PLACE, PLACES, POINT, POINTS, TILE, TILES, new_layout
-from quasiprint.games.quasimino.turn_kernels import lay_and_play_on, play_out
+from quasiprint.games.quasimino.turns import DRAW, OVER, SHOUT, START, Turns, begin
 from quasiprint.model.game import Parameters
 from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
-from quasiprint.system.compiled import choose, plain
 
 MOST_PLAYERS = 6
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND, FAST: FAST_HAND}
-PLAIN = {DOMINO: 0.5, MATCH: 4.0, FAST: 0.3}  # s for a game as Python
-THIN_FIRST = SHAPES[::-1]
-FIRST = "first"  # as greedy, without a lot: for the benchmark, whose reference plays so
-CODES = {RANDOM: kernels.ANY, GREEDY: kernels.BEST, FIRST: kernels.FIRST, SEARCH: kernels.LOOKS}
-ALL_BEST = sum(kernels.BEST << 2 * seat for seat in range(MOST_PLAYERS))
-NEVER = 10**9  # turns
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns; a game that is
 # won is worth so many tiles
 WIDTH, TRIALS, AHEAD, WON = 8, 6, {DOMINO: 3, MATCH: 2}, 3
-LONGER = 1000  # times, as long as a game of greedy players
+LAID_AGAIN = 20  # times that a player who searches lays a hand of FastQuasi
+MODULI = 2147483563, 2147483399
+Way = tuple[str, RhombPlace]
 
 
-class Arena:
-    """Room for one game after another with a set of so many colours. names: of its tiles, all thin ones first."""
+def chance(*names: object) -> list[int]:
+    """Return the state of a generator, L'Ecuyer's of 1988 (Communications of the ACM 31). names: what it is for: the
+    same names mean the same numbers, for good."""
+    drawn = sha256("\0".join(map(str, names)).encode()).digest()
+    return [1 + int.from_bytes(drawn[8 * k : 8 * k + 8]) % (modulus - 1) for k, modulus in enumerate(MODULI)]
 
-    def __init__(self, kind: str, colours: int, players: int, policies: Sequence[str], games: int) -> None:
-        each = sorted(labellings(HALF_TURN, colours))
-        self.names = [tile_id(shape, marks) for shape in THIN_FIRST for marks in each]
-        self.kind, self.players, self.policies = kind, players, policies
-        self.size = len(self.names)
-        seconds = games * PLAIN[kind] * (LONGER if SEARCH in policies and kind != FAST else 1)
 
-        def run(function: Any) -> Any:
-            return choose(function, seconds, "a play-test of Quasimino")
+def toss(state: list[int], limit: int) -> int:
+    """Return a number from 0 to limit − 1, and move the state on. One number is more likely than another by less than
+    limit / 2³¹."""
+    state[0], state[1] = 40014 * state[0] % MODULI[0], 40692 * state[1] % MODULI[1]
+    return (state[0] - state[1]) % (MODULI[0] - 1) % limit
 
-        first = play_out if kind != FAST else lay_hand
-        self.compiled = run(first) is not plain(first)
-        self._run = run
-        marks = [mark for _ in SHAPES for labels in each for mark in labels]
-        self.layout, self._tried = (new_layout(marks, self.size, compiled=self.compiled) for _ in range(2))
-        sizes = (kernels.GAME, self.size * MOST_PLAYERS, 2 * self.size, kernels.ENTRY * (8 * self.size + 64))
-        self.game, self.hands, self.heaps, self.log = (self._row([0] * size) for size in sizes)
-        self._work, self._work_too = ((self._row([0] * self.size), self._row([0] * 4096)) for _ in range(2))
-        self._log = self.log[:]
 
-    def _row(self, numbers: list[int]) -> Any:
-        return array("q", numbers) if self.compiled else numbers
+def ways(layout: Layout, hand: Sequence[str]) -> list[Way]:
+    """Return every way to lay a tile of a hand; a tile that is its own half turn lies in five turns only."""
+    return [
+        (name, place)
+        for name, place in legal(layout, hand)
+        if place.turn < 5 or parse_name(name)[1][:2] != parse_name(name)[1][2:]
+    ]
 
-    def deal(self, draw: Random) -> None:
-        """Mix the tiles, and deal them."""
-        game, half = self.game, self.size // 2
-        for k in range(kernels.GAME):
-            game[k] = 0
-        each = HAND[self.kind]
-        for heap, shape in enumerate(SHAPES):
-            first = half * THIN_FIRST.index(shape)
-            mixed = list(range(first, first + half))
-            draw.shuffle(mixed)
-            for player in range(self.players):
-                for k in range(each):
-                    self.hands[self.size * player + each * heap + k] = mixed.pop()
-            game[kernels.OPENED + heap] = mixed.pop()
-            game[kernels.LEFT + heap] = len(mixed)
-            self.heaps[self.size * heap : self.size * heap + len(mixed)] = self._row(mixed)
-        for player in range(self.players):
-            game[kernels.TILES_OF + player] = 2 * each
-        game[kernels.MATCHES], game[kernels.PLAYERS] = int(self.kind == MATCH), self.players
-        codes = [CODES[policy_of(self.policies, seat)] for seat in range(self.players)]
-        game[kernels.POLICIES] = sum(code << 2 * seat for seat, code in enumerate(codes))
-        game[kernels.POLICY], game[kernels.TURNS], game[kernels.UNTIL] = codes[0], 1, NEVER
 
-    def play(self, seed: int, number: int) -> Play:
-        """Play a game."""
-        self.deal(Random(f"{seed} {number}"))
-        if self.kind == FAST:
-            return self._alone(self._row(chance(seed, number)))
-        state = self.layout, self.game, self.hands, self.heaps, self.log, self._work
-        rng = self._row(chance(seed, number))
-        self._run(play_out)(*state, rng)
-        while not self.game[kernels.OVER]:
-            self._run(lay_and_play_on)(*state, rng, *self._look_ahead(rng, f"{seed} {number}"))
-        return self.outcome()
+def pick(found: Sequence[Way], policy: str, rng: list[int]) -> int:
+    """Return the number of the way that a player chooses: any, or any of those that cover most at once."""
+    worth = [0 if policy == RANDOM else len(place.covers) for _, place in found]
+    best = [k for k, one in enumerate(worth) if one == max(worth)]
+    return best[toss(rng, len(best))]
 
-    def _look_ahead(self, rng: Any, name: str) -> tuple[int, int]:
-        """Return the tile and the place that a player chooses who looks ahead. name: of the game."""
-        game, (may, barred), ways = self.game, self._work, list[tuple[int, int]]()
-        count, barred[0] = game[kernels.TILES_OF + game[kernels.MOVER]], 0
-        while len(ways) < WIDTH:
-            piece, place, _ = self._run(kernels.choose_lay)(self.layout, game, may, count, barred, rng)
-            if piece < 0:
+
+def line_of(way: Way) -> str:
+    """Return the move that lays a tile."""
+    name, place = way
+    return f"lay {name} {place.at}"
+
+
+@dataclass
+class Match:
+    """A game that is being played. starter: who began. made: turns of all players; chosen, choices, dead: see `Play`.
+    drawing: whether a tile is drawn because of the one that was laid."""
+
+    game: Turns
+    policies: Sequence[str]
+    rng: list[int]
+    name: str
+    starter: int = 0
+    made: int = 0
+    chosen: int = 0
+    choices: int = 0
+    dead: int = 0
+    drawing: bool = False
+
+    @classmethod
+    def dealt(cls, kind: str, colours: int, players: int, policies: Sequence[str], name: str) -> Self:
+        """Return a game before its start. name: the same means the same tiles, for good."""
+        heaps = shuffle(colours, name)
+        hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(HAND[kind])) for _ in range(players))
+        opened = tuple(heap.pop() for heap in heaps)
+        game = begin(kind, colours, NAMES[:players], hands, tuple(map(tuple, heaps)), opened)
+        return cls(game, policies, chance(*name.split()), name)
+
+    def played(self) -> Play:
+        """Play the game to its end, and return what came of it."""
+        if self._begin():
+            self.play_on()
+        return self._outcome()
+
+    def _begin(self) -> bool:
+        """Let somebody begin who can, each as likely, and lay the start; tell whether anybody can."""
+        for _ in range(2 * sum(map(len, self.game.heaps))):
+            acts = [act for *_, act in self.game.acts()]
+            others = acts == ["others"]
+            self._move(acts[0 if others else toss(self.rng, len(acts))])
+            if not others:
                 break
-            ways.append((piece, place))
-            barred[0] += 1
-            barred[barred[0]] = kernels.number_of(self.layout, piece, place)
-        return best_by_trials(
-            ways, lambda way, trial: self._try(*way, f"{name} {game[kernels.ALL_TURNS]} {trial}"), TRIALS
-        )
+        if self.game.phase == SHOUT:
+            return False
+        self.starter = self.game.mover or 0
+        left = list[Way]()
+        while self.game.phase == START:
+            left = left or ways(self.game.layout, self.game.hand)
+            line = line_of(left.pop(pick(left, policy_of(self.policies, 0), self.rng)))
+            if self.game.reads(line):
+                self._move(line)
+                left = []
+        return True
 
-    def _try(self, piece: int, place: int, name: str) -> float:
+    def _move(self, line: str) -> None:
+        covered, lays = len(self.game.layout.covered), line.startswith("lay")
+        self.game, _ = self.game.after(line)
+        none = len(self.game.layout.covered) == covered
+        self.drawing = lays and self.game.phase == DRAW and (none or self.game.kind == MATCH)
+
+    def play_on(self, until: float = float("inf")) -> None:
+        """Play to the end, or until there were so many turns of all players."""
+        while self.game.phase != OVER and (self.made < until or self.drawing):
+            game = self.game
+            found = [] if game.phase == DRAW else ways(game.layout, game.hand)
+            if found:
+                self.lay(self._choose(found))
+                continue
+            if not self.drawing and not (game.kind == MATCH and game.laid):
+                self.made += 1
+                self.dead += 1
+            acts = [act for *_, act in game.acts()]
+            self._move(game.forced() or acts[toss(self.rng, len(acts))])
+
+    def lay(self, way: Way) -> None:
+        """Lay a tile of the mover's."""
+        self.made += 1
+        self._move(line_of(way))
+
+    def _choose(self, found: list[Way]) -> Way:
+        self.chosen += 1
+        self.choices += len(found)
+        policy = policy_of(self.policies, ((self.game.mover or 0) - self.starter) % len(self.game.names))
+        first = found[pick(found, policy, self.rng)]
+        if policy != SEARCH or len(found) == 1:
+            return first
+        likely = list[Way]()
+        while found and len(likely) < WIDTH:
+            likely.append(found.pop(pick(found, policy, self.rng)))
+        return best_by_trials(likely, lambda way, k: self._try(way, f"{self.name} {self.made} {k}"), TRIALS)
+
+    def _try(self, way: Way, name: str) -> float:
         """Return what a move is worth some turns later, if all play greedily. name: of the trial."""
-        layout, points = self._tried, max(one[6][POINTS] for one in (self.layout, self._tried))
-        tiles, places = TILE * self.layout[6][TILES], PLACE * self.layout[6][PLACES]
-        used = (len(layout[0]), POINT * points, TURN * points, 2 * TURN * points, tiles, places, len(layout[6]))
-        for row, like, end in zip(layout, self.layout, used, strict=False):
-            row[:end] = like[:end]
-        game, mover = self.game[:], self.game[kernels.MOVER]
-        game[kernels.POLICIES], game[kernels.LOGGED] = ALL_BEST, 0
-        game[kernels.UNTIL] = game[kernels.ALL_TURNS] + AHEAD[self.kind] * self.players
-        hands, heaps = self._mixed(mover, Random(name))
-        self._run(lay_and_play_on)(
-            layout, game, hands, heaps, self._log, self._work_too, self._row(chance(name)), piece, place
-        )
-        at, sign = (kernels.OWNED, 1) if self.kind == MATCH else (kernels.TILES_OF, -1)
-        values = [sign * game[at + player] for player in range(self.players)]
+        game, mover = self.game, self.game.mover or 0
+        tried = Match(_mixed(game, Random(name)), (GREEDY,), chance(name), name, self.starter, self.made)
+        tried.lay(way)
+        tried.play_on(self.made + AHEAD[game.kind] * len(game.names))
+        sign = 1 if game.kind == MATCH else -1
+        values = [sign * tried.game.score(player) for player in range(len(game.names))]
         own = values.pop(mover)
         ahead = own - max(values)
-        return float(ahead + (WON if ahead > 0 else -WON) * (self.kind == DOMINO and game[kernels.OVER]))
+        return float(ahead + (WON if ahead > 0 else -WON) * (game.kind == DOMINO and tried.game.over))
 
-    def _mixed(self, mover: int, draw: Random) -> tuple[Any, Any]:
-        """Return hands and heaps in which all tiles that a player does not see are exchanged; backs tell the shape."""
-        hands, heaps, size, game = self.hands[:], self.heaps[:], self.size, self.game
-        spots = [
-            (hands, size * player + k)
-            for player in range(self.players)
-            if player != mover
-            for k in range(game[kernels.TILES_OF + player])
-        ]
-        spots += [(heaps, size * heap + k) for heap in range(2) for k in range(game[kernels.LEFT + heap])]
-        for thick in (False, True):
-            own = [(row, k) for row, k in spots if (2 * row[k] >= size) == thick]
-            tiles = [row[k] for row, k in own]
-            draw.shuffle(tiles)
-            for (row, k), tile in zip(own, tiles, strict=True):
-                row[k] = tile
-        return hands, heaps
+    def _outcome(self) -> Play:
+        """Return what came of the game."""
+        game, players = self.game, range(len(self.game.names))
+        scores = of_seats([game.score(player) for player in players], self.starter)
+        best = max(scores) if game.kind == MATCH else min(scores)
+        winners = tuple(seat for seat in players if scores[seat] == best)
+        blocked = game.phase == SHOUT or game.skips == len(players)
+        counts = self.made, self.chosen, self.choices, self.dead, len(game.layout.covered)
+        return Play(*counts, scores, winners, blocked)
 
-    def _alone(self, rng: Any) -> Play:
-        """Let each player lay a hand, and return what came of it. count: of the first hand."""
-        game, scores = self.game, list[int]()
-        for player in range(self.players):
-            may = self.hands[self.size * player : self.size * player + 2 * FAST_HAND]
-            policy = policy_of(self.policies, player)
-            if policy == SEARCH:
-                scores.append(best_found(may, self.layout[7], self._run(assign), self._row)[0])
-            else:
-                game[kernels.POLICY] = CODES[policy]
-                self._run(lay_hand)(self.layout, game, may, len(may), self.log, self._work[1], rng)
-                scores.append(int(self.layout[6][COVERED]))
-        best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
-        turns, dead = 2 * FAST_HAND * self.players - game[kernels.DEAD], game[kernels.DEAD]
-        return Play(turns, game[kernels.CHOSEN], game[kernels.CHOICES], dead, scores[0], tuple(scores), best)
 
-    def outcome(self) -> Play:
-        """Return what came of the game that was played."""
-        game, first = self.game, self.game[kernels.STARTER]
-        at = kernels.OWNED if self.kind == MATCH else kernels.TILES_OF
-        scores = of_seats([int(game[at + player]) for player in range(self.players)], first)
-        best = max(scores) if self.kind == MATCH else min(scores)
-        return Play(
-            game[kernels.ALL_TURNS],
-            game[kernels.CHOSEN],
-            game[kernels.CHOICES],
-            game[kernels.DEAD],
-            int(self.layout[6][COVERED]),
-            scores,
-            tuple(seat for seat, score in enumerate(scores) if score == best),
-            bool(game[kernels.BLOCKED]),
-        )
+def _mixed(game: Turns, draw: Random) -> Turns:
+    """Return a game in which all tiles that the mover does not see are exchanged; backs tell the shape."""
+    rows = [list(row) for row in (*game.hands, *game.heaps)]
+    spots = [(row, k) for player, row in enumerate(rows) if player != game.mover for k in range(len(row))]
+    for thick in (False, True):
+        own = [(row, k) for row, k in spots if row[k].startswith("thick") == thick]
+        tiles = [row[k] for row, k in own]
+        draw.shuffle(tiles)
+        for (row, k), tile in zip(own, tiles, strict=True):
+            row[k] = tile
+    mixed, players = tuple(map(tuple, rows)), len(game.hands)
+    return replace(game, hands=mixed[:players], heaps=mixed[players:], lines=())
 
-    def moves(self) -> Iterator[str]:
-        """Yield the moves of the game that was played, as its judge reads them."""
-        log = self.log
-        for k in range(0, kernels.ENTRY * self.game[kernels.LOGGED], kernels.ENTRY):
-            verb, who, about = log[k : k + 3]
-            yield {
-                kernels.LAY: f"lay {self.names[about]} {','.join(map(str, log[k + 3 : k + 7]))}/{log[k + 7]}",
-                kernels.DRAW: f"draw {SHAPES[about % 2]}",
-                kernels.PASS: "pass",
-                kernels.QUASI: f"quasi {NAMES[who].lower()}",
-                kernels.OTHERS: "others",
-            }[verb]
+
+def _lay_hand(dealt: Sequence[str], policy: str, rng: list[int]) -> tuple[int, int, int, int]:
+    """Lay a hand, one tile after the other, until none fits; return how many vertices are covered, how many tiles are
+    laid, from how many ways in all, and how many are left."""
+    layout, hand, choices = Layout(), list(dealt), 0
+    while found := ways(layout, hand):
+        choices += len(found)
+        name, place = found[pick(found, policy, rng)]
+        layout = layout.lay(*parse_name(name), place.corner, place.turn)
+        hand[hand.index(name)] = hand[-1]
+        hand.pop()
+    return len(layout.covered), len(dealt) - len(hand), choices, len(hand)
+
+
+def _alone(match: Match) -> Play:
+    """Let each player lay a hand of FastQuasi, and return what came of it. count: of the first hand."""
+    laid = []
+    for player, hand in enumerate(match.game.hands):
+        policy = policy_of(match.policies, player)
+        laid.append(max(_lay_hand(hand, policy, match.rng) for _ in range(LAID_AGAIN if policy == SEARCH else 1)))
+    scores, chosen, choices, dead = zip(*laid, strict=True)
+    best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
+    return Play(sum(chosen), sum(chosen), sum(choices), sum(dead), scores[0], scores, best)
 
 
 def test(parameters: Parameters) -> Trial:
@@ -218,6 +232,6 @@ def test(parameters: Parameters) -> Trial:
 def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: Sequence[int]) -> Iterator[Play]:
     """Yield games by their numbers."""
     kind, colours, players = str(parameters["kind"]), int(parameters["colours"]), int(parameters["players"])
-    arena = Arena(kind, colours, players, policies, len(numbers))
     for number in numbers:
-        yield arena.play(seed, number)
+        match = Match.dealt(kind, colours, players, policies, f"{seed} {number}")
+        yield _alone(match) if kind == FAST else match.played()
