@@ -14,6 +14,7 @@ from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
+from typing import Any
 
 from quasiprint import formats
 from quasiprint.checks.fit import budget
@@ -24,7 +25,6 @@ from quasiprint.make.apart import refuse_apart
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, sources
 from quasiprint.make.parts import narrow, part_finding
-from quasiprint.make.pictures import GalleryData, gallery_data
 from quasiprint.make.plate_notes import plate_notes
 from quasiprint.make.processes import Emit, forks, results
 from quasiprint.make.readme import readme
@@ -46,6 +46,11 @@ Warn = Callable[[str], None]
 COUNTED = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)  # the same of counting
 Tick = Callable[[str, int], None]  # format, files so far
 DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then, about
+
+
+def gallery() -> Any:
+    """Return what gathers and writes the page that shows a set, an add-on's module; None where that is missing."""
+    return extension("quasiprint.pages", "gallery")
 
 
 def plan(shop: Workshop) -> tuple[Offer, ...]:
@@ -95,7 +100,7 @@ class Laid:
     count: int
     bill: Bill
     notes: tuple[Finding, ...]
-    seen: GalleryData
+    seen: Any
 
 
 @dataclass(frozen=True, slots=True)
@@ -139,6 +144,7 @@ def jobs_of(names: Sequence[str]) -> list[tuple[str, ...]]:
 
 def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, None, None]:
     """Yield the files of some formats, and what each says after its last."""
+    shows = gallery()
     for name in names:
         count, one = 0, formats.load(name)
         own = [other for other in shop.run.formats if formats.load(other).offer is one.offer]
@@ -161,7 +167,7 @@ def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, Non
                 shop.sheets_laid(one.offer),
                 part_of_bill(shop, one.offer),
                 plate_notes(shop) if one.offer is Offer.SOLIDS else (),
-                gallery_data(shop, one.offer),
+                shows.gather(shop, one.offer) if shows else None,
             )
         said = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
         yield Encoded(name, None, dict(said), missing, laid)
@@ -282,8 +288,8 @@ class Making:
         beside = [*texts, *sources(run, self.set)]
         others = [entry(artefact) for artefact in beside]
         seen = {offer: one.seen for offer, one in laid.items()}
-        shows = extension("quasiprint.pages", "gallery")  # an add-on's page
-        pages = [Artefact(GALLERY, shows(made_set, others, page, seen))] if shows else []
+        shows = gallery()
+        pages = [Artefact(GALLERY, shows.page(made_set, others, page, seen))] if shows else []
         yield from (*beside, *pages)
         yield Artefact(MANIFEST, manifest(made_set, (*others, *map(entry, pages)), self.findings))
 

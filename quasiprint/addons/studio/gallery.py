@@ -11,6 +11,8 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
 
+from quasiprint.addons.studio.gallery_data import BookPicture, GalleryData
+from quasiprint.addons.studio.gallery_data import gather as gather
 from quasiprint.addons.studio.web.gallery import Card, File, Gallery, Ground, Mark, Shown, Table, fill_in, gallery
 from quasiprint.addons.studio.web.shapes import Box, Drawn, Stock, box, frame, use_of
 from quasiprint.documents.words import GALLERY, words
@@ -18,7 +20,6 @@ from quasiprint.errors import InputError
 from quasiprint.make.bill import share_of
 from quasiprint.make.bill import tables as bill_tables
 from quasiprint.make.manifest import FileEntry, MadeSet
-from quasiprint.make.pictures import BookPicture, GalleryData
 from quasiprint.make.run import room
 from quasiprint.make.templates import shared_words
 from quasiprint.model.bill import Bill

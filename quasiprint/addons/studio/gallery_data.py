@@ -39,7 +39,7 @@ class GalleryData:
     accent: str = ""
 
 
-def gallery_data(shop: Workshop, offer: Offer) -> GalleryData:
+def gather(shop: Workshop, offer: Offer) -> GalleryData:
     """Return what can be shown of a production, while it is at hand."""
     if offer is Offer.SOLIDS:
         return _bodies(shop)
