@@ -6,8 +6,7 @@ functions that it takes to make one.
     python benchmarks/ratio.py v1.0.0 --calls           calls and bytes in the place of seconds: the same on any machine
 
 OLD is a commit or a tag of this repository; its sources are run by this Python. Limit: 1.1 of the older commit, in each
-figure. The gate has the calls, bytes and documents of one small set on record and holds today's to them, in
-`tests/test_work.py`. `--record` writes that record anew, which is done at a release and says so in its commit.
+figure. `--record` writes the calls, bytes and documents of one small set into tests/data/work.json.
 """
 
 from __future__ import annotations
