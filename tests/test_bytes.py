@@ -19,7 +19,7 @@ import quasiprint
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
-from same_bytes import EXAMPLES, GAMES, RECORD, SHORTER, Formats, by_name_alone, differences, made, summary, words
+from same_bytes import EXAMPLES, GAMES, RECORD, SHORTER, Formats, by_name_alone, differences, summary, words
 
 
 @pytest.fixture(scope="module")
@@ -93,31 +93,3 @@ def test_the_comparison_sees_each_byte_and_each_name(tmp_path: Path) -> None:
     other = copy.deepcopy(held)
     other["svg"]["sha256"] = "0" * 64
     assert list(differences(held, other)) == ["svg differs"]
-
-
-def test_another_version_of_a_library_is_seen() -> None:
-    known = json.loads(RECORD.read_bytes())["libraries"]
-    assert by_name_alone({**known, "manifold3d": "0"}) >= {"stl", "3mf"}
-    assert by_name_alone({}) == {"stl", "3mf", "pdf"}
-
-
-@pytest.mark.thorough
-def test_the_script_makes_a_set_and_names_what_differs(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    import same_bytes
-
-    (tmp_path / "sets/ex-quomino-travel").mkdir(parents=True)
-    made("ex-quomino-travel", tmp_path / "sets")
-    monkeypatch.setattr(same_bytes, "RECORD", tmp_path / "record.json")
-    monkeypatch.setattr(same_bytes, "GAMES", ())
-    monkeypatch.setattr(same_bytes, "SHORTER", {})
-    monkeypatch.setattr(same_bytes, "EXAMPLES", {"ex-quomino-travel": EXAMPLES["ex-quomino-travel"]})
-    given = ["--from", str(tmp_path / "sets")]
-    assert same_bytes.main(["--write", *given]) == 0
-    assert same_bytes.main(given) == 0
-    file = next((tmp_path / "sets/ex-quomino-travel/stl").iterdir())
-    file.write_bytes(file.read_bytes() + b"\0")
-    capsys.readouterr()
-    assert same_bytes.main(given) == 1
-    assert f"stl/{file.name} differs" in capsys.readouterr().out

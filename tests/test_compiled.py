@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import random
-import shutil
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
@@ -14,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quasiprint import compiled, telling
+from quasiprint import compiled
 from quasiprint.search.dissection import chain, playouts, programme
 from quasiprint.search.dissection.chain import Walk, starts
 from quasiprint.search.dissection.programme import Programme, few_boards_programme
@@ -63,14 +62,6 @@ def test_random_words_are_those_of_the_paper() -> None:
     # Vigna's xoshiro256** from the state 1, 2, 3, 4
     state = np.array([1, 2, 3, 4], np.uint64)
     assert words(state, 4).tolist() == [11520, 0, 1509978240, 1215971899390074240]
-
-
-def test_numbers_that_would_favour_some_are_passed_over() -> None:
-    limit = (1 << 63) + 1  # nearly half of all words are
-    drawn = words(seed_state(5), 400).tolist()
-    kept = [x % limit for x in drawn if x >= (1 << 64) % limit]
-    assert 150 < len(kept) < 250
-    assert toss(seed_state(5), 150, limit).view(np.uint64).tolist() == kept[:150]
 
 
 @pytest.mark.sampled(3)
@@ -149,20 +140,6 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("fresh")
-def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
-    told: list[str] = []
-    with telling.telling(told.append):
-        assert compiled.choose(chain._swap, compiled.PAYS - 0.1, "swaps") is chain._swap
-        assert told == []
-        quick = compiled.choose(chain._swap, compiled.PAYS, "swaps")
-        assert quick is not chain._swap
-        assert told == ["compiling: swaps (once, some seconds) …"]
-        # what was compiled stays so
-        assert compiled.choose(chain._swap, 0.0, "swaps") is quick
-    assert len(told) == 1
-
-
-@pytest.mark.usefixtures("fresh")
 @pytest.mark.parametrize("missing", ["numba", "quasiprint.compiling"])
 def test_without_numba_everything_is_done_as_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)  # to import it raises ImportError
@@ -196,13 +173,6 @@ def run(script: str, asked: str, folder: Path, root: Path, given: str = "") -> s
 
 
 @pytest.mark.thorough
-def test_the_usual_boards_need_no_numba(root: Path, tmp_path: Path) -> None:
-    for number, asked in enumerate(("--size 5", "--size 7 --count 3 --distinct")):
-        done = run(LOADED, f"make majomino {asked} --format txt -o {number}", tmp_path, root)
-        assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "False"), done.stderr
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("asked", ["--size 5 --count 9 --distinct", "--size 3 --character --count 2"])
 def test_sets_are_equal_byte_by_byte_without_numba(root: Path, tmp_path: Path, asked: str) -> None:
     made = []
@@ -212,72 +182,3 @@ def test_sets_are_equal_byte_by_byte_without_numba(root: Path, tmp_path: Path, a
         made.append({path.name: path.read_bytes() for path in (tmp_path / name).rglob("*") if path.is_file()})
     assert made[0] == made[1]
     assert "boards.txt" in made[0]
-
-
-@pytest.mark.thorough
-def test_a_game_is_played_without_numba(root: Path, tmp_path: Path) -> None:
-    done = run(WITHOUT, "play quomino --size 4 --level hard --computer both", tmp_path, root)
-    assert done.returncode == 0, done.stderr
-    assert "Quominoes:" in done.stdout.splitlines()[-1]
-
-
-# --- what is kept -------------------------------------------------------------------------------
-
-KERNELS = """
-from quasiprint.compiled import kernel
-@kernel
-def inner(x):
-    return x + {}
-"""
-BETWEEN = """
-from quasiprint.compiled import kernel
-from deep_kernels import inner as deep
-@kernel
-def inner(x):
-    return deep(x)
-"""
-CALLER = """
-from inner_kernels import inner
-from quasiprint.compiled import compile_kernel, kernel
-@kernel
-def outer(x):
-    return 2 * inner(x)
-print(compile_kernel(outer)(1))
-"""
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("changed", ["inner_kernels.py", "deep_kernels.py"])
-def test_what_was_compiled_with_another_source_is_compiled_anew(root: Path, tmp_path: Path, changed: str) -> None:
-    said = []
-    (tmp_path / "inner_kernels.py").write_text(BETWEEN)
-    for number in (1, 5):
-        (tmp_path / changed).write_text(KERNELS.format(number))
-        (tmp_path / "caller.py").write_text(CALLER)
-        os.utime(tmp_path / "caller.py", (1, 1))  # numba asks for the date of this file alone
-        shutil.rmtree(tmp_path / "__pycache__", ignore_errors=True)
-        environment = {**os.environ, "PYTHONPATH": f"{root}:{tmp_path}", "NUMBA_CACHE_DIR": str(tmp_path / "cache")}
-        done = subprocess.run(
-            [sys.executable, "caller.py"], cwd=tmp_path, env=environment, capture_output=True, text=True, timeout=300,
-            check=False,
-        )  # fmt: skip
-        assert done.returncode == 0, done.stderr
-        said.append(done.stdout.strip())
-    assert said == ["4", "12"]
-
-
-def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
-    labels = np.repeat(np.arange(5), 5)
-    plain, quick = both(
-        lambda: [
-            playouts.count_wins(labels, 5, 40, turn, 0, 0.5, last=last, apart=True) for turn, last in ((1, 3), (12, 12))
-        ]
-    )
-    assert plain == quick
-
-
-@pytest.mark.usefixtures("fresh")
-def test_a_numba_that_cannot_be_loaded_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "quasiprint.compiling", None)  # to import it raises ImportError
-    assert not compiled.available()
-    assert compiled.choose(chain._swap, compiled.ALWAYS, "swaps") is chain._swap
