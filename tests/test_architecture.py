@@ -14,9 +14,9 @@ import pytest
 from called import invoke
 
 from quasiprint import formats, games
+from quasiprint.addons.reading.recogniser.shapes import Readable
 from quasiprint.model.format import Format
 from quasiprint.model.production import Offer
-from quasiprint.recogniser.shapes import Readable
 
 HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
 

@@ -14,10 +14,10 @@ from shapely import Point, Polygon
 from svgelements import SVG, Arc
 from svgelements import Path as Curve
 
+from quasiprint.addons.reading.importers.svg import sheet_of
+from quasiprint.addons.reading.recogniser.shapes import Sheet, Unreadable
 from quasiprint.drawing.arcs import offset_radii, radii
 from quasiprint.drawing.outlines import circle, round_square, square
-from quasiprint.formats.svg.importer import sheet_of
-from quasiprint.recogniser.shapes import Sheet, Unreadable
 
 KERF = 0.2
 ROUND = 0.01  # mm

@@ -18,11 +18,11 @@ from quasiprint.documents import rulebook, typeset
 from quasiprint.documents.figure_forms import put_figures
 from quasiprint.documents.prose import Cover, PageBreak, Picture, blocks
 from quasiprint.documents.rulebook import Edition, Manuscript, leaves
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure, Shape
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.places import languages
+from quasiprint.model.places import languages
 
 PAPERS = ("a4", "letter")
 TEXT = "The pile is yours, and so is every tile that lies beside it on the table, whoever put it there. " * 6

@@ -13,7 +13,7 @@ from quasiprint import games
 from quasiprint.documents.rulebook import Edition, figure_for, pictures
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.model.errors import InputError
-from quasiprint.places import languages
+from quasiprint.model.places import languages
 
 SETS: dict[str, tuple[dict[str, Any], ...]] = {
     "majomino": (

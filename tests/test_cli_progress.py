@@ -17,8 +17,8 @@ import pytest
 from called import COMMAND, QUICK, invoke, surroundings
 
 from quasiprint.cli.bar import WIDTH, Progress
-from quasiprint.pipeline.processes import results
-from quasiprint.telling import measure, tell, telling
+from quasiprint.make.processes import results
+from quasiprint.system.progress import measure, tell, telling
 
 WORKING = {
     "verify set": b"making again: ",
@@ -121,7 +121,7 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.drawn = 0.0, list[str]()
         monkeypatch.setattr("time.monotonic", lambda: self.now)
-        monkeypatch.setattr("quasiprint.telling.monotonic", lambda: self.now)
+        monkeypatch.setattr("quasiprint.system.progress.monotonic", lambda: self.now)
         monkeypatch.setattr("sys.stderr", self)
         monkeypatch.setenv("TERM", "xterm")
 

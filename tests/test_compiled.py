@@ -13,11 +13,12 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quasiprint import compiled
-from quasiprint.search.dissection import chain, playouts, programme
-from quasiprint.search.dissection.chain import Walk, starts
-from quasiprint.search.dissection.programme import Programme, few_boards_programme
-from quasiprint.search.dissection.random_numbers import seed_state, toss, words
+from quasiprint.addons.lab.majomino import playouts
+from quasiprint.games.majomino.dissection import chain, programme
+from quasiprint.games.majomino.dissection.chain import Walk, starts
+from quasiprint.games.majomino.dissection.programme import Programme, few_boards_programme
+from quasiprint.games.majomino.dissection.random_numbers import seed_state, toss, words
+from quasiprint.system import compiled
 
 Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
 
@@ -140,7 +141,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("fresh")
-@pytest.mark.parametrize("missing", ["numba", "quasiprint.compiling"])
+@pytest.mark.parametrize("missing", ["numba", "quasiprint.system.compiling"])
 def test_without_numba_everything_is_done_as_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)  # to import it raises ImportError
     assert not compiled.available()
@@ -176,7 +177,10 @@ def run(script: str, asked: str, folder: Path, root: Path, given: str = "") -> s
 @pytest.mark.parametrize("asked", ["--size 5 --count 9 --distinct", "--size 3 --character --count 2"])
 def test_sets_are_equal_byte_by_byte_without_numba(root: Path, tmp_path: Path, asked: str) -> None:
     made = []
-    for name, script in (("with", "import quasiprint.compiled as c; c.PAYS = 0\n" + LOADED), ("without", WITHOUT)):
+    for name, script in (
+        ("with", "import quasiprint.system.compiled as c; c.PAYS = 0\n" + LOADED),
+        ("without", WITHOUT),
+    ):
         done = run(script, f"make majomino {asked} --seed 5 --format txt -o {name}", tmp_path, root)
         assert done.returncode == 0, done.stderr
         made.append({path.name: path.read_bytes() for path in (tmp_path / name).rglob("*") if path.is_file()})

@@ -19,7 +19,7 @@ from quasiprint.checks.colour import SEEN, difference, least_difference, palette
 from quasiprint.documents.pictures.figures import contact
 from quasiprint.drawing import face_shapes
 from quasiprint.drawing.palettes import LEAST_CONTRAST, contrast, outline_of
-from quasiprint.pipeline.profiles import choose
+from quasiprint.make.profiles import choose
 
 PALETTES = ("okabe-ito", "tol-bright", "high-contrast", "strong")
 PALE = {"orange": "#E69F00", "yellow": "#F0E442", "sky": "#56B4E9"}

@@ -18,9 +18,9 @@ from simulated_maker import Burnt, burn, printed, read_laser, read_laser_backs, 
 
 from quasiprint import coupons, games
 from quasiprint.coupons import laser as sizes
+from quasiprint.make.run import Request, settle
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import Maker
-from quasiprint.pipeline.run import Request, settle
 from quasiprint.version import __version__
 
 CLOSE = 0.02  # mm: what a maker gets back

@@ -10,11 +10,11 @@ from typing import Any
 import pytest
 from test_set_files import counts
 
-from quasiprint.sets.choices import ONE_SIDED
-from quasiprint.sets.counts import Choice
-from quasiprint.sets.polygons import outline_of
-from quasiprint.sets.proof import prove
-from quasiprint.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
+from quasiprint.addons.designer.sets.choices import ONE_SIDED
+from quasiprint.addons.designer.sets.counts import Choice
+from quasiprint.addons.designer.sets.polygons import outline_of
+from quasiprint.addons.designer.sets.proof import prove
+from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
 
 # ways to join 2n ends with 0, 1, 2 … crossings, for n from 1: Touchard, 1952; Riordan, 1975 (A067311)
 TOUCHARD = [[1], [2, 1], [5, 6, 3, 1], [14, 28, 28, 20, 10, 4, 1]]

@@ -75,7 +75,7 @@ def test_while_it_is_put_in_its_place(here: Path, target: str, at: str) -> None:
     """Then the new set is the one that is there, whole, and the run has done what it was asked."""
     invoke(*QUICK, "-o", target, code=0)
     old = kept(here)
-    done = struck(f"quasiprint.storage.{at}", *QUICK, "--thickness", 5, "-o", target)
+    done = struck(f"quasiprint.disk.{at}", *QUICK, "--thickness", 5, "-o", target)
     assert (done.returncode, done.stderr) == (0, "")
     assert [path.name for path in here.iterdir()] == [target]
     assert kept(here) != old

@@ -16,14 +16,14 @@ from pathlib import Path
 import pytest
 from called import QUICK, invoke, kept, manifest_of, refused, tree
 
+from quasiprint.disk import sinks
+from quasiprint.disk.archive import place_archive
+from quasiprint.disk.replacing import put
+from quasiprint.disk.sinks import memory, open_set, place_folder, sink
+from quasiprint.disk.staging import Stage
+from quasiprint.make.make import Making
 from quasiprint.model.errors import InputError
 from quasiprint.model.production import Artefact
-from quasiprint.pipeline.make import Making
-from quasiprint.storage import sinks
-from quasiprint.storage.archive import place_archive
-from quasiprint.storage.replacing import put
-from quasiprint.storage.sinks import memory, open_set, place_folder, sink
-from quasiprint.storage.staging import Stage
 
 MINE = b"years of work"
 NAMES = ("set", "set.zip")
@@ -178,7 +178,7 @@ def test_a_link_stays_and_what_it_names_is_replaced(here: Path) -> None:
 OTHER = """
 import os, sys
 from pathlib import Path
-from quasiprint.storage.sinks import sink
+from quasiprint.disk.sinks import sink
 BEFORE
 with sink(Path(sys.argv[1])) as stage:
     for path, content in FILES.items():

@@ -24,10 +24,10 @@ from quasiprint.checks.fit import Budget, Span, budget, joints, loose
 from quasiprint.exact.regular import Group, groups
 from quasiprint.exact.zeta import Gauss
 from quasiprint.games.quasimino.rules import score
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Fit, Maker
 from quasiprint.model.piece import GameSet, Seat
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 KERF = 0.2
 EDGE = 30.0

@@ -13,9 +13,9 @@ import pytest
 from called import invoke, settled
 
 from quasiprint import formats
+from quasiprint.disk.sinks import open_set
+from quasiprint.make.verify import verify
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.verify import verify
-from quasiprint.storage.sinks import open_set
 
 SMALL = ("--highest", 0)
 BOUNDS = """

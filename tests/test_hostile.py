@@ -26,9 +26,9 @@ from mutation import STRANGE, mutated
 from pypdf import PdfReader
 from readers import needs, readers, ready, tried
 
+from quasiprint.disk.reading import MAX_BYTES, read_bytes, read_toml, there
+from quasiprint.disk.sinks import place_folder
 from quasiprint.model.errors import LONGEST, InputError, plain
-from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_toml, there
-from quasiprint.storage.sinks import place_folder
 
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
 FEW = {"rules-book": 4, "rules-text": 10, "rules-words": 6, "project": 10, "profile": 15, "layers": 10, "options": 15,

@@ -15,12 +15,12 @@ from pypdf import PdfReader
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.words import Names
 from quasiprint.formats.pdf.write import files
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import GameSet
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.places import ORIGINAL, languages, template_folder
+from quasiprint.model.places import ORIGINAL, languages, template_folder
 
 SIDES = [(a, b) for b in range(1, 12) for a in range(1, b + 1)][:64]  # of rectangles, as many as a file may have
 NAMES = [f"w-{a}-{b}" for a, b in SIDES]

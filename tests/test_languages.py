@@ -10,13 +10,14 @@ from called import invoke
 from pypdf import PdfReader
 from rulebook_read import content, shop_of
 
-from quasiprint import games, places
+from quasiprint import games
+from quasiprint.addons.studio.texts import catalogues
 from quasiprint.documents.prose import fill_in
 from quasiprint.documents.rulebook import Edition
+from quasiprint.model import places
 from quasiprint.model.option import LANGUAGE
+from quasiprint.model.places import ORIGINAL, languages
 from quasiprint.model.texts import no_break
-from quasiprint.places import ORIGINAL, languages
-from quasiprint.studio.texts import catalogues
 
 
 def test_english_comes_first_and_each_folder_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -14,10 +14,10 @@ from tags import elements
 from quasiprint import games
 from quasiprint.documents.rulebook import Edition, bind, leaves
 from quasiprint.drawing.palettes import contrast
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import TypeSize
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.places import languages
+from quasiprint.model.places import languages
 
 LEAST = 18.0  # points
 EDGE = 20.0  # points around a page, in which nothing stands

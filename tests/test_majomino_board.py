@@ -10,6 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quasiprint.addons.lab.majomino.cataloguing import every
 from quasiprint.games.majomino.board import (
     Board,
     beside,
@@ -23,9 +24,8 @@ from quasiprint.games.majomino.board import (
     rim,
     symmetries,
 )
-from quasiprint.games.majomino.cataloguing import every
-from quasiprint.search.dissection.boards import labels_of
-from quasiprint.search.dissection.programme import programme
+from quasiprint.games.majomino.dissection.boards import labels_of
+from quasiprint.games.majomino.dissection.programme import programme
 
 counted = lru_cache(programme)  # read from disk once
 

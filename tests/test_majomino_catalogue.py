@@ -17,14 +17,14 @@ import pytest
 from called import invoke
 from plain_minimax import Minimax, lines_of
 
-from quasiprint.cli import catalogue as catalogue_command
+from quasiprint.addons.lab import solve as made
+from quasiprint.addons.lab.cli import catalogue as catalogue_command
+from quasiprint.addons.lab.majomino.cataloguing import class_of, classes, every, game_form, games, image
+from quasiprint.addons.lab.solve import seal_line
+from quasiprint.disk.replacing import holding
 from quasiprint.games.majomino.board import Board, images, of_regions
-from quasiprint.games.majomino.cataloguing import class_of, classes, every, game_form, games, image
 from quasiprint.games.majomino.names import name
 from quasiprint.model.solution import Ask
-from quasiprint.pipeline import solve as made
-from quasiprint.pipeline.solve import seal_line
-from quasiprint.storage.replacing import holding
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

@@ -11,13 +11,13 @@ import pytest
 from called import invoke
 from plain_minimax import REGIONS, Ending, drawn, every_move
 
-from quasiprint.games.majomino import solving as making
+from quasiprint.addons.lab.majomino import solving as making
+from quasiprint.addons.lab.solve import certificate, check_certificate, problem, seal
 from quasiprint.games.majomino.board import of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import QUESTION
 from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Replayed
-from quasiprint.pipeline.solve import certificate, check_certificate, problem, seal
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

@@ -9,14 +9,14 @@ from itertools import pairwise
 import networkx as nx
 import pytest
 
+from quasiprint.addons.lab.majomino.claims import characters, interval, longest, symmetry, walls
+from quasiprint.addons.lab.majomino.playouts import estimate
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, of_regions, tally
-from quasiprint.games.majomino.claims import characters, interval, longest, symmetry, walls
+from quasiprint.games.majomino.dissection.chain import Convergence
+from quasiprint.games.majomino.dissection.sampling import Trial
 from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.proof import convergence_findings, trial_findings
 from quasiprint.model.finding import Finding
-from quasiprint.search.dissection.chain import Convergence
-from quasiprint.search.dissection.playouts import estimate
-from quasiprint.search.dissection.sampling import Trial
 
 FAIR = Trial(draws=40060, boards=4006, statistic=4000.0, freedom=4005, p=0.5, unseen=0)
 UNFAIR = replace(FAIR, statistic=80000.0, p=0.0, unseen=500)
@@ -109,7 +109,7 @@ def play(board: Board, double: int, chance: random.Random) -> bool:
 
 @pytest.mark.parametrize("double", [0, 1, 9])
 def test_playouts_of_pure_chance_agree_with_games_scored_by_the_rules(double: int) -> None:
-    from quasiprint.search.dissection import playouts
+    from quasiprint.addons.lab.majomino import playouts
 
     games, chance = 4000, random.Random(5)
     ours = sum(play(TYPICAL, double, chance) for _ in range(games))

@@ -13,20 +13,20 @@ from pdf_read import texts
 from plain_minimax import Minimax
 from test_majomino_set import boards, codes
 
-from quasiprint import compiled
+from quasiprint.addons.lab.majomino import claims
+from quasiprint.addons.lab.majomino import playouts as dissection_playouts
+from quasiprint.addons.lab.majomino.claims import FAIR, GAMES, Claim, Wanted, choose_boards, claim, is_even, playouts
 from quasiprint.api import verify
 from quasiprint.documents.words import Names
-from quasiprint.games.majomino import claims
 from quasiprint.games.majomino.board import of_regions
-from quasiprint.games.majomino.claims import FAIR, GAMES, Claim, Wanted, choose_boards, claim, is_even, playouts
 from quasiprint.games.majomino.design import LINES, run
 from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import Rule
+from quasiprint.make.templates import templates
 from quasiprint.model.errors import InputError
+from quasiprint.model.places import ORIGINAL, languages
 from quasiprint.model.texts import Phrase
-from quasiprint.pipeline.templates import templates
-from quasiprint.places import ORIGINAL, languages
-from quasiprint.search.dissection import playouts as dissection_playouts
+from quasiprint.system import compiled
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

@@ -18,8 +18,8 @@ from edited import manifest
 from quasiprint.cli.bar import Progress
 from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino import scoresheet as score_sheet
-from quasiprint.search.dissection import programme as counting
-from quasiprint.telling import tell
+from quasiprint.games.majomino.dissection import programme as counting
+from quasiprint.system.progress import tell
 
 TEXT = ["make", "majomino", "--format", "txt", "-o", "set"]
 

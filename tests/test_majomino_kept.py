@@ -14,13 +14,13 @@ import pytest
 from called import invoke
 from test_majomino_solve import middle
 
-from quasiprint.cli import solve as solving_command
+from quasiprint.addons.lab.cli import solve as solving_command
+from quasiprint.addons.lab.majomino import solving
+from quasiprint.addons.lab.solve import checkpoint, problem, resume
 from quasiprint.cli.reporting import Refused
-from quasiprint.games.majomino import solving
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE
 from quasiprint.model.solution import Effort, Solution
-from quasiprint.pipeline.solve import checkpoint, problem, resume
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -122,7 +122,7 @@ def doctored(change: dict[str, object]) -> str:
     asked.solve(Effort(memory=1), {}, told.append)
     content = json.loads(checkpoint(told[0], asked.identity, {0})) | change
     content.pop("sha256")
-    from quasiprint.pipeline.solve import seal
+    from quasiprint.addons.lab.solve import seal
 
     return json.dumps(content | {"sha256": seal(content)})
 

@@ -7,15 +7,15 @@ from dataclasses import replace
 
 import pytest
 
-from quasiprint.games.majomino import claims as results
+from quasiprint.addons.lab import solve as files
+from quasiprint.addons.lab.majomino import claims as results
+from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
+from quasiprint.addons.lab.majomino.claims import RESULTS, allows, claim, find_result, form, holds
 from quasiprint.games.majomino.board import Board, images
-from quasiprint.games.majomino.cataloguing import MajominoCatalogue
-from quasiprint.games.majomino.claims import RESULTS, allows, claim, find_result, form, holds
 from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Entry
-from quasiprint.pipeline import solve as files
 
 BOARD = "5-000-T"
 FREE, FIRST = Rule("standard"), Rule("restricted", (1, 1))

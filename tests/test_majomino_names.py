@@ -11,10 +11,10 @@ from hypothesis import strategies as st
 from test_majomino_board import every, numbered
 
 from quasiprint.games.majomino.board import Board, inner_walls, of_regions, of_walls, rim
+from quasiprint.games.majomino.dissection.sampling import sample
 from quasiprint.games.majomino.names import ALPHABET, is_name, name, names, parse_name
 from quasiprint.games.majomino.notation import read
 from quasiprint.model.errors import InputError
-from quasiprint.search.dissection.sampling import sample
 
 SEVEN = "7-2ZBR80-1"
 TYPICAL = "AAAABACCBBCCDDBECEDBEEEDD"

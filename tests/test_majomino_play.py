@@ -12,16 +12,16 @@ from click.testing import Result
 from plain_minimax import Ending, Minimax, drawn, every_move
 
 from quasiprint import api
+from quasiprint.addons.lab.majomino.opponent import LEVELS, UNIT, Analyst, Outlook, answer, chance, sure_answer, swing
+from quasiprint.addons.studio.table.majomino import MajominoSession, new_session, resume_session
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
+from quasiprint.games.majomino.contest import Contest
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.opponent import LEVELS, UNIT, Analyst, Outlook, answer, chance, sure_answer, swing
 from quasiprint.games.majomino.positions import PATIENT, QUESTION
-from quasiprint.games.majomino.session import MajominoSession, new_session, resume_session
 from quasiprint.games.majomino.situation import situation_of
 from quasiprint.model.errors import InputError
 from quasiprint.model.session import Pointed
-from quasiprint.search.perfect_play.contest import Contest
 
 pytestmark = pytest.mark.usefixtures("compiled_search", "here")
 

@@ -12,15 +12,16 @@ from plain_minimax import Minimax
 from rulebook_read import content, shop_of
 
 from quasiprint import games
+from quasiprint.addons.lab.majomino import claims
+from quasiprint.addons.lab.majomino.cataloguing import every
 from quasiprint.drawing.face_shapes import heap
-from quasiprint.games.majomino import claims, positions, scenes
+from quasiprint.games.majomino import positions, scenes
 from quasiprint.games.majomino.board import Board, canonical, lines, of_regions, tally
-from quasiprint.games.majomino.cataloguing import every
+from quasiprint.games.majomino.contest import Contest
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content
 from quasiprint.model.piece import Value
-from quasiprint.places import languages
-from quasiprint.search.perfect_play.contest import Contest
+from quasiprint.model.places import languages
 
 SETS: dict[str, dict[str, Value]] = {
     "default": {},

@@ -18,18 +18,18 @@ sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 
 import solving as trial
 
-from quasiprint import compiled
+from quasiprint.addons.lab.majomino.cataloguing import every
+from quasiprint.addons.lab.perfect_play import search, solver
+from quasiprint.addons.lab.perfect_play.solver import Solver
+from quasiprint.addons.lab.solve import problem
 from quasiprint.games.majomino import names
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
-from quasiprint.games.majomino.cataloguing import every
+from quasiprint.games.majomino.contest import Contest, alike
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.solution import Effort
-from quasiprint.pipeline.solve import problem
-from quasiprint.search.perfect_play import search, solver
-from quasiprint.search.perfect_play.contest import Contest, alike
-from quasiprint.search.perfect_play.solver import Solver
+from quasiprint.system import compiled
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

@@ -9,8 +9,8 @@ import pytest
 from called import invoke
 from pypdf import PdfReader
 
+from quasiprint.make.run import Request, settle
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.run import Request, settle
 
 
 @pytest.mark.thorough

@@ -20,13 +20,13 @@ from quasiprint.documents.sheets import books, leaves
 from quasiprint.layout.blocks import Block, Rect
 from quasiprint.layout.pages import PageItem, _Filler, impose
 from quasiprint.layout.rows import Lattice
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import CutMarks, Paper
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 TRIANGLE = ((0.0, 20.78461), (-18.0, -10.392305), (18.0, -10.392305))
 SQUARE = ((-11.0, -11.0), (11.0, -11.0), (11.0, 11.0), (-11.0, 11.0))

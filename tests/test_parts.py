@@ -21,10 +21,10 @@ from edited import put_manifest as written
 from pypdf import PdfReader
 
 from quasiprint.api import Design, design, settle, verify
+from quasiprint.make.parts import restore_part
+from quasiprint.make.run import Request
 from quasiprint.model.errors import InputError
 from quasiprint.model.piece import MOST, Part, part
-from quasiprint.pipeline.parts import restore_part
-from quasiprint.pipeline.run import Request
 
 FORMATS = "stl,3mf,obj,svg,dxf,pdf"
 

@@ -9,8 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from quasiprint import press
 from quasiprint.model.blame import Shortage
+from quasiprint.system import press
 
 PAGE = press.Job({"main.typ": b"words"}, {"timestamp": 0})
 

@@ -10,8 +10,8 @@ from rulebook_read import shop_of
 
 from quasiprint import games
 from quasiprint.documents.rulebook import Edition
+from quasiprint.model.places import languages
 from quasiprint.model.texts import as_printed
-from quasiprint.places import languages
 
 TYPED = "'\""
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import pytest
 
-from quasiprint.pipeline.puzzle import Asked, PuzzleJob
-from quasiprint.pipeline.run import Request
-from quasiprint.search.puzzles import arranging
-from quasiprint.search.puzzles.laying import exact_cover
-from quasiprint.search.puzzles.solving import Undecided, solve
+from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
+from quasiprint.addons.designer.puzzles import arranging
+from quasiprint.addons.designer.puzzles.laying import exact_cover
+from quasiprint.addons.designer.puzzles.solving import Undecided, solve
+from quasiprint.make.run import Request
 
 
 def hand(seed: int, size: int = 6, **asked: object) -> PuzzleJob:

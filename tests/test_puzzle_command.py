@@ -13,10 +13,10 @@ from shapely import Polygon, unary_union
 from test_puzzles import RHOMBS, SETS, SQUARES, Write, write
 
 from quasiprint import design
+from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
+from quasiprint.addons.designer.sets.card import picture
 from quasiprint.drawing.face_shapes import BODY
-from quasiprint.pipeline.puzzle import Asked, PuzzleJob
-from quasiprint.pipeline.run import Request
-from quasiprint.sets.card import picture
+from quasiprint.make.run import Request
 
 __all__ = ["write"]
 

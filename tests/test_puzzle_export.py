@@ -11,7 +11,7 @@ import pytest
 from called import invoke
 from test_puzzles import DOMINOES, OCTAGON, REGION, SETS, SQUARES, Write, job, write
 
-from quasiprint.search.puzzles.export import refutation
+from quasiprint.addons.designer.puzzles.export import refutation
 
 __all__ = ["write"]
 

@@ -6,9 +6,9 @@ import pytest
 from called import invoke
 from test_puzzles import SQUARES, Write, job, write
 
-from quasiprint.search.puzzles import parts
-from quasiprint.search.puzzles.parts import is_large, solve_in_parts
-from quasiprint.search.puzzles.solving import Undecided
+from quasiprint.addons.designer.puzzles import parts
+from quasiprint.addons.designer.puzzles.parts import is_large, solve_in_parts
+from quasiprint.addons.designer.puzzles.solving import Undecided
 
 __all__ = ["write"]
 

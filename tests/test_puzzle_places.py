@@ -17,8 +17,8 @@ import pytest
 from called import invoke
 from test_puzzles import DOMINOES, OCTAGON, REGION, RHOMBS, SETS, SQUARES, Write, job, write
 
-from quasiprint.search.puzzles.cover import solutions
-from quasiprint.search.puzzles.puzzle import Puzzle, cells_of
+from quasiprint.addons.designer.puzzles.cover import solutions
+from quasiprint.addons.designer.puzzles.puzzle import Puzzle, cells_of
 
 __all__ = ["write"]
 

@@ -13,9 +13,9 @@ import pytest
 from called import invoke
 from test_puzzles import DOMINOES, RHOMBS, SQUARES, Write, job, write
 
-from quasiprint.search.puzzles.region import LARGEST, LONGEST, MOST_EDGES
-from quasiprint.sets.regions import MOST_CELLS, MOST_TURNS
-from quasiprint.sets.schema import schema
+from quasiprint.addons.designer.puzzles.region import LARGEST, LONGEST, MOST_EDGES
+from quasiprint.addons.designer.sets.regions import MOST_CELLS, MOST_TURNS
+from quasiprint.addons.designer.sets.schema import schema
 
 __all__ = ["write"]
 

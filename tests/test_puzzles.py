@@ -15,16 +15,17 @@ import pytest
 from called import invoke
 
 from quasiprint import design as design_of
-from quasiprint import games, interruption
+from quasiprint import games
+from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Solved
+from quasiprint.addons.designer.puzzles import counting, kernels, solving
+from quasiprint.addons.designer.puzzles.counting import symmetries
+from quasiprint.addons.designer.puzzles.cover import Option, cover, members, solutions
+from quasiprint.addons.designer.sets.judge import name
+from quasiprint.addons.designer.sets.proof import hold
+from quasiprint.addons.designer.sets.set_file import read
+from quasiprint.make.run import Request
 from quasiprint.model.errors import Unavailable
-from quasiprint.pipeline.puzzle import Asked, PuzzleJob, Solved
-from quasiprint.pipeline.run import Request
-from quasiprint.search.puzzles import counting, kernels, solving
-from quasiprint.search.puzzles.counting import symmetries
-from quasiprint.search.puzzles.cover import Option, cover, members, solutions
-from quasiprint.sets.judge import name
-from quasiprint.sets.proof import hold
-from quasiprint.sets.set_file import read
+from quasiprint.system import interruption
 
 SETS = Path(__file__).parent.parent / "examples/sets"
 SQUARES = """[set]

@@ -18,7 +18,7 @@ from quasiprint.games.quomino.rulebook import minutes
 from quasiprint.games.quomino.rules import COLOURS, FIRST, LAST
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE
 from quasiprint.model.piece import Value
-from quasiprint.places import languages
+from quasiprint.model.places import languages
 
 SETS: dict[str, dict[str, Value]] = {
     "box": {},

@@ -12,12 +12,12 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quasiprint.addons.lab.solve import score as pipeline_score
 from quasiprint.games.quomino import notation, position
 from quasiprint.games.quomino.position import StateScore, of_game, position_findings, reachable
 from quasiprint.games.quomino.position import score as score_text
 from quasiprint.games.quomino.rules import EMPTY, GameState
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.solve import score as pipeline_score
 
 
 def score(text: bytes) -> StateScore:

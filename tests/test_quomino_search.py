@@ -13,12 +13,12 @@ from pathlib import Path
 
 import pytest
 
-from quasiprint import compiled
-from quasiprint.games.quomino import opponent, worth
-from quasiprint.games.quomino.opponent import PLAIN_BUDGET, Search, SearchResult, best
+from quasiprint.addons.lab.quomino import opponent, worth
+from quasiprint.addons.lab.quomino.opponent import PLAIN_BUDGET, Search, SearchResult, best
+from quasiprint.addons.lab.quomino.worth import LEAN, QUOMINO, TEMPO, WON
 from quasiprint.games.quomino.rules import BLACK, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, find_square
-from quasiprint.games.quomino.worth import LEAN, QUOMINO, TEMPO, WON
+from quasiprint.system import compiled
 
 ALL = 10**9  # moves or positions: as many as there are
 
@@ -326,7 +326,7 @@ def test_ctrl_c_ends_a_compiled_search(root: Path, tmp_path: Path) -> None:
     script = (
         "from quasiprint.games.quomino import opponent\n"
         "opponent.BUDGET = 10**9\n"
-        "from quasiprint.games.quomino.opponent import Search\n"
+        "from quasiprint.addons.lab.quomino.opponent import Search\n"
         "step = Search.after\n"
         "def after(self, *asked):\n"
         "    if self.nodes > 2000: print('searching', flush=True)\n"

@@ -23,11 +23,11 @@ from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragr
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.documents.words import languages as spoken
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
+from quasiprint.model.places import ORIGINAL, languages
 from quasiprint.model.texts import as_printed
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.places import ORIGINAL, languages
 
 EDITIONS = [
     Edition("book", "en", "a4"),

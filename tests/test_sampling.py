@@ -17,13 +17,12 @@ from called import other_hash_seed
 from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import images as images_of
 from quasiprint.games.majomino.board import renumber
-from quasiprint.model.errors import InputError
-from quasiprint.search.dissection import boards as symmetry
-from quasiprint.search.dissection import programme as counting
-from quasiprint.search.dissection import sampling
-from quasiprint.search.dissection.boards import labels_of, walls
-from quasiprint.search.dissection.programme import Programme
-from quasiprint.search.dissection.sampling import (
+from quasiprint.games.majomino.dissection import boards as symmetry
+from quasiprint.games.majomino.dissection import programme as counting
+from quasiprint.games.majomino.dissection import sampling
+from quasiprint.games.majomino.dissection.boards import labels_of, walls
+from quasiprint.games.majomino.dissection.programme import Programme
+from quasiprint.games.majomino.dissection.sampling import (
     Board,
     classes,
     first_regions,
@@ -33,6 +32,7 @@ from quasiprint.search.dissection.sampling import (
     trial,
     upper_tail,
 )
+from quasiprint.model.errors import InputError
 
 Way = Callable[[int, int, int], np.ndarray]
 
@@ -143,7 +143,7 @@ def test_fewer_boards_are_the_first_of_more(size: int) -> None:
 @pytest.mark.thorough
 def test_a_seed_fixes_the_boards_in_any_process() -> None:
     program = (
-        "from quasiprint.search.dissection.sampling import sample\n"
+        "from quasiprint.games.majomino.dissection.sampling import sample\n"
         "asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]\n"
         "print([sample(*each) for each in asked])\n"
     )

@@ -9,9 +9,9 @@ import pytest
 
 from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
 from quasiprint.games.majomino.board import of_regions
-from quasiprint.search.dissection import programme as counting
-from quasiprint.search.dissection.boards import walls
-from quasiprint.search.dissection.chain import (
+from quasiprint.games.majomino.dissection import programme as counting
+from quasiprint.games.majomino.dissection.boards import walls
+from quasiprint.games.majomino.dissection.chain import (
     FOUND,
     Walk,
     agreement,
@@ -22,8 +22,8 @@ from quasiprint.search.dissection.chain import (
     steps_for,
     warm_up_for,
 )
-from quasiprint.search.dissection.random_numbers import seed_state
-from quasiprint.search.dissection.sampling import sample, trial
+from quasiprint.games.majomino.dissection.random_numbers import seed_state
+from quasiprint.games.majomino.dissection.sampling import sample, trial
 
 
 def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> np.ndarray:

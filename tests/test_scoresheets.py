@@ -21,13 +21,13 @@ from quasiprint.documents.seals import seal
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, format_points
 from quasiprint.games.triomino.scoring import score_game
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
+from quasiprint.model.places import ORIGINAL, languages
+from quasiprint.model.resources import papers
 from quasiprint.model.scoresheet import Said, ScoreSheet, Words
 from quasiprint.model.texts import as_printed
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.places import ORIGINAL, languages
-from quasiprint.resources import papers
 
 MM = 72 / 25.4
 GAMES = ("majomino", "quasimino", "quomino", "triomino")

@@ -8,11 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import has_errors
 from quasiprint.model.measures import Maker
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 Turns = tuple[int, ...]
 SPECTRE: Turns = (-2, 3, 2, -3, 2, 3, 2, -3, 2, 0, 2, 3, -2, 3)

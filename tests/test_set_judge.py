@@ -13,16 +13,16 @@ import pytest
 from readers_sets import design
 
 import quasiprint
+from quasiprint.addons.designer.sets.judge import SetLayout, judge, meant, name
+from quasiprint.addons.designer.sets.judge import read as read_text
+from quasiprint.addons.designer.sets.placed import common, integers, lay, matching_side, ways
+from quasiprint.addons.designer.sets.polygons import by_points, outline_of, walk
+from quasiprint.addons.designer.sets.proof import every, hold
+from quasiprint.addons.designer.sets.set_file import SetDesign
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino import rules as quasimino
 from quasiprint.games.triomino import rules as triomino
 from quasiprint.model.errors import InputError
-from quasiprint.sets.judge import SetLayout, judge, meant, name
-from quasiprint.sets.judge import read as read_text
-from quasiprint.sets.placed import common, integers, lay, matching_side, ways
-from quasiprint.sets.polygons import by_points, outline_of, walk
-from quasiprint.sets.proof import every, hold
-from quasiprint.sets.set_file import SetDesign
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

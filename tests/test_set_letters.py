@@ -11,14 +11,14 @@ from test_set_made import changed as with_one
 from test_set_made import designed, remarked
 
 from quasiprint import verify
+from quasiprint.addons.designer.sets.card import behind
+from quasiprint.addons.designer.sets.placed import common, lay
+from quasiprint.addons.designer.sets.set_file import COLOURED, read
 from quasiprint.checks import check_set
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark
 from quasiprint.model.face import area as area_of
 from quasiprint.model.measures import Maker
-from quasiprint.sets.card import behind
-from quasiprint.sets.placed import common, lay
-from quasiprint.sets.set_file import COLOURED, read
 
 OUTLINES = {
     "square": '"square"',

@@ -14,6 +14,13 @@ from readers_sets import design as shipped
 from shapely.geometry import Polygon
 
 import quasiprint
+from quasiprint.addons.designer.sets.laws import Profiles, check_paths, laws
+from quasiprint.addons.designer.sets.looks import paths, profiles
+from quasiprint.addons.designer.sets.looks.frame import Drawn, frame
+from quasiprint.addons.designer.sets.looks.path_room import Crossing, Ends
+from quasiprint.addons.designer.sets.looks.paths import under
+from quasiprint.addons.designer.sets.making import areas
+from quasiprint.addons.designer.sets.set_file import SetDesign, Shape, read
 from quasiprint.checks import check_set
 from quasiprint.checks.edges import SLANT, crossings
 from quasiprint.checks.marks import features
@@ -23,13 +30,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece
-from quasiprint.sets.laws import Profiles, check_paths, laws
-from quasiprint.sets.looks import paths, profiles
-from quasiprint.sets.looks.frame import Drawn, frame
-from quasiprint.sets.looks.path_room import Crossing, Ends
-from quasiprint.sets.looks.paths import under
-from quasiprint.sets.making import areas
-from quasiprint.sets.set_file import SetDesign, Shape, read
 
 PALETTE = quasiprint.design("quasimino").set.palette
 MEASURES = {

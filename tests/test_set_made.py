@@ -18,15 +18,15 @@ from shapely.geometry import LineString, Polygon
 from shapely.ops import unary_union
 
 from quasiprint import verify
+from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.drawing.rings import sides
 from quasiprint.drawing.wedges import BOLDNESS
 from quasiprint.exact.orbit import canonical, cyclic
+from quasiprint.make.run import Request, room, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.pipeline.run import Request, room, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.sets.room import SetRoom
 
 SQUARES = SETS / "macmahon-squares.toml"
 # each with all that its look and its shapes bring; the large ones in what is quick to make

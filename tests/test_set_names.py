@@ -12,13 +12,13 @@ from called import invoke
 from test_set_made import designed
 
 from quasiprint import verify
+from quasiprint.addons.designer.sets.judge import judge, meant, name
+from quasiprint.addons.designer.sets.set_file import read
 from quasiprint.checks import check_set
 from quasiprint.drawing.fineness import narrowest
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.numerals import digits, words
 from quasiprint.model.measures import Maker
-from quasiprint.sets.judge import judge, meant, name
-from quasiprint.sets.set_file import read
 
 
 def text(labels: str, more: str = "", rule: str = 'match = "equal"') -> str:

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from quasiprint.addons.designer.sets.polygons import BadPolygon, by_angles, of_cells, outline_of, walk
 from quasiprint.exact.zeta import Eighth, Surd, Twelfth
-from quasiprint.sets.polygons import BadPolygon, by_angles, of_cells, outline_of, walk
 
 
 def test_outlines_are_exact() -> None:

@@ -16,15 +16,15 @@ from readers_sets import SETS, of_squares, written
 from shapely.geometry import Polygon
 
 from quasiprint import verify
+from quasiprint.addons.designer.sets.card import content
+from quasiprint.addons.designer.sets.judge import meant, name
+from quasiprint.addons.designer.sets.room import SetRoom
+from quasiprint.addons.designer.sets.set_file import read
+from quasiprint.make.run import Request, room, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Cell, Mark, Region
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Piece
-from quasiprint.pipeline.run import Request, room, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.sets.card import content
-from quasiprint.sets.judge import meant, name
-from quasiprint.sets.room import SetRoom
-from quasiprint.sets.set_file import read
 
 PENTOMINOES = {
     "p": [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2]],

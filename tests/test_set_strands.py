@@ -12,17 +12,17 @@ import pytest
 from shapely.geometry import Polygon
 
 import quasiprint
+from quasiprint.addons.designer.sets.card import match_shown
+from quasiprint.addons.designer.sets.laws import laws
+from quasiprint.addons.designer.sets.looks import strands
+from quasiprint.addons.designer.sets.looks.frame import frame
+from quasiprint.addons.designer.sets.set_file import SetDesign, read
 from quasiprint.checks import check_set
 from quasiprint.checks.marks import features
 from quasiprint.checks.well_drawn import well_drawn
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.piece import GameSet
-from quasiprint.sets.card import match_shown
-from quasiprint.sets.laws import laws
-from quasiprint.sets.looks import strands
-from quasiprint.sets.looks.frame import frame
-from quasiprint.sets.set_file import SetDesign, read
 
 RHOMBS = """
 [[shape]]
@@ -205,6 +205,6 @@ def test_the_card_calls_labels_by_how_they_look(shape: str, look: str, said: str
     labels = f'[[shape]]\npolygon = "{shape}"\nlabels = {{ at = "edges", count = 4 }}\nlook = "{look}"\n'
     own = read(text(labels, rule='[rule]\nmatch = "complementary"').encode(), "x")
     pairs = ", ".join(f"{one} – {two}" for one, two in own.pairs_as_seen(("blue", "vermilion", "black", "green")))
-    card = (files("quasiprint.sets") / "rules" / "en" / "set-quick.md").read_text(encoding="utf-8")
+    card = (files("quasiprint.addons.designer.sets") / "rules" / "en" / "set-quick.md").read_text(encoding="utf-8")
     (shown,) = re.findall(f"<!-- for {match_shown(own)} -->\n(.*?)<!-- end -->", card, re.DOTALL)
     assert said in shown.replace("$pairs", pairs) and "tab" not in shown

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from called import refusal
 
+from quasiprint.addons.designer.sets.looks import edges, path_room
+from quasiprint.addons.designer.sets.set_file import LOOKS
 from quasiprint.api import Design
 from quasiprint.drawing.bands import Line
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.sets.looks import edges, path_room
-from quasiprint.sets.set_file import LOOKS
+from quasiprint.make.run import Request, settle
 
 POLYGONS = (
     "square", "triangle", "hexagon", "domino", "thin-rhomb", "kite", "dart",

@@ -9,7 +9,7 @@ from fractions import Fraction
 import pytest
 from readers_sets import SETS, design, held
 
-from quasiprint.sets.judge import judge, name
+from quasiprint.addons.designer.sets.judge import judge, name
 
 Tile = tuple[int, int, int, int]  # bottom, right, top, left
 LISTED = ["wang-11", "wang-13"]

@@ -10,15 +10,15 @@ from pathlib import Path
 import pytest
 
 import quasiprint
+from quasiprint.addons.designer.sets.judge import judge
+from quasiprint.addons.designer.sets.laws import laws
+from quasiprint.addons.designer.sets.polygons import by_points, on_slots
+from quasiprint.addons.designer.sets.proof import prove
+from quasiprint.addons.designer.sets.set_file import SetDesign, Shape, read
 from quasiprint.checks import check_set
 from quasiprint.checks.marks import features
 from quasiprint.checks.well_drawn import well_drawn
 from quasiprint.model.errors import InputError
-from quasiprint.sets.judge import judge
-from quasiprint.sets.laws import laws
-from quasiprint.sets.polygons import by_points, on_slots
-from quasiprint.sets.proof import prove
-from quasiprint.sets.set_file import SetDesign, Shape, read
 
 
 def design(which: str, polygon: str = '"square"', labels: str = 'at = "edges", count = 3', more: str = "") -> SetDesign:

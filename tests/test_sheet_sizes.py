@@ -11,13 +11,13 @@ import pytest
 from called import invoke
 
 from quasiprint.api import Request
+from quasiprint.make.laser_sheets import shared_sheets, sheets_of
+from quasiprint.make.profiles import SheetProfile, read
+from quasiprint.make.run import settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.profile import SheetStock
-from quasiprint.pipeline.laser_sheets import shared_sheets, sheets_of
-from quasiprint.pipeline.profiles import SheetProfile, read
-from quasiprint.pipeline.run import settle
-from quasiprint.pipeline.workshop import Workshop
 
 USUAL = [(300, 300), (304.8, 304.8), (400, 300), (600, 300), (600, 400)]
 

@@ -22,9 +22,9 @@ from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
 from quasiprint.model.face import Region, Ring, area, region_area
 from quasiprint.model.measures import IdStyle, Manner
+from quasiprint.model.places import template_folder
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
-from quasiprint.places import template_folder
 
 THIN = quasimino(1, LASER).pieces[1].face
 

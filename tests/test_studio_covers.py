@@ -17,10 +17,10 @@ from studios import Studio
 
 import quasiprint
 from quasiprint import formats, games
+from quasiprint.addons.studio.engine import answer
+from quasiprint.addons.studio.sets import open_shop
+from quasiprint.addons.studio.texts import catalogues
 from quasiprint.model.page import Figure
-from quasiprint.studio.engine import answer
-from quasiprint.studio.sets import open_shop
-from quasiprint.studio.texts import catalogues
 
 GAMES = ("majomino", "quasimino", "quomino", "triomino")
 ONE_AND_MORE = [name if name == "quomino" else pytest.param(name, marks=pytest.mark.thorough) for name in GAMES]

@@ -14,11 +14,11 @@ from click.testing import CliRunner
 from studios import SMALL
 
 from quasiprint import games
+from quasiprint.addons.studio.engine import NAMES, answer, question
+from quasiprint.addons.studio.words import LONGEST
 from quasiprint.cli import main
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.model.option import Kind
-from quasiprint.studio.engine import NAMES, answer, question
-from quasiprint.studio.words import LONGEST
 
 
 def asked(name: str, **value: object) -> dict[str, Any]:

@@ -16,8 +16,8 @@ from typing import Any
 import pytest
 from studios import web_space
 
-from quasiprint.studio import home
-from quasiprint.studio.static import page_files
+from quasiprint.addons.studio import home
+from quasiprint.addons.studio.static import page_files
 
 PAGE = (
     '<!doctype html><html><head><meta charset="utf-8"/><title>{0}</title></head>'

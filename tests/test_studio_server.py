@@ -20,8 +20,8 @@ from typing import Any
 import pytest
 from studios import Studio, studio
 
-from quasiprint.studio.server.guard import MIB
-from quasiprint.studio.static import page_files
+from quasiprint.addons.studio.server.guard import MIB
+from quasiprint.addons.studio.static import page_files
 
 MOST_OF_A_PAGE = 1_500_000  # bytes
 SMALL = {"game": "triomino", "settings": {"highest": "1"}}

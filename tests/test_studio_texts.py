@@ -7,10 +7,10 @@ from collections.abc import Iterator
 
 import pytest
 
-from quasiprint.places import ORIGINAL, languages
-from quasiprint.studio import static
-from quasiprint.studio.engine import answer
-from quasiprint.studio.texts import catalogues
+from quasiprint.addons.studio import static
+from quasiprint.addons.studio.engine import answer
+from quasiprint.addons.studio.texts import catalogues
+from quasiprint.model.places import ORIGINAL, languages
 
 FIELD = re.compile(r"\{([a-z-]+)\}")
 TRANSLATED = [language for language in languages() if language != ORIGINAL]

@@ -11,13 +11,13 @@ import pytest
 from click.testing import CliRunner
 from studios import SMALL
 
+from quasiprint.addons.studio import proving
+from quasiprint.addons.studio.engine import answer
+from quasiprint.addons.studio.words import digest_of, name_of, options
 from quasiprint.api import Design
 from quasiprint.cli import main
 from quasiprint.cli.make import CHECK
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.studio import proving
-from quasiprint.studio.engine import answer
-from quasiprint.studio.words import digest_of, name_of, options
+from quasiprint.make.run import Request, settle
 
 EXITS = {"proved": 0, "minded": 0, "failed": 1, "refused": 2}
 TEXTS = {"language": ("de", "xx"), "price": ("laser=20", "gold=1"), "tabs": ("2x0.3", "2"), "seed": ("7", "-1")}
@@ -124,8 +124,8 @@ def test_many_badges_are_what_check_says() -> None:
 
 def test_a_failed_check_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     """The counterexample: a check that finds an error, or a warning, is heard in the badge and on the command line."""
+    from quasiprint.make.workshop import Workshop
     from quasiprint.model.finding import Finding, Severity
-    from quasiprint.pipeline.workshop import Workshop
 
     before = Workshop.check_layout
     for severity, state, exit_state in ((Severity.ERROR, "failed", 1), (Severity.WARNING, "minded", 0)):

@@ -18,10 +18,10 @@ from test_triomino_slips import O3, P3, P4, WRONG
 from triomino_games import Cell, PlainTable, Tile, around, codes, corners
 
 import quasiprint
+from quasiprint.addons.studio.table.triomino import new_session
 from quasiprint.games.triomino.cases import LONG, SHORT, play_round
 from quasiprint.games.triomino.rules import PlacedTile
 from quasiprint.games.triomino.scoring import score, score_game, tables
-from quasiprint.games.triomino.session import new_session
 from quasiprint.games.triomino.turns import Turns
 from quasiprint.model.errors import InputError
 

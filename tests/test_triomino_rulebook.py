@@ -19,7 +19,7 @@ from quasiprint.games.triomino.cases import LONG, SHORT, RoundCase, Script, play
 from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.errors import InputError
-from quasiprint.places import languages
+from quasiprint.model.places import languages
 
 
 def facts_of(**given: Any) -> dict[str, dict[str, Any]]:

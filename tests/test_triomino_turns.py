@@ -11,6 +11,7 @@ import pytest
 from called import played
 from table_games import hear_refusals, legal_lines, play, undone
 
+from quasiprint.addons.studio.table.triomino import new_session, resume_session
 from quasiprint.exact.lattice import neighbours
 from quasiprint.games.triomino.alone import Alone
 from quasiprint.games.triomino.hands import openers
@@ -18,7 +19,6 @@ from quasiprint.games.triomino.placing import SHAPE, free_cells, shown_places, t
 from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
 from quasiprint.games.triomino.rules import PlacedTile, labellings, place, tile_id
 from quasiprint.games.triomino.scoring import score
-from quasiprint.games.triomino.session import new_session, resume_session
 from quasiprint.games.triomino.turns import NAMES, Turns
 from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import TableSession
