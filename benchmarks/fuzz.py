@@ -6,9 +6,9 @@
     python benchmarks/fuzz.py --engine random          without atheris
 
 The readers and their bounds are those of tests/readers.py, the contract that of tests/contract.py. Each reader runs in
-a process of its own. An input that breaks the contract is saved in tests/data/corpus/READER, where tests/test_corpus.py
-replays it from then on; so is one at which the process dies. `edges` are those of quasiprint's own modules that were
-reached, as libFuzzer counts them. Ends with 1 if there is a finding.
+a process of its own. An input that breaks the contract is saved in tests/data/corpus/READER, where
+tests/test_hostile.py replays it from then on; so is one at which the process dies. `edges` are those of quasiprint's
+own modules that were reached, as libFuzzer counts them. Ends with 1 if there is a finding.
 """
 
 from __future__ import annotations

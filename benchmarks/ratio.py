@@ -7,9 +7,7 @@ functions that it takes to make one; or what making one costs beside the obvious
     python benchmarks/ratio.py --peer                   Quasimino in STL, and in all formats, beside the script
 
 OLD is a commit or a tag of this repository; its sources are run by this Python. Limit: 1.1 of the older commit, in each
-figure. Of the script's CPU time an eighth is allowed for STL, a half for all formats. The gate has the calls, bytes and
-documents of one small set on record and holds today's to them, in `tests/test_work.py`. `--record` writes that record
-anew, which is done at a release and says so in its commit.
+figure. `--record` writes the calls, bytes and documents of one small set into tests/data/work.json.
 """
 
 from __future__ import annotations

@@ -8,6 +8,7 @@ import json
 import os
 import subprocess
 import sys
+import tomllib
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from types import ModuleType
@@ -24,6 +25,7 @@ from quasiprint.make.run import Run, settle
 ROOT = Path(__file__).parent.parent
 # A set of one tile: the quickest to make, for tests of everything else.
 QUICK = ["make", "triomino", "--highest", "0", "--format", "stl"]
+BOARD = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"
 
 
 # the program as it is installed, in a process of its own, and the environment in which it finds its package
@@ -53,9 +55,14 @@ def refused(result: Any, said: str, code: int = 2) -> None:
     assert (result.stdout, len(result.stderr.splitlines())) == ("", 1), result.stderr
 
 
-def invoke(*arguments: object, code: int | None = None) -> Result:
+def command_lines() -> dict[str, dict[str, Any]]:
+    """Return a minimal line for each command, which is the table's name."""
+    return tomllib.loads((ROOT / "tests/cli/commands.toml").read_text(encoding="utf-8"))
+
+
+def invoke(*arguments: object, code: int | None = None, typed: str | None = None) -> Result:
     """Call the command line. code: the exit code that it must have, if the test has not more to say of it."""
-    result = CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="quasiprint")
+    result = CliRunner().invoke(main, [str(argument) for argument in arguments], prog_name="quasiprint", input=typed)
     if code is not None:
         assert result.exit_code == code, f"{result.exit_code}, not {code}: {result.exception!r}\n{result.output}"
     return result

@@ -9,7 +9,6 @@ A test that uses it says so: ``@pytest.mark.foreign("firefox-esr")``, and calls 
 
 from __future__ import annotations
 
-import base64
 import contextlib
 import json
 import socket
@@ -23,7 +22,6 @@ import foreign
 
 WAIT = 60.0  # s: for what a page shall show
 ELEMENT = "element-6066-11e4-a52e-4f735466cecf"  # how WebDriver names one
-KEYS = {"Tab": "\ue004", "Enter": "\ue007", "Escape": "\ue00c", "ArrowLeft": "\ue012", "ArrowRight": "\ue014"}
 # nothing is asked of the network but what a page asks; downloads are kept without a question; every line is told
 PREFERENCES: Mapping[str, bool | int | str] = {
     "marionette.port": 0,
@@ -53,10 +51,6 @@ for (const one of Services.console.getMessageArray()) {
   if (!(one.flags & Ci.nsIScriptError.warningFlag)) found.push(said);
 }
 return found;
-"""
-NARROW = """
-const style = gBrowser.selectedBrowser.style;
-[style.maxWidth, style.maxHeight] = [`${arguments[0]}px`, `${arguments[1]}px`];
 """
 
 
@@ -98,10 +92,6 @@ class Firefox:
         """Return what a function's body returns in the page; ``arguments`` are what is given. A promise is awaited."""
         return self.send("WebDriver:ExecuteScript", script=body, args=[*given], sandbox="default")
 
-    def own(self, body: str, *given: Any) -> Any:
-        """Return what a function's body returns within the page's own world: its globals, its imports."""
-        return self.send("WebDriver:ExecuteScript", script=body, args=[*given], sandbox=None)
-
     def chrome(self, body: str, *given: Any) -> Any:
         """Return what a function's body returns in the browser itself."""
         self.send("Marionette:SetContext", value="chrome")
@@ -142,22 +132,6 @@ class Firefox:
         """Type a text into a field (CSS) in place of what stands there."""
         self.send("WebDriver:ElementClear", id=self._element(where))
         self.send("WebDriver:ElementSendKeys", id=self._element(where), text=text)
-
-    def press(self, key: str) -> None:
-        """Press a key: one of KEYS, or a sign."""
-        sign = KEYS.get(key, key)
-        actions = [{"type": "keyDown", "value": sign}, {"type": "keyUp", "value": sign}]
-        self.send("WebDriver:PerformActions", actions=[{"type": "key", "id": "keys", "actions": actions}])
-
-    def resize(self, width: int, height: int = 900) -> None:
-        """Give the page a size in pixels, also one that is narrower than a window can be."""
-        self.send("WebDriver:SetWindowRect", width=max(width, 500) + 40, height=height + 120)
-        self.chrome(NARROW, width, height)
-        self.until("return innerWidth === arguments[0]", width)
-
-    def picture(self) -> bytes:
-        """Return what is seen of the page, as PNG."""
-        return base64.b64decode(self.send("WebDriver:TakeScreenshot", full=False))
 
     def downloaded(self, ending: str, within: float = WAIT) -> Path:
         """Wait until a file whose name ends so is whole among the downloads; return its path."""

@@ -5,21 +5,17 @@ from __future__ import annotations
 import io
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 import foreign
-import pymupdf
 import pytest
 from page_read import columns, faults
 from pypdf import PdfReader
-from rulebook_read import faults as faults_of_structure
-from rulebook_read import own_text, pages_of, shop_of, structure
+from rulebook_read import own_text, pages_of, shop_of
 from tags import elements
 
 from quasiprint import games
 from quasiprint.documents import rulebook, typeset
 from quasiprint.documents.figure_forms import put_figures
-from quasiprint.documents.grafting import graft
 from quasiprint.documents.prose import Cover, PageBreak, Picture, blocks
 from quasiprint.documents.rulebook import Edition, Manuscript, leaves
 from quasiprint.errors import InputError
@@ -106,46 +102,6 @@ def test_a_booklet_is_read_aloud_as_its_pages_follow_one_another(tmp_path: Path)
     assert checked.returncode == 0, checked.stdout
 
 
-def test_figures_of_a_booklet_are_where_their_tags_say(tmp_path: Path) -> None:
-    """The box of each figure, drawn into the sheets as poppler draws them, holds ink on all of its sides."""
-    folded = rulebook.bind(manuscript("quomino", "en"), "a4", True)
-    reader = PdfReader(io.BytesIO(folded))
-    numbers = {page.indirect_reference.idnum: at for at, page in enumerate(reader.pages) if page.indirect_reference}
-    opened = pymupdf.open(stream=folded)
-    for figure in structure(folded)["/Figure"]:
-        left, low, right, high = (float(x) for x in figure["/A"][0]["/BBox"])
-        page = opened[numbers[figure.raw_get("/K")[0].raw_get("/Pg").idnum]]
-        box = pymupdf.Rect(left, page.rect.height - high, right, page.rect.height - low)
-        picture = page.get_pixmap(dpi=72, clip=box, colorspace=pymupdf.csGRAY)
-        ink = [k for k, grey in enumerate(picture.samples) if grey < 240]
-        across = [k % picture.stride for k in ink]
-        assert min(across) < 0.12 * picture.width and max(across) > 0.88 * picture.width
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (lambda folded, pages, sides: (pages, pages, sides[1:]), "sides of sheets, allowed are"),
-        (lambda folded, pages, sides: (folded, pages, [[*sides[0], 0], *sides[1:]]), "pages on a side, allowed are"),
-        (lambda folded, pages, sides: (folded, folded, sides), "found no /StructTreeRoot"),
-        (lambda folded, pages, sides: (folded.replace(b"xref\n0 ", b"xref\n1 "), pages, sides), "no table of objects"),
-    ],
-)
-def test_tags_are_put_into_no_other_file(change: Any, said: str) -> None:
-    held = manuscript("quomino", "en")
-    pages = leaves(held, "a4", True)
-    plain: list[tuple[bytes, Any]] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("quasiprint.documents.grafting.graft", lambda made, _, sides: plain.append((made, sides)) or made)
-        rulebook.bind(held, "a4", True)
-    ((folded, sides),) = plain
-    assert b"/StructTreeRoot" not in folded
-    assert faults_of_structure(graft(folded, pages, sides)) == []
-    with pytest.raises(ValueError, match=said):
-        graft(*change(folded, pages, sides))
-
-
 # --- the same with faults -----------------------------------------------------------------------
 
 
@@ -164,15 +120,11 @@ PICTURE = '#picture(0, 60mm, 60mm, "A triangle.", [A caption.])'
 FILLS = {
     "": MADE_UP,
     "page 1: 0 % filled": f"{TEXT}#pagebreak(){MADE_UP}",
-    "page 3: columns end at 43 % and 0 %": f"#make-up({PART * 20})#pagebreak()\n\n{TEXT}\n\n{TEXT}",
 }
 FAULTS = {
     "": f"{FILLED}\n\n{PICTURE}\n\n{FILLED}",
     "heading at the foot: 'Alone'": f"{TEXT}\n\n{FILLED}#pagebreak()\n\n{FILLED}\n\n"
     f"#heading(level: 1)[Alone]#pagebreak()\n\n{FILLED}",
-    "first line alone at the foot: 'Here it stands'": f"{FILLED}\n\nHere it stands#colbreak()\n\n"
-    f"and there it goes on. {FILLED}",
-    "last line alone at the top: 'its end.'": f"{FILLED} and there comes#colbreak()its end.\n\n{FILLED}",
     "figure parted from its text on page 1: 'A triangle.'": f"{FILLED}#pagebreak()\n\n{PICTURE}\n\n{FILLED}",
 }
 
@@ -186,16 +138,6 @@ def test_a_page_that_is_not_full_is_found(fault: str) -> None:
 def test_what_an_editor_would_not_let_pass_is_found(fault: str) -> None:
     found = faults(book(FAULTS[fault]), 2, back=False, cover=False, fill=False)
     assert [text.partition(": ")[2] for text in found] == [fault] * bool(fault)
-
-
-@pytest.mark.parametrize(("before", "below"), [(PART, True), ("", False)])
-def test_a_wide_figure_stands_below_the_text_that_it_belongs_to(before: str, below: bool) -> None:
-    of = '0, 60mm, 60mm, "A triangle.", [A caption.], across: true, life-size: false, share: 1.0'
-    wide = f'(kind: "picture", keep: "", of: arguments({of})), '
-    page = pymupdf.open(stream=book(f"#make-up({before}{wide}{PART * 23})"))[0]
-    (caption,), first = page.search_for("A caption."), page.search_for("The pile is yours")[0]
-    assert (caption.y0 > first.y0) == below
-    assert caption.x0 > 200  # points: in the middle of the page
 
 
 # --- the blocks that pages are made of ----------------------------------------------------------

@@ -224,29 +224,6 @@ def test_a_sum_in_another_order_is_told_from_numpys(other: Any) -> None:
     assert list(itertools.accumulate(values))[-1] != numpy.array(values).sum() == other.array(values).sum()
 
 
-def test_records_are_the_bytes_of_numpys(other: Any) -> None:
-    dtype = [("normal", "<f4", (3,)), ("corners", "<f4", (3, 3)), ("attributes", "<u2")]
-    corners = [[[k + 0.1, k + 0.2, -k] for k in range(3)] for _ in range(5)]
-    for held in (None, bytearray(84 + 5 * 50)):
-        found = []
-        for module in (numpy, other):
-            content = held and bytearray(held)
-            made = module.zeros(5, dtype=dtype) if held is None else module.frombuffer(content, dtype=dtype, offset=84)
-            made["corners"] = module.array(corners).astype("<f4")
-            made["normal"] = module.array([[1.0, 2.0, 3.3]] * 5)
-            found.append(bytes(content or made.data))
-        assert found[0] == found[1]
-
-
-def test_what_is_not_there_is_no_other_number(other: Any) -> None:
-    with pytest.raises(AttributeError):
-        other.fft  # noqa: B018
-    with pytest.raises(ValueError, match="does not go with"):
-        other.array([1, 2, 3]) + other.array([1, 2])
-    with pytest.raises(IndexError):
-        other.array([[1, 2, 3]])[1]
-
-
 @pytest.mark.parametrize(
     ("game", "words"),
     [

@@ -5,54 +5,14 @@ from __future__ import annotations
 
 import hashlib
 import json
-import os
-import resource
-import signal
-import subprocess
-import time
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 
 import pytest
-from called import COMMAND, QUICK, ROOT, invoke, python, settled, surroundings, tree
+from called import QUICK, ROOT, invoke, settled, tree
 
 import quasiprint as package
 from quasiprint.errors import Unavailable
-
-# --- what it says of itself
-
-
-def test_version_and_help() -> None:
-    assert invoke("--version").output == f"quasiprint, version {package.__version__}\n"
-    text = invoke("--help").output
-    for word in (
-        "list",
-        "check",
-        "make",
-        "score",
-        "solve",
-        "catalogue",
-        "studio",
-        "coupon",
-        "calibrate",
-        "puzzle",
-        "playtest",
-    ):
-        assert f"\n  {word} " in text
-
-
-def test_every_option_of_the_contract_is_in_the_help() -> None:
-    text = invoke("make", "quasimino", "--help").output
-    options = "--output --format --seed --profile --kerf --clearance --edge --thickness --jobs --project --colours"
-    for option in options.split():
-        assert option in text
-
-
-def test_list_names_games_variants_and_formats() -> None:
-    result = invoke("list", code=0)
-    for word in ("quasimino", "Ayelet Pnueli", "variants", "--colours", "stl, 3mf, step, svg, dxf, pdf"):
-        assert word in result.output
 
 
 @pytest.mark.thorough
@@ -89,11 +49,6 @@ def test_check_prints_one_json_document() -> None:
     assert document["parameters"]["colours"] == 3
     assert [f for f in document["findings"] if f["severity"] == "error"] == []
     assert document["facts"]
-
-
-def test_check_makes_nothing(here: Path) -> None:
-    assert invoke("check", "quasimino", "--colours", 1).exit_code == 0
-    assert not any(here.iterdir())
 
 
 ALIKE = '[palette]\nbody = "#FFFFFF"\n' + "".join(
@@ -155,14 +110,6 @@ def test_the_page_in_the_folder_says_what_a_maker_needs(made: Path) -> None:
         assert f"`{name}/`" in text
 
 
-def test_a_page_of_one_format_is_silent_about_the_others(here: Path) -> None:
-    assert invoke(*QUICK, "-o", "set").exit_code == 0
-    text = Path("set/README.md").read_text(encoding="utf-8")
-    assert "STL" in text
-    for word in ("laser", "kerf", "PrusaSlicer", "100 %"):
-        assert word not in text
-
-
 def test_a_users_own_page_wins(here: Path) -> None:
     Path("templates").mkdir()
     Path("templates/set-readme.md").write_text("$title for me, $$5\n")
@@ -182,46 +129,6 @@ def test_the_default_place_is_output_and_all_has_a_folder_for_each_game(here: Pa
     assert invoke("make", "all", *small, "-o", "sets").exit_code == 0
     assert tree(Path("sets/triomino")) == tree(Path("output/triomino"))
     assert {path.name for path in Path("sets").iterdir()} == {"majomino", "quasimino", "quomino", "triomino"}
-
-
-def test_a_folder_with_other_things_in_it_is_left_alone(here: Path) -> None:
-    Path("set").mkdir()
-    Path("set/thesis.txt").write_text("years of work")
-    before = tree(here)
-    result = invoke(*QUICK, "-o", "set", code=2)
-    assert "'thesis.txt'" in result.output
-    assert tree(here) == before
-
-
-def test_a_disk_that_fills_up_leaves_the_previous_set(quasiprint: Callable, here: Path) -> None:
-    """The kernel refuses to let any file grow beyond a few kilobytes."""
-    assert invoke(*QUICK, "-o", "set").exit_code == 0
-    before = tree(here)
-    for jobs in ("1", "2"):
-        result = quasiprint(
-            *("make", "quasimino", "--colours", 1, "--format", "stl,svg", "-o", "set", "--jobs", jobs),
-            env={"PYTHONDONTWRITEBYTECODE": "1"}, code=2,
-            preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000)),
-        )  # fmt: skip
-        assert result.stderr.startswith("Error: output 'set': a file is larger")
-        assert tree(here) == before
-        assert [path.name for path in here.iterdir()] == ["set"]
-
-
-@pytest.fixture
-def without_libgl(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
-    """A machine on which CadQuery's kernel cannot load."""
-    folder = tmp_path_factory.mktemp("broken")
-    (folder / "OCP.py").write_text("raise ImportError('libGL.so.1: cannot open shared object file')\n")
-    return {"PYTHONPATH": f"{folder}{os.pathsep}{ROOT}"}
-
-
-@pytest.mark.thorough
-def test_without_libgl_every_format_is_made(quasiprint: Callable, without_libgl: dict[str, str], here: Path) -> None:
-    result = quasiprint("make", "quasimino", "--colours", 1, "-o", "set", cwd=here, env=without_libgl)
-    assert (result.returncode, result.stderr) == (0, "")
-    assert Path("set/step/quasimino-set.step").is_file()
-    assert "step" in json.loads(Path("set/manifest.json").read_bytes())["parameters"]["formats"]
 
 
 @pytest.fixture
@@ -252,67 +159,9 @@ def test_a_format_that_cannot_be_made_is_exit_2_by_name(here: Path, jobs: int) -
     assert not any(here.iterdir())
 
 
-# --- the same bytes
-
-
-def test_the_comparison_can_fail(here: Path) -> None:
-    assert invoke(*QUICK, "-o", "one").exit_code == 0
-    assert invoke(*QUICK, "-o", "two", "--thickness", "4.2").exit_code == 0
-    assert tree(Path("one")) != tree(Path("two"))
-
-
 def test_a_terminal_of_few_letters_is_no_fault(quasiprint: Callable) -> None:
     result = quasiprint("list", env={"PYTHONIOENCODING": "latin-1"}, encoding="latin-1", code=0)
     assert "(k? + k²)/2" in result.stdout
-
-
-# --- interrupted
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("number", "code", "jobs"), [(signal.SIGINT, 130, "1"), (signal.SIGTERM, 143, "2")])
-def test_an_interrupted_run_leaves_the_previous_set_and_nothing_else(
-    here: Path, jobs: str, number: int, code: int
-) -> None:
-    assert invoke(*QUICK, "-o", "set").exit_code == 0
-    before = tree(here)
-    with subprocess.Popen(
-        [*COMMAND, "make", "quasimino", "-o", "set", "--colours", "2", "--jobs", jobs],
-        env=surroundings(),
-        stderr=subprocess.PIPE,
-        stdout=subprocess.PIPE,
-        text=True,
-        start_new_session=True,
-        # tests that run in the background may have been told to ignore Ctrl-C, and children inherit that
-        preexec_fn=partial(signal.signal, signal.SIGINT, signal.SIG_DFL),
-    ) as run:
-        deadline = time.monotonic() + 60
-        while not any(Path().glob(".set.new/*/*")):
-            assert run.poll() is None, run.stderr
-            assert time.monotonic() < deadline
-            time.sleep(0.01)
-        os.killpg(run.pid, number) if number == signal.SIGINT else run.send_signal(number)
-        output, errors = run.communicate(timeout=60)
-    assert run.returncode == code, errors
-    assert output == ""
-    assert "Traceback" not in errors
-    assert "Interrupted" in errors
-    assert [path.name for path in here.iterdir()] == ["set"]
-    assert tree(here) == before
-    with pytest.raises(ProcessLookupError):
-        os.killpg(run.pid, 0)  # no process of it is left
-
-
-@pytest.mark.thorough
-def test_python_runs_the_package_as_the_command(here: Path) -> None:
-    for words, code in ((["list"], 0), (["make", "nosuch"], 2)):
-        runs = [
-            python(*start, *words)
-            for start in (["-m", "quasiprint"], ["-c", "from quasiprint.__main__ import main; main()"])
-        ]  # fmt: skip
-        assert runs[0].returncode == code
-        assert runs[0].stdout + runs[0].stderr
-        assert (runs[0].stdout, runs[0].stderr) == (runs[1].stdout, runs[1].stderr)
 
 
 # --- score
@@ -363,23 +212,3 @@ def test_a_layout_that_cannot_be_read_is_exit_2(here: Path, text: bytes) -> None
     result = invoke("score", "quasimino", "layout.json", "--json", code=2)
     assert result.stdout == ""
     assert "Error: " in result.output
-
-
-def test_a_length_with_a_unit_is_that_of_the_set() -> None:
-    result = invoke("check", "quasimino", "--colours", 1, "--edge", "1.25in", "--json")
-    assert json.loads(result.stdout)["parameters"]["measures"]["printer"]["edge"] == 31.75
-
-
-def test_check_takes_the_games_options() -> None:
-    document = json.loads(invoke("check", "quasimino", "--colours", "2", "--json").stdout)
-    assert document["pieces"] == 20
-
-
-def test_a_reader_that_goes_away_is_no_fault(quasiprint: Callable) -> None:
-    reading, writing = os.pipe()
-    os.close(reading)
-    try:
-        result = quasiprint("check", "quasimino", "--colours", "1", "--json", stdout=writing)
-    finally:
-        os.close(writing)
-    assert result.stderr == ""

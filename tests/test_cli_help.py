@@ -1,15 +1,21 @@
-"""What help says: where to begin, options in groups, and none that changes nothing."""
+"""What help says: where to begin, options in groups, none that changes nothing; what `make` says in the end, against
+the files that it wrote; and what shells complete."""
 
 from __future__ import annotations
 
 import json
 import re
+import subprocess
+from pathlib import Path
 
 import pytest
-from called import invoke, settled
+from called import COMMAND, invoke, settled, surroundings
+from click.testing import CliRunner
+from rulebook_read import pages_of
 
 from quasiprint import cli, games
 from quasiprint.api import Design, default_rulebook
+from quasiprint.cli import main
 from quasiprint.documents.rulebook import Edition
 
 GROUPS = ["Machine and material:", "Laser cutting:", "Paper:", "Where to and how:"]
@@ -23,13 +29,6 @@ UNBOOKED = {
     "quomino": "--seed 7",
     "majomino": "--per-page 1 --character",
 }
-UNRECORDED = {
-    "quasimino": "--seed 7 --edge 40 --profile tol-bright --stripe 3.6",
-    "triomino": "--seed 7 --edge 40 --profile tol-bright --marks pips --finish inlaid --tack 5 --tack-depth 2",
-    "quomino": "--seed 7 --edge 24 --profile tol-bright --grip knob",
-    "majomino": "--seed 7 --edge 18 --profile tol-bright --count 3 --distinct --regions plain --walls cut --per-page 1 "
-    "--character",
-}
 # options that do change them
 BOOKED = {
     "quasimino": "--colours 2",
@@ -37,13 +36,6 @@ BOOKED = {
     "quomino": "--edge 24",
     "majomino": "--clearance 0.02",
 }
-SMALL = {
-    "quasimino": "--colours 1",
-    "triomino": "--highest 1",
-    "quomino": "--size 4",
-    "majomino": "--size 5 --count 2",
-}
-RECORDED = {"quasimino": "--colours 2", "triomino": "--shape square", "quomino": "--size 8", "majomino": "--size 7"}
 
 
 def flags(text: str) -> set[str]:
@@ -69,14 +61,6 @@ def test_alone_it_shows_help_in_lines_and_a_first_command_that_works() -> None:
             assert invoke(*words).exit_code == 0
         else:
             assert settled(*words).game in games.names()
-
-
-def test_every_command_says_the_same_of_itself_at_both_places() -> None:
-    front = invoke("--help").stdout
-    for name in cli.COMMANDS:
-        text = invoke(name, "--help").stdout
-        assert text.startswith(f"Usage: quasiprint {name} ")
-        assert re.search(rf"^  {name} +[A-Z]", front, re.MULTILINE)
 
 
 @pytest.mark.parametrize("game", games.names())
@@ -108,28 +92,70 @@ def test_what_changes_no_book_is_not_shown_and_changes_none(game: str) -> None:
     assert usual.book(Edition("book", "en", "a4")) != different.book(Edition("book", "en", "a4"))
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("game", games.names())
-def test_what_changes_no_score_sheet_is_not_shown_and_changes_none(game: str) -> None:
-    unseen = f"{ANYWHERE}{FIT[game]} {UNRECORDED[game]}"
-    shown = flags(invoke("scoresheet", game, "--help").stdout)
-    assert not typed(unseen) & shown
-    usual, other = (Design(settled("scoresheet", game, *words.split())) for words in ("", unseen))
-    assert usual.scoresheet() == other.scoresheet()
-    assert typed(RECORDED[game]) <= shown
-    assert Design(settled("scoresheet", game, *RECORDED[game].split())).scoresheet() != usual.scoresheet()
+def several(count: int, what: str) -> str:
+    return f"{count} {what}{'s' * (count != 1)}"
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", games.names())
-def test_what_changes_no_proof_is_not_shown_by_check(game: str) -> None:
-    unseen = "--bleed 1 --back-offset=0.4,-0.3" + " --seed 7" * (game != "majomino")
-    shown = flags(invoke("check", game, "--help").stdout)
-    assert not typed(unseen) & shown
-    assert {"--kerf", "--cut", "--tabs", "--thickness"} <= shown
-    assert ("--seed" in shown) == (game == "majomino")
-    asked = [f"check {game} {SMALL[game]} {words} --json".split() for words in ("", unseen)]
-    usual, other = (json.loads(invoke(*words).stdout) for words in asked)
-    for document in (usual, other):
-        document.pop("parameters")
-    assert usual == other
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("jobs", [1, 2])
+@pytest.mark.parametrize(
+    ("game", "words", "paper"),
+    [
+        ("quomino", "--size 4", "tiles-a4-colour"),
+        ("quasimino", "--colours 2", "tiles-a4-colour"),
+        ("majomino", "--count 5", "sheets-a4"),
+    ],
+)
+def test_the_end_of_make_counts_what_lies_there(here: Path, game: str, words: str, paper: str, jobs: int) -> None:
+    said = invoke("make", game, *words.split(), "--format", "stl,svg,pdf", "--jobs", jobs, "-o", "set").stdout
+    manifest = json.loads((here / "set" / "manifest.json").read_bytes())
+    files = [entry["path"] for entry in manifest["files"]]
+    kinds: dict[str, int] = {}
+    for thing in manifest["accessories"]:
+        kinds[thing["kind"]] = kinds.get(thing["kind"], 0) + thing["count"]
+    assert f"set: {several(len(manifest['pieces']), 'piece')}" in said
+    for kind, count in kinds.items() if len(kinds) <= 3 else ():
+        assert several(count, kind) in said
+    assert f"in {len(files)} files (stl, svg, pdf)." in said
+    plates = {found[1] for path in files if (found := re.fullmatch(r"stl/plate-(\d+)-.*", path))}
+    sheets = [path for path in files if re.fullmatch(r"svg/sheet-\d+\.svg", path)]
+    fronts = pages_of((here / "set" / "pdf" / f"{paper}.pdf").read_bytes())
+    leaves = [text for text in fronts if "backs of sheet" not in text]
+    assert f"{several(len(plates), 'plate')} to print" in said
+    assert f"{several(len(sheets), 'sheet')} to cut with a laser" in said
+    leaf = "1 leaf of paper" if len(leaves) == 1 else f"{len(leaves)} leaves of paper"
+    assert f" {leaf}." in said
+    first = re.search(r"Open (\S+) first", said)
+    assert first is not None
+    assert (here / first[1]).is_file()
+
+
+def completed(shell: str, *typed: str, alone: bool = False) -> list[str]:
+    """Return what a shell is offered for the last of these words. alone: by a process of its own, as a shell asks."""
+    told = {"_QUASIPRINT_COMPLETE": f"{shell}_complete"}
+    if shell == "fish":
+        told |= {"COMP_WORDS": " ".join(["quasiprint", *typed[:-1]]), "COMP_CWORD": typed[-1]}
+    else:
+        told |= {"COMP_WORDS": " ".join(["quasiprint", *typed]), "COMP_CWORD": str(len(typed))}
+    if alone:
+        run = subprocess.run(COMMAND, capture_output=True, text=True, env=surroundings(**told), timeout=60, check=False)
+        said, wrong = run.stdout, run.stderr
+    else:
+        here = CliRunner().invoke(main, [], prog_name="quasiprint", env=told)
+        said, wrong = here.stdout, here.stderr
+    assert wrong == ""
+    lines = said.splitlines()
+    if shell == "zsh":
+        return lines[1::3]
+    return [line.split(",", 1)[1].split("\t")[0] for line in lines if line]
+
+
+@pytest.mark.parametrize("shell", ["bash", "zsh", "fish"])
+def test_shells_complete_commands_games_formats_and_profiles(here: Path, shell: str) -> None:
+    assert completed(shell, "ma") == completed(shell, "ma", alone=True) == ["make"]
+    assert completed(shell, "make", "qu") == ["quasimino", "quomino"]
+    assert completed(shell, "make", "quomino", "--format", "stl,s") == ["stl,step", "stl,svg"]
+    assert {"prusa-mini", "prusa-mk4"} <= set(completed(shell, "make", "quomino", "--profile", "prusa"))
+    assert completed(shell, "make", "quomino", "--grip", "") == ["dimple", "knob"]
+    assert "--grip" in completed(shell, "make", "quomino", "--g", alone=True)
+    assert "--colours" not in completed(shell, "make", "quomino", "--c")

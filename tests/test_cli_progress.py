@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+import fcntl
 import os
 import pty
 import re
 import select
-import signal
+import struct
 import subprocess
+import termios
 import time
 from pathlib import Path
 
 import pytest
 from called import COMMAND, QUICK, invoke, surroundings
 
-from quasiprint.cli.bar import WIDTH
-from quasiprint.system.progress import tell_progress, telling
+from quasiprint.cli.bar import WIDTH, Progress
+from quasiprint.make.processes import results
+from quasiprint.system.progress import measure, tell, telling
 
 WORKING = {
     "verify set": b"making again: ",
@@ -78,25 +81,94 @@ def test_a_terminal_shows_what_is_done_and_a_pipe_does_not(here: Path, words: st
     assert piped.stderr == b""
 
 
-@pytest.mark.thorough
-def test_ctrl_c_leaves_one_line_and_none_of_the_progress(here: Path) -> None:
-    run, screen = begun("make majomino --count 15000 --format txt -o set")
-    seen = shown(screen, until=b"boards: ")  # in the middle of what is counted
-    run.send_signal(signal.SIGINT)
-    seen += shown(screen)
+MAKE = "make triomino --highest 1 --format svg,dxf -o made --replace --jobs 1"
+COLOUR, BLOCK = b"\x1b[", "█".encode()
+
+
+def screen_of(words: str, columns: int = 0, **environment: str) -> bytes:
+    """Return all that a terminal shows of a command. columns: of the terminal, 0 for one that does not say."""
+    screen, terminal = pty.openpty()
+    fcntl.ioctl(terminal, termios.TIOCSWINSZ, struct.pack("HHHH", 24 * bool(columns), columns, 0, 0))
+    around = {key: value for key, value in surroundings().items() if key != "NO_COLOR"}
+    around |= {"TERM": "xterm", "PYTHONIOENCODING": "utf-8", **environment}
+    run = subprocess.Popen([*COMMAND, *words.split()], stderr=terminal, stdout=subprocess.DEVNULL, env=around)
+    os.close(terminal)
+    seen = shown(screen)
     os.close(screen)
-    assert run.wait(60) == 130
-    assert b"boards: " in seen
-    assert left(seen) == "Interrupted; nothing is left half made."
-    assert not any(here.iterdir())
+    assert run.wait(60) == 0
+    return seen
 
 
-def test_what_is_counted_is_told_in_percent_and_handed_on_whole(monkeypatch: pytest.MonkeyPatch) -> None:
-    clock = iter(range(100))
-    monkeypatch.setattr("quasiprint.system.progress.monotonic", lambda: next(clock))
+def lines(seen: bytes) -> list[str]:
+    """Return each line that was drawn, without its colours."""
+    return re.split(r"[\r\n]+", bare(seen))
+
+
+def test_a_terminal_has_a_bar_in_colour_and_is_left_clean(here: Path) -> None:
+    seen = screen_of(MAKE, 60)
+    assert BLOCK in seen
+    assert COLOUR in seen
+    assert any(re.search(r"░  +\d+%  .*svg: 1 files", line) for line in lines(seen))
+    assert max(map(len, lines(seen))) <= 59
+    assert left(seen) == ""
+
+
+class Clock:
+    """A terminal whose time is said by the test, and what was written to it."""
+
+    encoding = "utf-8"
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.now, self.drawn = 0.0, list[str]()
+        monkeypatch.setattr("time.monotonic", lambda: self.now)
+        monkeypatch.setattr("quasiprint.system.progress.monotonic", lambda: self.now)
+        monkeypatch.setattr("sys.stderr", self)
+        monkeypatch.setenv("TERM", "xterm")
+
+    def isatty(self) -> bool:
+        return True
+
+    def fileno(self) -> int:
+        raise OSError
+
+    def write(self, text: str) -> None:
+        self.drawn.append(text)
+
+    def flush(self) -> None:
+        pass
+
+
+def test_the_time_left_is_that_of_a_rest_like_what_is_done(monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = Clock(monkeypatch)
+    progress = Progress()
+    with telling(progress.say, progress.measure):
+        clock.now = 1.0
+        measure(0.5)
+        assert progress.left() is None  # nobody can say after a second
+        clock.now = 10.0
+        measure(0.25)  # it does not go back
+        assert progress.left() is None
+        measure(0.75)
+        tell("proving")
+        assert progress.left() == pytest.approx(10 / 3)
+        assert "3 s left  proving" in clock.drawn[-1]
+        assert "75%" in clock.drawn[-1]
+        clock.now = 12.0
+        assert progress.left() == pytest.approx(10 / 3 - 2)
+        clock.now = 20.0
+        assert progress.left() is None  # it takes longer than was thought: nothing is said then
+
+
+def emitting(emit: object, what: str) -> None:
+    tell(what)
+    emit(1)  # type: ignore[operator]
+
+
+def test_what_another_process_tells_is_told_here() -> None:
     told: list[str] = []
+    works = [(emitting, (name,)) for name in ("one", "two")]
     with telling(told.append):
-        assert list(tell_progress("abcd", "reading")) == ["a", "b", "c", "d"]
-    assert told == ["reading: 0%", "reading: 25%", "reading: 50%", "reading: 75%"]
-    assert list(tell_progress("abcd", "reading")) == ["a", "b", "c", "d"]
-    assert len(told) == 4  # nobody listens
+        assert sorted(results(works, 2, str)) == [(0, 1), (1, 1)]
+    assert sorted(told) == ["one", "two"]
+    assert sorted(results(works, 2, str)) == [(0, 1), (1, 1)]
+    assert len(told) == 2  # nobody listens

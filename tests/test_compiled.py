@@ -19,7 +19,6 @@ from quasiprint.games.majomino.dissection.chain import Walk, starts
 from quasiprint.games.majomino.dissection.programme import Programme, few_boards_programme
 from quasiprint.games.majomino.dissection.random_numbers import seed_state, toss, words
 from quasiprint.system import compiled
-from quasiprint.system import progress as telling
 
 Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
 
@@ -64,14 +63,6 @@ def test_random_words_are_those_of_the_paper() -> None:
     # Vigna's xoshiro256** from the state 1, 2, 3, 4
     state = np.array([1, 2, 3, 4], np.uint64)
     assert words(state, 4).tolist() == [11520, 0, 1509978240, 1215971899390074240]
-
-
-def test_numbers_that_would_favour_some_are_passed_over() -> None:
-    limit = (1 << 63) + 1  # nearly half of all words are
-    drawn = words(seed_state(5), 400).tolist()
-    kept = [x % limit for x in drawn if x >= (1 << 64) % limit]
-    assert 150 < len(kept) < 250
-    assert toss(seed_state(5), 150, limit).view(np.uint64).tolist() == kept[:150]
 
 
 @pytest.mark.sampled(3)
@@ -150,20 +141,6 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 
 
 @pytest.mark.usefixtures("fresh")
-def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
-    told: list[str] = []
-    with telling.telling(told.append):
-        assert compiled.choose(chain._swap, compiled.PAYS - 0.1, "swaps") is chain._swap
-        assert told == []
-        quick = compiled.choose(chain._swap, compiled.PAYS, "swaps")
-        assert quick is not chain._swap
-        assert told == ["compiling: swaps (once, some seconds) …"]
-        # what was compiled stays so
-        assert compiled.choose(chain._swap, 0.0, "swaps") is quick
-    assert len(told) == 1
-
-
-@pytest.mark.usefixtures("fresh")
 @pytest.mark.parametrize("missing", ["numba", "quasiprint.system.compiling"])
 def test_without_numba_everything_is_done_as_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)  # to import it raises ImportError
@@ -197,13 +174,6 @@ def run(script: str, asked: str, folder: Path, root: Path, given: str = "") -> s
 
 
 @pytest.mark.thorough
-def test_the_usual_boards_need_no_numba(root: Path, tmp_path: Path) -> None:
-    for number, asked in enumerate(("--size 5", "--size 7 --count 3 --distinct")):
-        done = run(LOADED, f"make majomino {asked} --format txt -o {number}", tmp_path, root)
-        assert (done.returncode, done.stderr.splitlines()[-1]) == (0, "False"), done.stderr
-
-
-@pytest.mark.thorough
 @pytest.mark.parametrize("asked", ["--size 5 --count 9 --distinct", "--size 3 --character --count 2"])
 def test_sets_are_equal_byte_by_byte_without_numba(root: Path, tmp_path: Path, asked: str) -> None:
     made = []
@@ -216,69 +186,3 @@ def test_sets_are_equal_byte_by_byte_without_numba(root: Path, tmp_path: Path, a
         made.append({path.name: path.read_bytes() for path in (tmp_path / name).rglob("*") if path.is_file()})
     assert made[0] == made[1]
     assert "boards.txt" in made[0]
-
-
-@pytest.mark.thorough
-def test_a_game_is_played_without_numba(root: Path, tmp_path: Path) -> None:
-    done = run(WITHOUT, "play quomino --size 4 --level hard --computer both", tmp_path, root)
-    assert done.returncode == 0, done.stderr
-    assert "Quominoes:" in done.stdout.splitlines()[-1]
-
-
-def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
-    labels = np.repeat(np.arange(5), 5)
-    plain, quick = both(
-        lambda: [
-            playouts.count_wins(labels, 5, 40, turn, 0, 0.5, last=last, apart=True) for turn, last in ((1, 3), (12, 12))
-        ]
-    )
-    assert plain == quick
-
-
-# --- what is kept -------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Callable[..., Any]:
-    """Compiles two functions, one that doubles a number and one that adds to it, and keeps them; returns what they make
-    of 1, and how often the first was there already."""
-    from numba.core import config
-
-    from quasiprint.system import compiling
-
-    monkeypatch.setattr(config, "CACHE_DIR", str(tmp_path / "cache"))
-
-    def made(number: int = 3, folder: Path = tmp_path) -> tuple[int, int]:
-        found = dict[str, Any]()
-        for name, line in (("added", f"x + {number}"), ("doubled", "added(2 * x)")):
-            source = f"def {name}(x):\n    return {line}\n"
-            if folder.exists():
-                (folder / f"{name}.py").write_text(source)
-                os.utime(folder / f"{name}.py", (1, 1))  # numba asks for the date
-            exec(compile(source, str(folder / f"{name}.py"), "exec"), found)
-            found[name] = compiling.jit(found[name], [found["added"]] if name == "doubled" else [])
-        return found["doubled"](1), sum(found["doubled"].stats.cache_hits.values())
-
-    return made
-
-
-def test_what_was_compiled_is_kept_until_a_source_of_it_changes(made: Callable[..., Any]) -> None:
-    assert [made(3), made(3), made(4), made(3)] == [(5, 0), (5, 1), (6, 0), (5, 1)]
-
-
-@pytest.mark.parametrize("kind", ["nbi", "nbc"])
-def test_what_was_cut_off_is_compiled_anew(kind: str, made: Callable[..., Any], tmp_path: Path) -> None:
-    assert made() == (5, 0)
-    for file in tmp_path.rglob(f"doubled*.{kind}"):
-        file.write_bytes(file.read_bytes()[:99])
-    assert [made(), made()] == [(5, 0), (5, 1)]
-
-
-def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(
-    made: Callable[..., Any], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    with monkeypatch.context() as patched:
-        patched.setattr("os.replace", lambda *_: os.write(-1, b""))  # an OSError
-        assert made() == (5, 0)
-    monkeypatch.setattr("numba.core.config.CACHE_DIR", "/proc/none")
-    assert made(3, Path("/proc/none")) == (5, 0)

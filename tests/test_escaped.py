@@ -10,7 +10,6 @@ import os
 import re
 from collections.abc import Callable, Iterator, Mapping
 from html.parser import HTMLParser
-from itertools import product
 from pathlib import Path
 from xml.etree import ElementTree
 from zipfile import ZipFile
@@ -22,7 +21,7 @@ from markdown_it import MarkdownIt
 from pypdf import PdfReader
 
 from quasiprint.errors import printable
-from quasiprint.model.texts import csv_cell, markdown, part_21_string, typst_string
+from quasiprint.model.texts import csv_cell, part_21_string, typst_string
 
 ESCAPE = "\x1b[31m\x1b]0;x\x07"  # to a terminal: write in red, and call the window x
 TEXTS = {  # each is as long as it may be, or shorter
@@ -206,19 +205,6 @@ def test_a_terminal_is_steered_by_no_text(made: Path, words: tuple[str, ...], mo
     monkeypatch.setattr("click.utils.should_strip_ansi", lambda *_: False)  # as on a terminal
     result = invoke(*own, *more, code=0)
     assert result.output.replace("\n", "").isprintable()
-
-
-NASTY = (
-    *TEXTS.values(), "- x", "+", "===", "12. x", "1) x", "~~a~~", "    code", "&amp;", "\\", "a\n\nb", "$x$", "![a]",
-)  # fmt: skip
-
-
-@pytest.mark.parametrize(("text", "before"), list(product(NASTY, ("", "# ", "- x ", "After "))))
-def test_a_line_of_markdown_says_what_it_says(text: str, before: str) -> None:
-    tokens = PARSER.parse(before + markdown(text))
-    (inline,) = (token for token in tokens if token.type == "inline")
-    assert [child.type for child in inline.children or ()] == ["text"]
-    assert (inline.children or [])[0].content.strip() == (before.lstrip("#- ") + " ".join(text.split())).strip()
 
 
 def test_strings_of_other_languages() -> None:

@@ -12,12 +12,10 @@ from pathlib import Path
 import pytest
 from called import invoke, settled
 
-from quasiprint import api, formats
+from quasiprint import formats
 from quasiprint.disk.sinks import open_set
 from quasiprint.errors import InputError
-from quasiprint.make.proving import NOT_READ
 from quasiprint.make.verify import verify
-from quasiprint.model.production import Offer
 
 SMALL = ("--highest", 0)
 BOUNDS = """
@@ -99,46 +97,11 @@ def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Pat
     assert listed.count("on request: bounds, obj") == 4
 
 
-@pytest.mark.thorough
-def test_a_format_from_outside_may_be_made_by_default(plug_in: PlugIn, tmp_path: Path) -> None:
-    plug_in("bounds", bounds(default=True))
-    result = invoke("make", "triomino", *SMALL, "--jobs", 2, "-o", tmp_path / "set", code=0)
-    assert "(bounds, stl, 3mf, step, svg, dxf, pdf)" in result.output
-    assert api.design("triomino", highest=0).files(formats=("bounds",)).keys() == {
-        "bounds/0-0-0.txt", "README.md", "bill.csv", "gallery.html", "manifest.json",
-    }  # fmt: skip
-
-
-def test_its_offer_decides_in_which_games(plug_in: PlugIn, tmp_path: Path) -> None:
-    plug_in("words", bounds("words").replace("Offer.SOLIDS", "Offer.TEXTS").replace("production.pieces", "()"))
-    listed = {part.split(":")[0]: part for part in invoke("list").output.split("\n") if "formats:" in part}
-    assert len(listed) == 1
-    assert invoke("list").output.count("words") == 1  # Majomino alone has texts
-    result = invoke("make", "triomino", "--format", "words", "-o", tmp_path / "set", code=2)
-    assert (
-        "--format: found 'words', allowed for triomino are stl, 3mf, step, obj, svg, dxf, lbrn2, pdf" in result.output
-    )
-
-
-def test_what_is_not_asked_for_is_not_imported(plug_in: PlugIn, tmp_path: Path) -> None:
-    plug_in("bounds", "raise ImportError('asked for')")
-    for words in (("make", "triomino", *SMALL, "--format", "svg", "-o", tmp_path / "set"), ("make", "--help")):
-        result = invoke(*words, code=0)
-        assert "asked for" not in result.output
-    assert invoke("verify", tmp_path / "set").exit_code == 0
-    assert not said("bounds")
-
-
 BROKEN = {
     "import": ("bounds", "import nosuch\n", "cannot be loaded: ModuleNotFoundError: No module named 'nosuch'"),
-    "syntax": ("bounds", "def\n", "cannot be loaded: SyntaxError"),
-    "end": ("bounds", "raise SystemExit(0)\n", "cannot be loaded: SystemExit: 0"),
-    "none": ("bounds", "", "cannot be loaded: AttributeError"),
     "less": ("bounds", "class F:\n    name = 'bounds'\nFORMAT = F()\n", "is no Format, it lacks offer"),
-    "other": ("bounds", bounds("others"), "its value bears another name, 'others'"),
     "taken": ("stl", bounds("stl"), "the name is taken by quasiprint itself"),
     "path": ("../up", bounds("../up"), "allowed as a format's name are"),
-    "source": ("source", bounds("source"), "allowed as a format's name are"),
 }
 
 
@@ -171,37 +134,6 @@ def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tm
     assert invoke("verify", tmp_path / "set").exit_code == 0
 
 
-def test_of_two_with_one_name_the_first_stays(plug_in: PlugIn) -> None:
-    plug_in("bounds", bounds(), module="quasiprint_bounds_b")
-    plug_in("bounds", "", module="quasiprint_bounds_a")
-    (failure,) = formats.find_all().failures
-    assert failure.entry.distribution == "quasiprint_bounds_b"
-    assert str(failure).endswith("the name is taken by quasiprint_bounds_a")
-
-
-def test_a_folder_of_ours_that_fails_disturbs_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    room = tmp_path / "rooms/broken"
-    room.mkdir(parents=True)
-    (room / "__init__.py").write_text("import nosuch\n")
-    monkeypatch.setattr(formats, "__path__", [*formats.__path__, str(tmp_path / "rooms")])
-    every, (failure,) = formats.every()
-    assert [one.name for one in every] == [
-        "stl",
-        "3mf",
-        "step",
-        "obj",
-        "svg",
-        "dxf",
-        "lbrn2",
-        "pdf",
-        "cutter",
-        "png",
-        "tts",
-        "txt",
-    ]
-    assert str(failure) == "'broken': cannot be loaded: ModuleNotFoundError: No module named 'nosuch'"
-
-
 def test_a_format_may_write_in_its_own_folder_only(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds(folder="stl"))
     result = invoke("make", "triomino", *SMALL, "--format", "bounds", "-o", tmp_path / "set")
@@ -226,14 +158,6 @@ def made(plug_in: PlugIn, tmp_path: Path) -> Path:
     return tmp_path / "set"
 
 
-def test_without_a_reader_it_is_said_and_no_damage(made: Path) -> None:
-    result = invoke("verify", made, code=0)
-    assert "every piece is there" in result.output  # in SVG
-    verdict = verify(open_set(made))
-    assert {path.partition("/")[0] for path in verdict.off} == {"svg"}
-    assert verdict.unread["bounds/0-0-0.txt"] == NOT_READ
-
-
 def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
     assert "bounds" not in formats.names()
@@ -249,18 +173,6 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
     assert "error: hash-differs: bounds/0-0-0.txt" in broken.output
     (made / "bounds/0-0-0.txt").unlink()
     assert "error: file-missing: bounds/0-0-0.txt" in invoke("verify", made).output
-
-
-@pytest.mark.thorough
-def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> None:
-    plug_in("bounds", bounds())
-    words = ("--count", 1, "--format", "bounds")
-    invoke("make", "majomino", *words, "-o", tmp_path / "set")
-    result = invoke("verify", tmp_path / "set", code=0)
-    assert "every piece is there" not in result.output
-    assert "6 files compared: what this program makes, byte for byte" in result.output
-    again = invoke("verify", tmp_path / "set", "--by", "pieces", code=2)
-    assert f"no piece of it can be recognised: {NOT_READ}; allowed is --by bytes" in again.output
 
 
 def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_path: Path) -> None:
@@ -282,13 +194,7 @@ def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_p
     [
         {"formats": ["svg", "nosuch"]},
         {"formats": ["svg", "bounds"], "offers": {}},
-        {"formats": ["svg", "bounds"], "offers": {"bounds": "texts"}},  # which Triomino has not
-        {"formats": ["svg", "bounds"], "offers": {"bounds": 7}},
-        {"formats": ["svg", "bounds"], "offers": ["bounds"]},
         {"formats": ["svg", "../up"], "offers": {"../up": "solids"}},
-        {"formats": ["svg", "txt"], "offers": {"txt": "solids"}},
-        {"formats": ["svg", ["bounds"]], "offers": {"bounds": "solids"}},
-        {"formats": [], "offers": {}},
     ],
 )
 def test_a_manifest_cannot_make_up_formats(made: Path, tmp_path: Path, told: dict[str, object]) -> None:
@@ -299,21 +205,3 @@ def test_a_manifest_cannot_make_up_formats(made: Path, tmp_path: Path, told: dic
     held["parameters"] |= told
     (copy / "manifest.json").write_text(json.dumps(held))
     assert "manifest-wrong" in {finding.code for finding in verify(open_set(copy)).findings}
-
-
-def test_default_sets_say_nothing_of_offers() -> None:
-    held = json.loads(api.design("triomino", highest=0).files(formats=("svg", "obj"))["manifest.json"])["parameters"]
-    assert held["formats"] == ["obj", "svg"]
-    assert "offers" not in held
-    assert Offer("solids") is Offer.SOLIDS
-
-
-def test_where_it_is_not_installed_bytes_alone_prove_nothing(
-    plug_in: PlugIn, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    plug_in("bounds", bounds())
-    invoke("make", "majomino", "--count", 1, "--format", "bounds", "-o", tmp_path / "set")
-    monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
-    result = invoke("verify", tmp_path / "set", "--by", "bytes", code=2)
-    assert "its bytes cannot be compared: " in result.output
-    assert "not installed; allowed is --by pieces" in result.output

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -90,15 +89,6 @@ def test_axe_finds_nothing_wrong(sets: Callable[[str], Path], opened: Open, name
     assert violations(page) == []
 
 
-def test_axe_would_find_it(sets: Callable[[str], Path], opened: Open) -> None:
-    page = opened(address(sets("coupon")))
-    page.evaluate("document.querySelector('h1').parentElement.insertAdjacentHTML('beforeend', '<button></button>')")
-    page.evaluate("document.documentElement.lang = ''")
-    found = " ".join(violations(page))
-    assert "button-name" in found
-    assert "html-has-lang" in found
-
-
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("name", [*PRINTED, "book"])
 @pytest.mark.parametrize("size", [PHONE, DESK], ids=["phone", "desk"])
@@ -172,71 +162,6 @@ def test_a_body_is_drawn_and_turned_by_keys_and_mouse(sets: Callable[[str], Path
     page.seen.quiet("file:")
 
 
-def test_a_canvas_that_nothing_is_drawn_on_is_found(sets: Callable[[str], Path], opened: Open) -> None:
-    page = opened(address(sets("quasimino")), viewport={"width": 800, "height": 700})
-    page.evaluate("document.body.insertAdjacentHTML('afterbegin', '<canvas id=empty width=300 height=200></canvas>')")
-    assert colours(page.locator("#empty").screenshot()) < 20
-
-
-@pytest.mark.thorough
-def test_plates_are_paged_and_turned_whole(sets: Callable[[str], Path], opened: Open) -> None:
-    page = opened(address(sets("quasimino")), reduced_motion="reduce", viewport={"width": 800, "height": 700})
-    plates = page.locator("#plates .ground")
-    count = plates.count()
-    assert count >= 2
-    assert page.locator("#plates .ground:visible").count() == 1
-    pager = page.locator("#plates .pager")
-    assert pager.locator("output").inner_text() == f"1 of {count}"
-    back, onward = pager.get_by_role("button", name="Back"), pager.get_by_role("button", name="Next")
-    assert back.is_disabled()
-    for _ in range(count - 1):
-        onward.click()
-    assert pager.locator("output").inner_text() == f"{count} of {count}"
-    assert onward.is_disabled()
-    assert back.evaluate("button => button === document.activeElement")  # the focus is not lost
-    page.locator("#plates .ground:visible .open").click()
-    assert colours(page.locator("#stage canvas").screenshot()) > 20
-    assert page.locator("#closer-title").inner_text() == f"Plate {count}"
-
-
-@pytest.mark.thorough
-def test_without_bodies_it_is_small_and_shows_faces(sets: Callable[[str], Path], opened: Open) -> None:
-    folder = sets("book")
-    assert (folder / "gallery.html").stat().st_size < 400_000
-    page = opened(address(folder))
-    assert page.evaluate("typeof QuasiprintThree") == "undefined"
-    page.locator(".thing .open").first.click()
-    assert page.locator("#stage svg").is_visible()
-    assert colours(page.locator("#stage").screenshot()) > 20
-
-
-@pytest.mark.thorough
-def test_a_german_set_speaks_german_and_shows_its_book(sets: Callable[[str], Path], opened: Open) -> None:
-    page = opened(address(sets("book")))
-    assert page.evaluate("document.documentElement.lang") == "de"
-    assert page.get_by_role("heading", name="So wird es gemacht").is_visible()
-    assert page.locator("#howto [lang=en]").count() == 1
-    assert page.locator(".cover svg").get_attribute("aria-label")
-    page.locator("#layouts .open").first.click()
-    assert page.locator("#stage svg").is_visible()
-    assert re.search("[A-Za-zäöü]{3}", page.locator("#closer-told").inner_text())
-
-
-@pytest.mark.thorough
-def test_dark_and_light_can_be_changed(sets: Callable[[str], Path], opened: Open) -> None:
-    page = opened(address(sets("coupon")), color_scheme="light")
-    ground = "getComputedStyle(document.documentElement).backgroundColor"
-    light = page.evaluate(ground)
-    button = page.locator("#theme")
-    assert button.get_attribute("aria-pressed") == "false"
-    button.click()
-    assert page.evaluate(ground) != light
-    assert button.get_attribute("aria-pressed") == "true"
-    page.reload()
-    assert page.evaluate(ground) != light  # it is kept
-    assert opened(address(sets("coupon")), color_scheme="dark").evaluate(ground) != light
-
-
 @pytest.mark.thorough
 def test_without_scripts_pieces_and_files_are_there(sets: Callable[[str], Path], opened: Open) -> None:
     folder = sets("majomino")
@@ -248,25 +173,6 @@ def test_without_scripts_pieces_and_files_are_there(sets: Callable[[str], Path],
     assert things.first.locator("a[download]").first.is_visible()
     assert not page.locator(".tools").is_visible()
     assert page.locator("noscript").count() == 1
-
-
-@pytest.mark.thorough
-def test_keys_alone_reach_everything(sets: Callable[[str], Path], opened: Open) -> None:
-    page = opened(address(sets("quomino")))
-    seen: list[str] = []
-    for _ in range(120):
-        page.keyboard.press("Tab")
-        seen.append(
-            page.evaluate("(e => e.id || e.getAttribute('href') || e.textContent)(document.activeElement)") or ""
-        )
-        if page.evaluate("document.activeElement === document.body"):
-            break
-    assert seen[0] == "#pieces"  # past the head
-    assert "theme" in seen
-    assert "find" in seen
-    ring = "getComputedStyle(document.activeElement).outlineStyle"
-    page.locator("#find").focus()
-    assert page.evaluate(ring) == "solid"
 
 
 def test_what_is_typed_into_a_profile_or_a_name_stays_text(here: Path, opened: Open) -> None:

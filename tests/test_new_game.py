@@ -11,9 +11,6 @@ import pytest
 from called import invoke, tree
 
 from quasiprint import games
-from quasiprint.disk.staging import Stage
-from quasiprint.make import templates as new_game
-from quasiprint.model.places import template_folder
 from quasiprint.version import __version__
 
 NAMES = ("newgame", "tri_hue", "game", "titles", "a", "x9_y", "match", "a" * 40)
@@ -42,11 +39,6 @@ def test_a_project_has_its_name_everywhere(here: Path, name: str) -> None:
     assert subprocess.run(check, capture_output=True, timeout=60).returncode == 0
 
 
-def test_it_is_short() -> None:
-    lines = sum(len(path.read_text().splitlines()) for path in (template_folder() / new_game.FOLDER).rglob("*.py"))
-    assert lines <= 150
-
-
 @pytest.mark.parametrize(
     ("name", "said"),
     [
@@ -62,14 +54,6 @@ def test_a_name_that_cannot_be_is_refused(here: Path, name: str, said: str) -> N
     (line,) = result.stderr.splitlines()
     assert said in line
     assert not any(here.iterdir())
-
-
-def test_a_name_that_is_installed_is_refused(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (here / "site/quasiprint_mine").mkdir(parents=True)
-    (here / "site/quasiprint_mine/__init__.py").write_text("")
-    monkeypatch.syspath_prepend(str(here / "site"))
-    result = invoke("new", "game", "mine", code=2)
-    assert "there is a module quasiprint_mine already" in result.stderr
 
 
 def test_only_a_new_or_empty_folder_is_filled(here: Path) -> None:
@@ -90,18 +74,3 @@ def test_only_a_new_or_empty_folder_is_filled(here: Path) -> None:
         assert said in result.stderr
         assert len(result.stderr.splitlines()) == 1
     assert tree(here) == before
-
-
-def test_what_fails_half_way_leaves_nothing(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    def full(stage: Stage, path: str, content: bytes) -> None:
-        if path.endswith("tiles.py"):
-            raise OSError(28, "No space left on device")
-        write(stage, path, content)
-
-    write = Stage.write
-    monkeypatch.setattr(Stage, "write", full)
-    Path("empty").mkdir()
-    for folder in ("fresh", "empty", "deep/er"):
-        result = invoke("new", "game", "mine", "-o", folder, code=2)
-        assert "the disk is full; nothing was changed" in result.stderr
-    assert [path.name for path in here.rglob("*")] == ["empty"]

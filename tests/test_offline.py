@@ -11,10 +11,9 @@ from typing import Any
 
 import offline
 import pytest
+from called import BOARD, command_lines
 from pictures import svg
 
-from quasiprint import formats
-from quasiprint.cli import COMMANDS
 from quasiprint.documents.typeset import typeset
 
 # what holds a namespace without any network, where the machine grants one
@@ -32,97 +31,40 @@ def isolated(folder: Path, *commands: dict[str, Any]) -> subprocess.CompletedPro
 
 
 @pytest.mark.thorough
-def test_no_command_uses_a_network(tmp_path: Path, root: Path) -> None:
-    layout = root / "tests/data/quasimino-75.json"
-    commands: dict[tuple[str, ...], str] = {
-        ("--help",): "",
-        ("--version",): "",
-        ("list",): "",
-        ("check", "triomino", "--highest", "1"): "",
-        ("make", "quasimino", "--colours", "1", "--jobs", "2", "--format", "stl,3mf,svg,dxf,pdf"): "",
-        ("make", "majomino", "--board", "5-0MJ-1", "--format", "txt"): "",
-        ("verify", "output/majomino"): "",
-        ("rules", "quomino", "--quick", "--language", "de"): "",
-        ("scoresheet", "triomino", "--paper", "letter"): "",
-        ("score", "quasimino", str(layout), "--json"): "",
-        ("puzzle", "triomino", "--count"): "",
-        ("puzzle", "quasimino", "-o", "decagon.svg"): "",
-        ("solve", "majomino", "3-0-C"): "",
-        ("catalogue", "majomino", "--size", "3"): "",
-        ("playtest", "quasimino", "--games", "2", "--jobs", "1", "-o", "tested"): "",
-        ("play", "quomino", "--size", "6"): "c4 se\nhint\nquit\n",
-        ("play", "majomino", "--board", "5-0MJ-1"): "2 4\nwhy\nquit\n",
-        ("profiles",): "",
-        ("new", "game", "blob"): "",
-        ("new", "set", "mine", "--yes"): "",
-        ("coupon", "laser"): "",
-        ("calibrate", "laser", "--measured", "bars=48"): "",
+def test_no_command_uses_a_network(tmp_path: Path) -> None:
+    (tmp_path / "board.txt").write_text(BOARD)
+    rows = command_lines().values()  # the studio alone listens, on this machine: `test_studio_server` holds it to that
+    lines = {
+        "make quasimino --colours 1 --jobs 2 --format stl,3mf,step,svg,dxf,pdf -o set": {},
+        "make majomino --board 5-0MJ-1 --format txt -o boards": {},
+        "rules quomino --quick --language de": {},
+        **{row["line"]: row for row in rows},
     }
-    result = isolated(tmp_path, *({"arguments": list(words), "typed": typed} for words, typed in commands.items()))
+    asked = [{"arguments": line.split(), "typed": row.get("typed", "")} for line, row in lines.items()]
+    result = isolated(tmp_path, *asked)
     assert result.returncode == 0, result.stderr
-    said = [json.loads(line) for line in result.stdout.splitlines()]
-    assert [entry["arguments"] for entry in said] == [list(words) for words in commands]
-    assert {entry["exit"] for entry in said} == {0}, said
-    # nothing was left out
-    # the studio alone listens, on this machine: `test_studio_server` holds it to that
-    assert {words[0] for words in commands} >= set(COMMANDS) - {"studio"}
-    made = {path.name for path in (tmp_path / "output/quasimino").iterdir()} | {
-        path.name for path in (tmp_path / "output/majomino").iterdir()
-    }
-    assert made | {"step"} >= {one.name for one in formats.own() if one.default}  # STEP is tried below
-    books = {path.name for path in (tmp_path / "output").glob("*.pdf")}
-    assert books == {"quomino-quick-de.pdf", "triomino-scoresheet.pdf"}
+    ended = {" ".join(one["arguments"]): one["exit"] for one in map(json.loads, result.stdout.splitlines())}
+    assert ended == {line: row.get("code", 0) for line, row in lines.items()}, result.stdout
+    assert (tmp_path / "set/step/quasimino-set.step").is_file()
 
 
-@pytest.mark.thorough
-def test_step_uses_no_network(tmp_path: Path) -> None:
-    make = ["make", "triomino", "--highest", "0", "--format", "svg,step", "--jobs", "2"]
-    result = isolated(tmp_path, {"arguments": make}, {"arguments": ["verify", "output/triomino"]})
-    assert result.returncode == 0, result.stderr
-    assert [json.loads(line)["exit"] for line in result.stdout.splitlines()] == [0, 0], result.stdout
-    assert (tmp_path / "output/triomino/step/triomino-set.step").is_file()
-
-
-CALLS = {
-    "name": "import socket; socket.getaddrinfo('localhost', 80)",
-    "connection": "import socket; socket.create_connection(('127.0.0.1', 9))",
-    "datagram": "import socket; socket.socket(socket.AF_INET6, socket.SOCK_DGRAM)",
-    "server": "import socket; socket.create_server(('127.0.0.1', 0))",
-    "page": "from urllib.request import urlopen; urlopen('http://127.0.0.1:9/')",
-    "http": "from http.client import HTTPConnection; HTTPConnection('127.0.0.1', 9).connect()",
-    "child": "import os, socket; os.fork() or socket.socket(); os._exit(os.WEXITSTATUS(os.wait()[1]))",
-}
-
-
-@pytest.mark.parametrize("name", CALLS)
-def test_a_use_by_python_is_seen(tmp_path: Path, name: str) -> None:
-    result = isolated(tmp_path, {"code": CALLS[name]}, {"arguments": ["--version"]})
-    assert result.returncode == offline.CAUGHT
-    assert "NETWORK: " in result.stderr
-    assert not result.stdout
-
-
-NATIVE = {
-    "the C library": "import ctypes; ctypes.CDLL(None).socket(2, 1, 0)",
-    "the resolver": "import ctypes; ctypes.CDLL(None).gethostbyname(b'example.org')",
-    "a child": "import subprocess, sys; call = 'import ctypes; ctypes.CDLL(None).socket(2, 1, 0)'; "
-    "raise SystemExit(subprocess.run([sys.executable, '-c', call]).returncode)",
-    "Typst": "import typst; open('a.typ', 'w').write('#import \"@preview/cetz:0.4.0\"'); typst.compile('a.typ')",
-}
-
-
-@pytest.mark.parametrize("name", NATIVE)
-def test_a_use_by_a_compiled_library_is_seen(tmp_path: Path, name: str) -> None:
-    result = isolated(tmp_path, {"code": NATIVE[name]}, {"arguments": ["--version"]})
+SEEN = {
+    "Python": ("import socket; socket.getaddrinfo('localhost', 80)", {offline.CAUGHT}),
+    "a child": (
+        "import os, socket; os.fork() or socket.socket(); os._exit(os.WEXITSTATUS(os.wait()[1]))",
+        {offline.CAUGHT},
+    ),
     # a child's end comes back through the interpreter's exit, as its lowest eight bits
-    assert result.returncode in (offline.KILLED, offline.KILLED & 0xFF), result.stderr
+    "the C library": ("import ctypes; ctypes.CDLL(None).socket(2, 1, 0)", {offline.KILLED, offline.KILLED & 0xFF}),
+}
+
+
+@pytest.mark.parametrize("name", SEEN)
+def test_a_use_of_a_network_is_seen(tmp_path: Path, name: str) -> None:
+    code, ends = SEEN[name]
+    result = isolated(tmp_path, {"code": code}, {"arguments": ["--version"]})
+    assert result.returncode in ends, result.stderr
     assert not result.stdout
-
-
-def test_what_needs_no_network_is_let_through(tmp_path: Path) -> None:
-    local = "import socket; a, b = socket.socketpair(); a.send(b'1'); assert b.recv(1) == b'1'; print('through')"
-    result = isolated(tmp_path, {"code": local})
-    assert (result.returncode, result.stdout) == (0, "through\n"), result.stderr
 
 
 # --- what a user's own files may ask for --------------------------------------------------------

@@ -2,19 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
 import signal
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
-from called import QUICK, invoke
 
-import quasiprint
-from quasiprint.make.make import Making
-from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
 from quasiprint.system import press
 from quasiprint.system.blame import Shortage
 
@@ -43,22 +37,6 @@ def test_documents_are_typeset_by_one_process_until_it_is_closed() -> None:
     assert press.typeset(PAGE) == [one]  # and begins again
 
 
-def test_a_run_leaves_none(tmp_path: Path) -> None:
-    invoke(*QUICK[:-1], "pdf", "-o", tmp_path / "set", code=0)
-    assert (tmp_path / "set/pdf/rules-a4.pdf").exists()
-    assert children() == []
-
-
-def test_neither_does_a_book_alone_nor_a_run_that_is_left() -> None:
-    assert quasiprint.design("triomino", highest=0).rulebook(quick=True).startswith(b"%PDF-")
-    assert children() == []
-    files = Making(Workshop(settle(Request("triomino", {"highest": 0}, formats=("pdf",))))).artefacts()
-    while not children():
-        next(files)
-    files.close()
-    assert children() == []
-
-
 def test_what_typst_refuses_is_said_and_the_next_is_typeset() -> None:
     with pytest.raises(press.Refused, match="expected"):
         press.typeset(press.Job({"main.typ": b"#let"}, {}))
@@ -74,25 +52,3 @@ def test_a_process_that_is_ended_is_told_and_replaced(which: signal.Signals) -> 
     with pytest.raises(Shortage, match=f"typesetting: its process was ended \\({which.name}"):
         press.typeset(PAGE)
     assert press.typeset(PAGE)
-
-
-def _typeset_elsewhere(queue: multiprocessing.Queue[tuple[int, list[bytes]]]) -> None:
-    queue.put((os.getpid(), press.typeset(PAGE)))
-
-
-def test_a_forked_process_has_its_own() -> None:
-    here = press.typeset(PAGE)
-    context = multiprocessing.get_context("fork")
-    queue: multiprocessing.Queue[tuple[int, list[bytes]]] = context.Queue()
-    job = context.Process(target=_typeset_elsewhere, args=(queue,))
-    job.start()
-    assert queue.get(timeout=60)[1] == here
-    job.join(60)
-    assert job.exitcode == 0
-    assert press.typeset(PAGE) == here  # nobody took this one's answer
-
-
-def test_pictures_come_page_by_page() -> None:
-    job = press.Job({"main.typ": b"#page[a]\n#page[b]"}, {"format": "png", "ppi": 36.0}, fonts=None)
-    made = press.typeset(job)
-    assert [one[:4] for one in made] == [b"\x89PNG"] * 2

@@ -15,12 +15,7 @@ from faults_flat import PDF_FAULTS
 import quasiprint
 from quasiprint.disk.ownership import seal
 from quasiprint.errors import InputError
-from quasiprint.games import majomino
-from quasiprint.games.majomino.dissection import chain
-from quasiprint.make import verify as proof
-from quasiprint.make.proving import first_difference
 from quasiprint.make.verify import Verdict
-from quasiprint.system import compiled
 from quasiprint.version import __version__
 
 Files = dict[str, bytes]
@@ -101,12 +96,6 @@ def test_what_a_manifest_says_otherwise_is_not_proved(bookless: Files, otherwise
         assert said(verdict) == [("bytes-differ", "manifest.json")]
     if otherwise.startswith("version"):
         assert ("manifest-wrong", "manifest.json") in said(verdict)
-
-
-def test_one_bit_of_the_manifest_is_seen(bookless: Files) -> None:
-    verdict = quasiprint.verify(bookless | {"manifest.json": bookless["manifest.json"] + b"\n"}, by="bytes")
-    assert said(verdict) == [("bytes-differ", "manifest.json")]
-    assert verdict.findings[0].message.endswith("is '', due is its end")
 
 
 def test_a_file_too_few_and_one_too_many_are_seen(bookless: Files) -> None:
@@ -200,26 +189,6 @@ def test_words_of_a_users_own_are_kept_and_proved(here: Path) -> None:
     assert "bytes-differ: README.md" in invoke("verify", "set", "--by", "bytes").output
 
 
-def test_words_that_no_book_asks_for_make_no_set(files: Files) -> None:
-    def more(document: dict[str, Any]) -> None:
-        entry = {"path": path, "sha256": hashlib.sha256(b"a").hexdigest(), "bytes": 1}
-        document["files"].append(entry)
-
-    for path in ("source/templates/rules/layout.typ", "source/templates/rules/en/quomino.md"):
-        verdict = quasiprint.verify(mended(files | {path: b"a"}, more))
-        assert said(verdict) == [("manifest-wrong", "manifest.json")]
-        assert "is not text that a book of triomino asks for" in verdict.findings[0].message
-
-
-@pytest.mark.thorough
-def test_the_language_is_recorded() -> None:
-    german = quasiprint.design("triomino", highest=0, language="de").files(formats=("pdf",))
-    assert told(german)["parameters"]["language"] == "de"
-    assert quasiprint.verify(german, by="bytes").verified
-    english = mended(german, lambda document: document["parameters"].update(language="en"))
-    assert ("bytes-differ", "pdf/rules-a4.pdf") in said(quasiprint.verify(english, by="bytes"))
-
-
 @pytest.fixture(scope="module")
 def boards() -> Files:
     return quasiprint.design("majomino", size=3, count=2).files(formats=("txt",))
@@ -251,68 +220,3 @@ def test_a_set_that_would_take_very_long_is_refused_with_a_word(boards: Files, m
         quasiprint.verify(endless)
     verdict = quasiprint.verify(endless, patient=True)
     assert verdict.findings[0].message == "no set can be made as it says: designed"
-
-
-def test_what_takes_long_without_numba_is_weighed_so(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sixteen boards of 21 × 21 take seconds where the walk is compiled, and ten minutes where it is not."""
-    design = quasiprint.design("majomino", size=21, count=16)
-    found = []
-    for there in (True, False):
-        monkeypatch.setattr(compiled, "available", lambda there=there: there)
-        found.append(proof.estimate_work({"pieces": [{}] * 16}, design.run, {})[1])
-    assert found[0] < proof.LONGEST / 10
-    assert found[1] > 2 * proof.LONGEST
-    assert majomino.PLAIN == chain.PLAIN
-
-
-@pytest.mark.parametrize(
-    ("game", "options"),
-    [("quasimino", {"colours": 2}), ("triomino", {"highest": 2}), ("triomino", {"highest": 1, "shape": "square"}),
-     ("majomino", {"size": 5, "count": 3})],
-)  # fmt: skip
-def test_what_is_foreseen_comes_true(game: str, options: dict[str, Any]) -> None:
-    design = quasiprint.design(game, **options)
-    wrong, seconds = proof.estimate_work({"pieces": [{}] * len(design.pieces)}, design.run, {})
-    assert wrong is None
-    assert seconds < proof.LONGEST
-    wrong, _ = proof.estimate_work({"pieces": [{}] * (len(design.pieces) + 1)}, design.run, {})
-    assert wrong is not None
-
-
-@pytest.mark.parametrize(
-    ("found", "made", "words"),
-    [
-        (b"one\ntwo\nthree\n", b"one\n2\nthree\n", "line 2 is 'two', due is '2'"),
-        (b"one\n", b"one\ntwo\n", "line 2 is its end, due is 'two'"),
-        (b"one\ntwo\n", b"one\n", "line 2 is 'two', due is its end"),
-        (b"a" * 9000 + b"b", b"a" * 9000 + b"c", f"line 1 is '{'a' * 24}b', due is '{'a' * 24}c'"),
-        (b"\0\1\2", b"\0\1\3", "at byte 2 is 02, due is 03"),
-        (b"\0" * 5000, b"\0" * 4999, "at byte 4999 is 00, due is its end"),
-        (b"", b"\0", "at byte 0 is its end, due is 00"),
-        (b"\xff\n", b"\xfe\n", "line 1 is '\ufffd', due is '\ufffd'"),
-    ],
-)
-def test_where_two_files_part(found: bytes, made: bytes, words: str) -> None:
-    assert first_difference(found, made) == words
-
-
-@pytest.mark.parametrize(
-    "change",
-    [
-        lambda document: document["files"].append({"path": {"a": 1}}),
-        lambda document: document["files"].append({"path": "stl/\ud800"}),
-        lambda document: document["files"].append(5),
-        lambda document: document.update(libraries=["manifold3d"]),
-        lambda document: document.update(libraries={"manifold3d": {"a": 1}}),
-        lambda document: document["parameters"].update(language=["en"]),
-        lambda document: document["parameters"].update(language="../en"),
-        lambda document: document["pieces"].append({"id": [], "files": [{}]}),
-        lambda document: document["accessories"].append(None),
-    ],
-)
-def test_whatever_stands_in_a_manifest_is_a_finding(boards: Files, change: Change) -> None:
-    document = told(boards)
-    change(document)
-    verdict = quasiprint.verify(boards | {"manifest.json": json.dumps(document).encode()})
-    assert not verdict.verified
-    assert all(finding.message.isprintable() for finding in verdict.findings)

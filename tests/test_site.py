@@ -1,30 +1,30 @@
-"""The documentation site: built without a warning, it asks no other host for anything, and its links lead somewhere.
-Besides, what forges and indexes are told of the project: forms for reports, and classifiers."""
+"""The README, the pages of docs/ and the site that is built of them: their links lead somewhere, all that they tell a
+reader to type is run, what the README makes is there, and no page asks another host for anything."""
 
 from __future__ import annotations
 
+import json
 import re
+import shlex
+import shutil
 import subprocess
 import sys
-import tomllib
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from html import unescape
 from html.parser import HTMLParser
 from pathlib import Path
 from types import ModuleType
-from typing import Any
 from urllib.parse import unquote, urldefrag
 
 import click
 import pytest
-import trove_classifiers
-import yaml
-from called import other_hash_seed, printed
+from foreign import KERNEL
+from page_commands import Reader, Wrong, blocks, faults, joined
 
 from quasiprint import api, games
 from quasiprint.cli import COMMANDS, main
 
-HEAVIEST = 150_000  # bytes of a picture
 # attributes by which a page has the browser fetch something, of any element; a link to follow is none of them
 FETCHED = {"src", "srcset", "data", "poster", "background", "action", "formaction", "ping", "manifest"}
 ELSEWHERE = re.compile(r"""\s*(?:[a-z][a-z0-9+.-]*:)?//|\s*(?:https?|ftp|wss?):""", re.IGNORECASE)
@@ -139,15 +139,9 @@ def test_the_site_asks_no_other_host_for_anything(site: Path) -> None:
     ("name", "text"),
     [
         ("a.html", '<link rel="stylesheet" href="https://fonts.example.org/css?family=X">'),
-        ("a.html", '<script src="//cdn.example.org/x.js"></script>'),
-        ("a.html", '<img srcset="https://example.org/a.png 2x">'),
         ("a.html", '<p style="background: url(https://example.org/a.png)">'),
-        ("a.html", '<style>@import "https://example.org/a.css";</style>'),
-        ("a.html", "<script>fetch('https://example.org/a.json')</script>"),
-        ("a.html", '<form action="https://example.org/search">'),
         ("a.css", "@font-face { src: url('https://example.org/a.woff2') }"),
         ("a.js", 'const u = "https://example.org/a.json";'),
-        ("a.svg", '<image href="https://example.org/a.png"/>'),
     ],
 )
 def test_a_request_to_another_host_is_found(tmp_path: Path, name: str, text: str) -> None:
@@ -173,33 +167,6 @@ def test_a_link_that_leads_nowhere_is_found(tmp_path: Path, link: str) -> None:
     assert list(dead(tmp_path)) == [f"a.html: {link}"]
     (tmp_path / "a.html").write_text(f'<img src="{link.partition("#")[0] or "nosuch.png"}">')
     assert len(list(dead(tmp_path))) == (0 if "b.html#" in link else 1)
-
-
-def test_a_warning_is_an_error(root: Path, tmp_path: Path) -> None:
-    docs = tmp_path / "docs"
-    docs.mkdir()
-    (docs / "index.md").write_text("# Games\n\n[a page](nosuch.md), [a part](#nosuch)\n\n```{command} nosuch\n```\n")
-    done = built(docs, tmp_path, "-c", str(root / "docs"))
-    assert done.returncode == 1
-    for said in ("'nosuch.md'", "'nosuch'", "no command 'nosuch'"):
-        assert said in done.stderr, said
-
-
-# --- the pages ----------------------------------------------------------------------------------
-
-
-def test_pictures_are_light_and_each_is_shown(root: Path) -> None:
-    pages = [root / "README.md", *(root / "docs").rglob("*.md")]
-    shown = {found for page in pages for found in re.findall(r"pictures/([\w.-]+)", page.read_text(encoding="utf-8"))}
-    there = {path.name: path.stat().st_size for path in (root / "docs/pictures").iterdir()}
-    assert {name: size for name, size in there.items() if size > HEAVIEST} == {}
-    assert set(there) == shown
-
-
-def test_every_picture_says_what_it_shows(root: Path) -> None:
-    for page in (root / "docs").rglob("*.md"):
-        for words in re.findall(r"!\[([^\]]*)\]\(", page.read_text(encoding="utf-8")):
-            assert len(words) > 5, page
 
 
 # --- the reference ------------------------------------------------------------------------------
@@ -252,115 +219,192 @@ def seen(text: str) -> str:
     return " ".join(unescape(re.sub(r"<[^>]+>", "", apart)).split())
 
 
-def test_what_would_break_a_table_does_not(reference: ModuleType) -> None:
-    assert reference.cell("a|b *c* [d] <e> f_g") == r"a\|b \*c\* \[d\] \<e\> f\_g"
-    assert reference.cell("see `a_b` and --kerf") == "see `a_b` and `--kerf`"
-    assert reference.term("--ids none|back") == r"`--ids none\|back`"
-    with pytest.raises(click.UsageError, match="nosuch"):
-        reference.told(["nosuch"])
-    with pytest.raises(click.UsageError, match="allowed is bed"):
-        reference.profile_lines("nosuch")
+ROOT = Path(__file__).parent.parent
+PAGES = ("README.md", *sorted(path.relative_to(ROOT).as_posix() for path in (ROOT / "docs").rglob("*.md")))
+TYPED = tuple(page for page in PAGES if blocks((ROOT / page).read_text(encoding="utf-8")))  # where there is a block
+GUIDES = tuple(page for page in PAGES if not page.startswith(("docs/decisions/", "docs/proof/")))  # for whoever uses it
+NEEDS = {"docs/programs.md": [pytest.mark.foreign(KERNEL)]}  # it shows pieces as CadQuery's workplanes
+PATHS = {"paper": "I have only paper", "laser": "I have a laser cutter", "printer": "I have a 3D printer"}
 
 
-@pytest.mark.thorough
-def test_profiles_stand_there_with_their_colours(site: Path) -> None:
-    page = (site / "reference/profiles.html").read_text(encoding="utf-8")
-    names = [name for lines in api.profile_lines().values() for name in lines]
-    assert len(names) > 25
-    assert [name for name in names if f'<span class="pre">{name}</span>' not in page] == []
-    assert page.count('<span class="ink" style="background:#') == 3 + 8 + 7 + 4
+def broken(page: str, text: str) -> Iterator[str]:
+    """Yield the local links of a page that lead nowhere, from the project's root or from docs/ as the page does."""
+    for link in re.findall(r"\]\(([^)\s]+)\)", text):
+        if not link.startswith(("https:", "#")) and not ((ROOT / page).parent / link.partition("#")[0]).exists():
+            yield link
 
 
-def test_the_reference_is_the_same_with_other_hashes(root: Path, reference: ModuleType) -> None:
-    code = """
-        import sys; sys.path.insert(0, 'docs')
-        from site_reference import command_lines, profile_lines
-        print(*command_lines(['make']), *command_lines(['make', 'majomino']), *profile_lines('palette'), sep='\\n')
-    """
-    lines = [*reference.command_lines(["make"]), *reference.command_lines(["make", "majomino"])]
-    expected = "\n".join([*lines, *reference.profile_lines("palette")])
-    told = printed("\n".join(line.strip() for line in code.splitlines()), root, PYTHONHASHSEED=other_hash_seed())
-    assert told.rstrip("\n") == expected.rstrip("\n")
+def said(text: str) -> list[str]:
+    """Return the commands that stand in a page's sentences; words in capitals stand for something of the reader's."""
+    prose = re.sub(r"(?ms)^ *```.*?^ *```$", "", text)
+    found = [" ".join(words.split()) for words in re.findall(r"`(quasiprint [^`]+)`", prose)]
+    return [line for line in found if not re.search(r"\b[A-Z]{3,}\b(?!-)", line.replace("5-0MJ-1", ""))]
 
 
-# --- what forges and indexes are told -----------------------------------------------------------
+def parsed(line: str) -> click.Context:
+    """Return the context of a command, read as the command line reads it, but not run."""
+    _, name, *words = shlex.split(line)
+    with main.make_context("quasiprint", [name], resilient_parsing=True) as ctx:
+        command = main.get_command(ctx, name)
+        if command is None:
+            raise click.UsageError(f"no command {name}")
+        while isinstance(command, click.Group) and words:
+            name, *words = words
+            command = command.get_command(ctx, name)
+            if command is None:
+                raise click.UsageError(f"no command {name}")
+        return command.make_context(name, words, parent=ctx)
 
-ASKED = {"markdown": {"value"}, "textarea": {"label"}, "input": {"label"}, "dropdown": {"label", "options"},
-         "checkboxes": {"label", "options"}}  # fmt: skip
-MAY = {"label", "description", "placeholder", "value", "render", "options", "multiple", "default"}
+
+@pytest.mark.parametrize("page", PAGES)
+def test_links_lead_somewhere(page: str) -> None:
+    assert list(broken(page, (ROOT / page).read_text(encoding="utf-8"))) == []
+    assert list(broken(page, "[a](nosuch.md) [b](https://example.org) [c](#part)")) == ["nosuch.md"]
 
 
-def form_faults(form: Any) -> Iterator[str]:
-    """Yield what a forge would refuse in a form for reports."""
-    if not isinstance(form, dict) or not {"name", "description", "body"} <= set(form):
-        yield "no name, description or body"
-        return
-    yield from (
-        f"unknown key {key}" for key in set(form) - {"name", "description", "body", "labels", "title", "assignees"}
-    )
-    ids: list[str] = []
-    for part in form["body"]:
-        kind, attributes = part.get("type"), part.get("attributes", {})
-        if kind not in ASKED:
-            yield f"no kind {kind}"
+def test_every_page_can_be_reached_from_the_readme() -> None:
+    reached, pending = set(), ["README.md"]
+    while pending:
+        page = pending.pop()
+        reached.add(page)
+        text = (ROOT / page).read_text(encoding="utf-8")
+        for link in re.findall(r"\]\(([^)\s]+)\)", text):
+            path = ((ROOT / page).parent / link.partition("#")[0]).resolve() if ":" not in link else ROOT
+            if path.is_relative_to(ROOT) and path.is_file() and path.suffix == ".md":
+                name = path.relative_to(ROOT).as_posix()
+                pending += [name] if name not in reached and name not in pending else []
+    assert set(PAGES) <= reached
+
+
+@pytest.mark.sampled(12)
+@pytest.mark.parametrize("page", GUIDES)
+def test_commands_in_sentences_are_understood(page: str, here: Path) -> None:
+    shutil.copytree(ROOT / "examples", here / "examples")
+    (here / "birthday.toml").write_text('game = "triomino"\n')  # that the page on project files has its reader write
+    for line in said((ROOT / page).read_text(encoding="utf-8")):
+        try:
+            parsed(line)
+        except click.exceptions.Exit:  # of --help
             continue
-        yield from (f"{kind} without {key}" for key in ASKED[kind] - set(attributes))
-        yield from (f"{kind} with {key}" for key in set(attributes) - MAY)
-        yield from (f"{kind} with {key}" for key in set(part) - {"type", "id", "attributes", "validations"})
-        if kind == "dropdown" and len(set(attributes.get("options", ()))) != len(attributes.get("options", ())):
-            yield "the same option twice"
-        if kind == "checkboxes" and not all("label" in each for each in attributes.get("options", ())):
-            yield "a box without a label"
-        if kind != "markdown":
-            if not re.fullmatch(r"[\w-]+", part.get("id", "")):
-                yield f"{kind} without an id"
-            ids.append(part.get("id", ""))
-    if len(set(ids)) != len(ids):
-        yield "the same id twice"
-    if not ids:
-        yield "nothing to fill in"
+        except click.ClickException as problem:
+            pytest.fail(f"{line}: {problem.format_message()}")
+    for wrong in ("quasiprint nosuch", "quasiprint make quasimino --nosuch", "quasiprint make quasimino --kerf wide"):
+        assert said(f"`{wrong}`") == [wrong]
+        with pytest.raises(click.ClickException):
+            parsed(wrong)
 
 
-def test_forms_for_reports_have_the_shape_that_forges_ask_for(root: Path) -> None:
-    folder = root / ".github/ISSUE_TEMPLATE"
-    forms = {path.name: yaml.safe_load(path.read_text(encoding="utf-8")) for path in folder.glob("*.yml")}
-    assert forms.pop("config.yml") == {"blank_issues_enabled": True}
-    assert sorted(forms) == ["idea.yml", "making.yml", "wrong-set.yml"]
-    for name, form in forms.items():
-        assert list(form_faults(form)) == [], name
-        text = (folder / name).read_text(encoding="utf-8")
-        assert all((root / path).is_file() for path in re.findall(r"`(docs/[\w/.-]+)`", text))
-    options = forms["making.yml"]["body"][1]["attributes"]["options"]
-    assert {name.capitalize() for name in games.load_all()[0]} <= set(options)
+# --- what a reader types ------------------------------------------------------------------------
+
+
+class Readers:
+    """Those who follow the pages, one for each page. What was made for one page serves the next."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.sets: dict[str, Path] = {}
+        self.done: dict[str, Reader] = {}
+
+    def follow(self, page: str) -> Reader:
+        """Return the reader of a page, who has done what it says."""
+        if page not in self.done:
+            self.done[page] = self.try_out(page.replace("/", "-"), (ROOT / page).read_text(encoding="utf-8"))
+        return self.done[page]
+
+    def try_out(self, name: str, text: str) -> Reader:
+        """Return a reader who has followed a text, in a folder of their own in which the program's examples lie."""
+        home = self.place / name
+        shutil.copytree(ROOT / "examples", home / "examples")
+        reader = Reader(home, self.sets)
+        reader.follow(text)
+        return reader
+
+
+@pytest.fixture(scope="module")
+def readers(tmp_path_factory: pytest.TempPathFactory) -> Readers:
+    return Readers(tmp_path_factory.mktemp("readers"))
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_every_block_of_a_page_says_what_it_is(page: str) -> None:
+    assert list(faults((ROOT / page).read_text(encoding="utf-8"))) == []
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("page", [pytest.param(page, marks=NEEDS.get(page, ())) for page in TYPED])
+def test_what_a_page_says_to_type_is_typed(page: str, readers: Readers) -> None:
+    reader = readers.follow(page)
+    held = blocks((ROOT / page).read_text(encoding="utf-8"))
+    lines = [line for block in held if block.kind == "sh" and not (block.untried or block.file)
+             for line in joined(block.text)]  # fmt: skip
+    typed = [line for line in lines if line.split("#")[0].strip() and not line.startswith("cd ")]
+    shown = [block for block in held if block.kind.startswith(("{command}", "{profiles}"))]
+    assert len(reader.ran) == len(typed) + len(shown)
 
 
 @pytest.mark.parametrize(
-    ("change", "said"),
+    ("page", "fault"),
     [
-        ({"name": None}, "no name"),
-        ({"body": [{"type": "picture", "attributes": {}}]}, "no kind picture"),
-        ({"body": [{"type": "input", "id": "a", "attributes": {}}]}, "input without label"),
-        ({"body": [{"type": "input", "attributes": {"label": "a"}}]}, "input without an id"),
-        ({"body": [{"type": "input", "id": "a", "attributes": {"label": "a"}}] * 2}, "the same id twice"),
-        ({"body": [{"type": "dropdown", "id": "a", "attributes": {"label": "a"}}]}, "dropdown without options"),
-        ({"body": [{"type": "markdown", "attributes": {"value": "a"}}]}, "nothing to fill in"),
-        ({"labelled": "x"}, "unknown key labelled"),
+        ("```sh\nquasiprint nosuch\n```", "ended with 2, not 0"),
+        ("```sh\nquasiprint list\n```\n\n```text\nchess: Chess\n```", "is not what was printed"),
+        ("```python\nassert 1 == 2\n```", "the page's Python: ended with 1"),
     ],
 )
-def test_a_form_that_a_forge_would_refuse_is_found(change: dict[str, Any], said: str) -> None:
-    sound: dict[str, Any] = {
-        "name": "a", "description": "b", "body": [{"type": "input", "id": "a", "attributes": {"label": "a"}}]
-    }  # fmt: skip
-    assert list(form_faults(sound)) == []
-    wrong = {key: value for key, value in {**sound, **change}.items() if value is not None}
-    assert any(said in fault for fault in form_faults(wrong))
+def test_a_page_that_is_wrong_is_found(page: str, fault: str, tmp_path: Path) -> None:
+    with pytest.raises(Wrong, match=fault):
+        Reader(tmp_path).follow(page)
 
 
-def test_the_project_is_described_in_words_that_indexes_know(root: Path) -> None:
-    project = tomllib.loads((root / "pyproject.toml").read_text(encoding="utf-8"))["project"]
-    assert set(project["classifiers"]) <= trove_classifiers.classifiers
-    assert not any(text.startswith("License ::") for text in project["classifiers"])  # beside a licence in SPDX's words
-    citation = yaml.safe_load((root / "docs/CITATION.cff").read_text(encoding="utf-8"))
-    assert citation["license"] == project["license"]
-    assert {"cff-version", "message", "title", "authors", "type"} <= set(citation)
-    assert project.get("urls") is None  # nobody knows the project's address yet; docs/building.md says so
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("way", PATHS)
+def test_each_way_makes_the_files_that_its_steps_name(way: str, readers: Readers) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8").split(f"### {PATHS[way]}\n")[1].split("\n#")[0]
+    folder = readers.try_out(way, text).home / "output/quasimino"
+    steps = "\n".join(re.findall(r"(?m)^\d\. .+(?:\n   .+)*", text))
+    named = [name.removeprefix("output/quasimino/") for name in re.findall(r"`([\w/.-]+\.\w+)`", steps)]
+    assert len(named) >= 3
+    for name in named:
+        assert (folder / name).is_file() or (folder / "pdf" / name).is_file(), name
+    if way == "printer":
+        assert not list((folder / "3mf").glob("relief-*"))
+        assert "add `--extras relief`" in steps
+        (line,) = re.findall(r"(?m)^quasiprint make .+", text)
+        relief = readers.try_out("relief", f"```sh\n{line} --extras relief\n```").home / "output/quasimino"
+        assert list((relief / "3mf").glob("relief-*"))
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("page", ["paper", "printer", "laser"])
+def test_each_tutorial_names_files_that_are_there(page: str, readers: Readers) -> None:
+    place = readers.follow(f"docs/tutorials/{page}.md").place
+    there = [f"/{path.relative_to(place).as_posix()}" for path in place.rglob("*") if path.is_file()]
+    text = (ROOT / f"docs/tutorials/{page}.md").read_text(encoding="utf-8")
+    named = set(re.findall(r"`((?:[\w-]+/)*[\w-]+\.(?:pdf|svg|stl|3mf|md))`", text))
+    assert len(named) >= 4
+    for name in named:
+        assert any(path.endswith(f"/{name}") for path in there), name
+
+
+@pytest.mark.thorough
+def test_the_readme_counts_what_is_in_the_sets(whole: Callable[[str], Path]) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = [cell for line in text.splitlines() if line.startswith("| **") for cell in line.strip("| ").split(" | ")]
+    cells = {cell.split("**")[1].lower(): cell for cell in table}
+    for game, said in (
+        ("quasimino", {"90 tiles", "45 thick", "45 thin", "120 tokens"}),
+        ("triomino", {"56 tiles"}),
+        ("majomino", {"12 boards", "25 markers"}),
+        ("quomino", {"100 ominoes", "25 quominoes", "64 markers"}),
+    ):
+        manifest = json.loads((whole(game) / "manifest.json").read_bytes())
+        held = Counter(piece["shape"] for piece in manifest["pieces"])
+        for thing in manifest["accessories"]:
+            held[thing["kind"]] += thing["count"]
+        plurals = {"omino": "ominoes", "quomino": "quominoes", "thick": "thick", "thin": "thin"}
+        counted = {f"{n} {plurals.get(kind, f'{kind}s')}" for kind, n in held.items()}
+        counted.add(f"{len(manifest['pieces'])} tiles")
+        cell = re.sub(r"\*", "", cells.pop(game)).lower()
+        assert said <= counted
+        for words in said:
+            assert re.search(rf"\b{words}\b", cell.replace("thick and 45 thin", "thick, 45 thin")), words
+    assert not cells

@@ -10,12 +10,10 @@ from typing import Any
 
 import browser
 import pytest
-from browser import browsing, opened
-from studios import Studio, served, studio
+from studios import Studio
 
 from quasiprint.api import verify
 
-__all__ = ["browsing", "opened", "served"]
 pytestmark = pytest.mark.foreign("chromium")
 
 GAMES = {  # a small set of each, and a change of it
@@ -157,26 +155,6 @@ def test_phone_has_everything_within_its_width(served: Studio, opened: Any, sche
 
 
 @pytest.mark.thorough
-def test_solid_bodies_are_drawn_and_a_piece_is_seen_closely(served: Studio, opened: Any) -> None:
-    page = opened(at(served, "triomino?highest=0"), reduced_motion="reduce")
-    shown(page, "triomino?highest=0")
-    page.locator("#tab-solid").click()
-    page.wait_for_function("() => document.body.dataset.solid")
-    assert browser.colours(page.locator("#panel-solid canvas").screenshot()) > 20
-    page.locator("#tab-pieces").click()
-    page.locator(".piece").first.click()
-    page.locator("#thing .facts").wait_for(state="visible")
-    page.locator("#thing canvas").wait_for(state="visible")
-    assert not browser.violations(page)
-    with page.expect_download() as taken:
-        page.locator("#thing .chip", has_text="STL").click()
-    assert taken.value.suggested_filename.endswith(".stl")
-    page.keyboard.press("Escape")
-    assert page.locator("#thing").is_hidden()
-    quiet(page, served)
-
-
-@pytest.mark.thorough
 def test_archive_that_is_downloaded_verifies(served: Studio, opened: Any, tmp_path: Path) -> None:
     page = opened(at(served, "triomino?highest=0&format=stl%2Csvg"))
     shown(page, "triomino?highest=0&format=stl,svg")
@@ -194,21 +172,6 @@ def test_archive_that_is_downloaded_verifies(served: Studio, opened: Any, tmp_pa
         page.get_by_role("button", name="Score sheet", exact=True).click()
     assert sheet.value.suggested_filename == "triomino-scoresheet.pdf"
     assert not browser.violations(page)
-    quiet(page, served)
-
-
-@pytest.mark.thorough
-def test_download_can_be_cancelled(served: Studio, opened: Any) -> None:
-    page = opened(at(served, "triomino?highest=9"))
-    shown(page, "triomino?highest=9")
-    page.wait_for_selector(".setting", state="attached")
-    page.locator("#download").click()
-    page.locator("#files .main-take button").click()
-    page.locator("#progress button", has_text="Cancel").click()
-    page.locator("#progress", has_text="cancelled").wait_for()
-    page.keyboard.press("Escape")
-    page.locator("#field-highest").fill("1")  # and the page goes on
-    shown(page, "triomino?highest=1")
     quiet(page, served)
 
 
@@ -235,25 +198,6 @@ def test_page_without_the_token_says_what_to_do(served: Studio, opened: Any) -> 
     page = opened(f"http://127.0.0.1:{served.port}/#triomino")
     page.locator("#problem", has_text="quasiprint studio").wait_for()
     assert page.locator(".piece").count() == 0
-
-
-@pytest.mark.thorough
-def test_tabs_and_games_are_reached_by_keys(served: Studio, opened: Any) -> None:
-    page = opened(at(served, "triomino?highest=0"))
-    shown(page, "triomino?highest=0")
-    page.keyboard.press("Tab")
-    assert page.evaluate("document.activeElement.className").endswith("skip")
-    page.locator("#tab-pieces").focus()
-    for _ in range(2):
-        page.keyboard.press("ArrowRight")
-    assert page.evaluate("document.activeElement.id") == "tab-sheets"
-    page.locator("#panel-sheets svg.ground").wait_for(state="visible")
-    page.keyboard.press("Home")
-    page.locator(".piece").first.focus()
-    page.keyboard.press("Enter")
-    page.locator("#thing").wait_for(state="visible")
-    page.keyboard.press("Escape")
-    quiet(page, served)
 
 
 @pytest.mark.thorough
@@ -291,14 +235,3 @@ def test_quomino_is_played_by_clicks_and_scored(served: Studio, opened: Any) -> 
     page.locator(".result .wrong").wait_for()
     assert not browser.violations(page)
     quiet(page, served)
-
-
-@pytest.mark.thorough
-def test_studio_that_went_away_is_missed_politely(opened: Any, tmp_path: Path) -> None:
-    with studio(tmp_path) as served:
-        page = opened(at(served, "triomino?highest=0"))
-        shown(page, "triomino?highest=0")
-        page.wait_for_selector(".setting", state="attached")
-    page.locator("#field-highest").fill("1")
-    page.locator("#problem", has_text="quasiprint studio").wait_for()
-    assert page.locator(".piece").count() == 1  # what was shown stays

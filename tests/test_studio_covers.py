@@ -13,29 +13,19 @@ from xml.etree import ElementTree
 
 import browser
 import pytest
-from browser import browsing, opened
-from studios import Studio, served
+from studios import Studio
 
 import quasiprint
 from quasiprint import formats, games
-from quasiprint.addons.studio import covers
 from quasiprint.addons.studio.engine import answer
 from quasiprint.addons.studio.sets import open_shop
-from quasiprint.addons.studio.simple import title_of
 from quasiprint.addons.studio.texts import catalogues
-from quasiprint.documents.screen import figure_svg
-from quasiprint.drawing.face_shapes import rectangle
-from quasiprint.model.page import Figure, Imprint, Shape, Text
+from quasiprint.model.page import Figure
 
-__all__ = ["browsing", "opened", "served"]
 GAMES = ("majomino", "quasimino", "quomino", "triomino")
 ONE_AND_MORE = [name if name == "quomino" else pytest.param(name, marks=pytest.mark.thorough) for name in GAMES]
 LONGEST = 110  # characters of a sentence below a picture
 NUMBER = re.compile(r"-?\d+(?:\.\d+)?")
-MOVED = """window.moved = 0; new PerformanceObserver((list) => {
-  for (const one of list.getEntries()) window.moved += one.value;
-}).observe({ type: "layout-shift", buffered: true });"""
-SQUARE = (Shape((rectangle(0.0, 0.0, 2.0, 1.0),), "#ff0000", "#000000", 0.3),)
 
 
 def asked(name: str, **value: object) -> dict[str, Any]:
@@ -113,36 +103,6 @@ def test_rules_are_six_pictures_with_a_short_sentence_in_each_language(game: str
         ElementTree.fromstring(step["picture"]["svg"])
 
 
-def test_numbers_below_a_picture_are_those_of_the_rules(monkeypatch: pytest.MonkeyPatch) -> None:
-    said = {step["name"]: step["said"] for step in asked("steps", game="triomino", language="de")["steps"]}
-    fields = open_shop({"game": "triomino"})[0].books.content("en").fields
-    assert fields["one_hexagon"] in said["hexagon"]
-    monkeypatch.setattr(covers, "words", lambda *_: {"hexagon": "It scores $nothing."})
-    assert "$nothing" in asked("steps", game="triomino", language="en")["refused"]["message"]
-    monkeypatch.setattr(covers, "words", lambda *_: {"unknown": "No figure of the book.", "hexagon": "One."})
-    assert [step["said"] for step in asked("steps", game="triomino", language="en")["steps"]] == ["One."]
-
-
-def test_a_game_without_a_rulebook_has_a_cover_all_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    own = asked("cover", game="set", language="de")
-    assert (own["tagline"], own["facts"], own["title"]) == ("", [], games.load("set").titles.title)
-    layout = paths(own["picture"]["svg"])
-    assert 0 < len(asked("steps", game="set", language="de")["steps"]) <= 6
-    monkeypatch.setattr(covers, "scoring_example", lambda _: "")  # then it is all its pieces
-    assert len(paths(asked("cover", game="set", language="en")["picture"]["svg"])) > len(layout)
-
-
-def test_what_recurs_in_a_picture_is_said_once_and_seen_where_it_lies() -> None:
-    stamped = [Imprint(SQUARE, 3.0, 4.0, angle, 0.5, 0.2) for angle in (0.0, 90.0, 33.0)]
-    figure = Figure(10.0, 8.0, (*SQUARE, *stamped), (Text(5.0, 5.0, "8", 3.0),))
-    drawing = figure_svg(figure, digits=covers.DIGITS)
-    assert drawing.count("#ff0000") == 2
-    assert far(figure, drawing) < 0.02
-    assert far(figure, drawing.replace("rotate(33)", "rotate(-33)")) > 0.5
-    assert 'stroke-width="0.4"' in drawing  # 0.2 mm, whatever the scale
-    assert len(paths(drawing)) == 5  # with the letter
-
-
 @pytest.mark.parametrize(("name", "said"), [("cover", "xx"), ("steps", 7)])
 def test_a_language_that_is_not_there_is_refused(name: str, said: object) -> None:
     assert "allowed" in asked(name, game="triomino", language=said)["refused"]["message"]
@@ -163,41 +123,6 @@ def test_what_is_chosen_simply_is_settings_of_the_form(game: str) -> None:
     for preset in simple["presets"]:
         assert set(preset["settings"]) <= options
     assert bool(simple["palettes"]) == (game != "triomino")  # its numbers have no colours
-
-
-def test_pieces_are_shown_as_the_machine_makes_that_was_chosen() -> None:
-    def faces(**settings: str) -> list[Any]:
-        found: list[Any] = asked("preview", game="triomino", settings=settings, parts=["pieces"])["parts"]["pieces"][
-            "faces"
-        ]
-        return found
-
-    assert faces(format="3mf") != faces(format="3mf", touch="yes")  # digits with Braille
-    assert faces(format="pdf") == faces(format="pdf,3mf")  # paper first, where several make it
-
-
-def test_printers_are_named_as_their_makers_do() -> None:
-    titles = asked("form", game="triomino")["simple"]["titles"]
-    assert len(titles) == 18
-    assert len(set(titles.values())) == 18
-    assert titles["prusa-mk4"] == "Prusa MK4, MK4S"
-    assert title_of("a4") == ""
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", [*GAMES, "set"])
-def test_every_simple_choice_can_be_made(game: str) -> None:
-    simple = asked("form", game=game)["simple"]
-    for have in simple["have"]:
-        for preset in simple["presets"]:
-            if preset["maker"] not in ("", have["maker"]):
-                continue
-            for palette in [one["name"] for one in simple["palettes"]] or [""]:
-                settings = {**have["settings"], **preset["settings"], **({"profile": palette} if palette else {})}
-                parts = asked("preview", game=game, settings=settings, parts=["pieces"])["parts"]
-                assert "refused" not in parts["pieces"], settings
-                proved = asked("proving", game=game, settings=settings, step=9999)
-                assert proved["state"] in ("proved", "minded"), (settings, proved)
 
 
 def covered(page: Any, what: str) -> None:
@@ -258,18 +183,6 @@ def test_covers_fit_every_width_and_hide_nothing_from_anybody(
 
 @pytest.mark.thorough
 @pytest.mark.foreign("chromium")
-def test_a_cover_does_not_move_when_its_pictures_come(served: Studio, opened: Any) -> None:
-    page = opened("about:blank", reduced_motion="reduce")
-    page.add_init_script(MOVED)
-    for hash, what in (("", "covers/"), ("#majomino/cover", "cover/majomino")):
-        page.goto(f"{served.address}{hash}")
-        covered(page, what)
-        page.wait_for_timeout(300)
-        assert page.evaluate("window.moved") < 0.1
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign("chromium")
 def test_simple_choices_by_keys_alone_and_files_as_the_command_line_makes_them(served: Studio, opened: Any) -> None:
     page = opened(f"{served.address}#triomino/make", reduced_motion="reduce", locale="en-US")
     page.locator('.have input[value="laser"]').wait_for(state="attached")
@@ -300,35 +213,3 @@ def test_preset_files_say_options_of_their_game() -> None:
             made = asked("preview", game=game, settings=settings, parts=["icon"])
             assert "refused" not in made, (game, name)
         assert "refused" in asked("preview", game=game, settings={"nosuch": "1"}, parts=["icon"])
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign("chromium")
-def test_another_language_keeps_what_is_looked_at(served: Studio, opened: Any) -> None:
-    page = opened(f"{served.address}#triomino", locale="en-US")
-    page.locator("#tab-plates").click()
-    page.locator("#language").select_option("de")
-    page.locator("#tab-plates[aria-selected=true]", has_text="Druckplatten").wait_for()
-    page.reload()  # is no change of language
-    page.locator("#tab-pieces[aria-selected=true]").wait_for()
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign("chromium")
-@pytest.mark.parametrize("language", catalogues())
-def test_below_the_covers_a_translation_says_that_it_is_one(served: Studio, opened: Any, language: str) -> None:
-    page = opened(served.address, locale=language)
-    page.locator("body[data-covered]").wait_for()
-    said = catalogues()[language].get("home.translated")
-    assert page.locator(".covers + p").all_inner_texts() == [said] * (said is not None)
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign("chromium")
-def test_the_bar_repeats_the_great_button_only_where_that_is_out_of_sight(served: Studio, opened: Any) -> None:
-    page = opened(f"{served.address}#triomino/make", locale="en-US", viewport={"width": 1440, "height": 900})
-    page.locator(".simple-take .big").wait_for()
-    page.locator("#download").wait_for(state="hidden")
-    page.locator("#more > summary").click()
-    page.evaluate("() => { document.getElementById('settings').scrollTop = 9999; }")
-    page.locator("#download").wait_for(state="visible")

@@ -8,12 +8,9 @@ from pathlib import Path
 import pytest
 from called import invoke
 from firefox import Firefox, firefox
-from studios import Studio, served
-from test_studio_static import parts, space
+from studios import Studio
 
 from quasiprint.api import verify
-
-__all__ = ["parts", "served", "space"]
 
 pytestmark = pytest.mark.foreign("firefox-esr")
 ENGLISH = {"intl.accept_languages": "en-US, en"}
@@ -59,53 +56,6 @@ def test_archive_is_the_command_lines(served: Studio, tmp_path: Path) -> None:
     due = tmp_path / "due.zip"
     invoke("make", "triomino", "--highest", "0", "--format", "stl,svg", "-o", due)
     assert io.BytesIO(taken).getbuffer() == due.read_bytes()
-
-
-@pytest.mark.thorough
-def test_without_a_graphics_card_it_says_that_it_shows_no_bodies(served: Studio, tmp_path: Path) -> None:
-    with firefox(tmp_path, {**ENGLISH, "webgl.disabled": True}) as page:
-        shown(page, served, "triomino?highest=0")
-        page.click("#tab-solid")
-        page.seen("#panel-solid", "WebGL")
-        quiet(page, served)
-
-
-@pytest.mark.thorough
-def test_books_are_in_the_language_of_the_page_until_somebody_chooses(served: Studio, tmp_path: Path) -> None:
-    with firefox(tmp_path, {"intl.accept_languages": "de"}) as page:
-        shown(page, served, "triomino?highest=0")
-        page.click("#download")
-        page.seen("#files h3", "Hefte (Deutsch)")
-        page.seen("#files .typed", "--highest 0 --language de")
-        page.click("#files .takes:last-of-type button")
-        page.downloaded("-rules.pdf")
-        page.seen("#progress code", "quasiprint rules triomino --highest 0 --language de")
-        shown(page, served, "triomino?highest=0&language=en")
-        page.click("#download")
-        page.seen("#files h3", "Hefte (Englisch)")
-        page.press("Escape")
-        page.run("""const box = document.querySelector('#language'); box.value = 'en';
-          box.dispatchEvent(new Event('change'))""")
-        page.until("return document.documentElement.lang === 'en'")
-        page.seen("#said", "1 tile")
-        quiet(page, served)
-
-
-@pytest.mark.thorough
-def test_quomino_is_played_by_a_click_and_by_keys(served: Studio, tmp_path: Path) -> None:
-    with firefox(tmp_path, ENGLISH) as page:
-        page.go(f"{served.address}#quomino/play")
-        corner = ".spot[aria-label^='place b2, black se']"
-        page.until("return document.querySelector(arguments[0]) !== null", corner)
-        page.click(corner)
-        moves = "return document.querySelectorAll('.told li').length >= arguments[0]"
-        page.until(moves, 2)  # the computer's too
-        page.run("document.querySelector('.spot[tabindex=\"0\"]').focus()")
-        page.press("ArrowRight")
-        page.press("Enter")
-        page.until(moves + " || !document.querySelector('.ask').hidden", 4)
-        assert page.seen(".turn", "Move ")
-        quiet(page, served)
 
 
 @pytest.mark.thorough

@@ -3,7 +3,6 @@ two versions, installable, in any folder of any host."""
 
 from __future__ import annotations
 
-import asyncio
 import http.server
 import json
 import os
@@ -15,19 +14,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from browser import browsing, opened
-from called import invoke
-from firefox import firefox
-from starlette.requests import Request
 from studios import web_space
 
 from quasiprint.addons.studio import home
-from quasiprint.addons.studio.server.app import Studio
-from quasiprint.addons.studio.server.guard import Limits
 from quasiprint.addons.studio.static import page_files
-from quasiprint.errors import InputError
 
-__all__ = ["browsing", "opened"]
 PAGE = (
     '<!doctype html><html><head><meta charset="utf-8"/><title>{0}</title></head>'
     "<body>{0}<script>{1}</script></body></html>"
@@ -69,67 +60,12 @@ def test_documentation_pictures_and_icons_lie_beside_the_studio(parts: Path) -> 
     assert [name for name, content in made.items() if re.search(rb"https?://(?!www\.w3\.org/2000/svg)", content)] == []
 
 
-def test_without_documentation_no_way_leads_there(tmp_path: Path) -> None:
-    made = home.besides(files(), tmp_path)
-    assert '<nav class="home" id="home" hidden' in made["index.html"].decode()
-    assert not [name for name in made if name.startswith("docs/")]
-
-
 def test_a_page_of_the_documentation_runs_its_own_scripts_alone(parts: Path) -> None:
     page = home.documentation(parts / "site")["index.html"].decode()
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     assert policy.startswith("default-src 'none'; script-src 'self' 'sha256-")
     assert "script-src 'self' 'unsafe-inline'" not in policy
     assert home.with_policy(PAGE.format("x", "let a = 2").encode(), "x") != page.encode()
-
-
-def test_documentation_that_cannot_be_taken_is_refused(parts: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    site = parts / "site"
-    (site / "secret.txt").symlink_to("/etc/hostname")
-    with pytest.raises(InputError, match=r"site/'secret.txt' is no ordinary file"):
-        home.documentation(site)
-    (site / "secret.txt").unlink()
-    monkeypatch.setattr(home, "MOST_FILES", 2)
-    with pytest.raises(InputError, match="site/ has more than 2 files or 64 MiB"):
-        home.documentation(site)
-    monkeypatch.undo()
-    monkeypatch.setattr(home, "MOST", 100)
-    with pytest.raises(InputError, match="site/ has more than 3000 files or 0 MiB"):
-        home.documentation(site)
-    monkeypatch.undo()
-    (site / "odd.html").write_text("no head")
-    with pytest.raises(InputError, match=r"site/odd.html is no page of Sphinx's"):
-        home.documentation(site)
-    (site / "odd.html").unlink()
-    (site / "index.html").unlink()
-    with pytest.raises(
-        InputError, match=r"site/ has no index.html; type in the repository: python -m sphinx .* -t studio"
-    ):
-        home.documentation(site)
-
-
-def test_the_worker_knows_every_file_and_the_pages_own_first() -> None:
-    held = {"index.html": b"a", "docs/index.html": b"b", "python/a.zip": b"c", "sw.js": b"", ".htaccess": b""}
-    text = home.worker(held, "abc", frozenset({"index.html"})).decode()
-    (known,) = re.findall(r"const FILES = (\{.*?\});", text, re.DOTALL)
-    assert list(json.loads(known)) == ["index.html", "python/a.zip", "docs/index.html"]
-    assert "const FIRST = 1;" in text
-    assert '"quasiprint-studio-abc"' in text
-
-
-@pytest.mark.parametrize("address", ["example.org", "ftp://example.org", "https://", 'https://x"y', "https://x/#a"])
-def test_an_address_for_others_that_is_none_is_refused(address: str) -> None:
-    result = invoke("studio", "--public", address, code=2)
-    assert "--public: found" in result.output
-    assert "https://example.org/studio/" in result.output
-
-
-def test_links_lead_where_others_find_the_studio(tmp_path: Path) -> None:
-    for public, due in (("https://example.org/studio/", b'data-public="https://example.org/studio/"'), ("", b"<html ")):
-        served = Studio(tmp_path, Limits(), public)
-        page = asyncio.run(served.page(Request({"type": "http", "path_params": {}}))).body
-        assert due in bytes(page)
-        assert (b"data-public" in bytes(page)) == bool(public)
 
 
 BEGIN = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>one</title></head><body>
@@ -214,43 +150,3 @@ def test_a_newer_version_comes_whole_or_not_at_all(space: Any, opened: Any) -> N
     page.wait_for_selector("body[data-version=two]")
     assert page.evaluate("late()") == "two"
     until(page, "async () => (await caches.keys()).join() === 'quasiprint-studio-two'")
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign("chromium")
-def test_a_file_of_another_version_is_not_handed_to_the_page(space: Any, opened: Any) -> None:
-    folder, address, _ = space
-    held = version("one")
-    held["begin.js"] = held["begin.js"].replace(b"keepRest();", b"")
-    held["sw.js"] = home.worker(held, "one", frozenset(held) - {"late.js", "docs/index.html", "sw.js"})
-    put(folder, held)
-    page = opened(address)
-    page.wait_for_function("navigator.serviceWorker.controller")
-    put(folder, {"late.js": version("two")["late.js"]}, 10)
-    refused = page.evaluate("late().catch((problem) => `refused: ${problem.message}`)")
-    assert refused.startswith("refused: ")
-    page.locator("#toast", has_text="There is a newer version of this page.").wait_for()
-    put(folder, {"late.js": held["late.js"]}, 20)
-    page.reload()
-    assert page.evaluate("late()") == "one"
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign("firefox-esr")
-def test_firefox_keeps_a_version_whole_and_takes_the_next_one(space: Any, tmp_path: Path) -> None:
-    folder, address, server = space
-    put(folder, version("one"))
-    with firefox(tmp_path / "firefox") as page:
-        page.go(address)
-        page.until("return 'offline' in document.documentElement.dataset")
-        put(folder, version("two"), 20)
-        page.go(address)
-        assert page.run("return document.body.dataset.version") == "one"
-        page.until("return navigator.serviceWorker.getRegistration().then((one) => Boolean(one.waiting))")
-        page.go(address)
-        page.until("return document.body.dataset.version === 'two'")
-        page.until("return 'offline' in document.documentElement.dataset")
-        server.shutdown()
-        server.server_close()
-        page.go(f"{address}docs/")
-        assert page.run("return document.querySelector('p').textContent") == "two"

@@ -7,12 +7,8 @@ from typing import Any
 
 import browser
 import pytest
-from browser import browsing, opened
-from studios import Studio, served
+from studios import Studio
 
-from quasiprint.addons.studio.engine import answer
-
-__all__ = ["browsing", "opened", "served"]
 pytestmark = pytest.mark.foreign("chromium")
 
 TABLET = {"width": 1024, "height": 768}
@@ -32,13 +28,6 @@ IN_GERMAN = {  # what tables tell
     "O: row 2 column 5; wins column 5; wins region B": "O: Zeile 2 Spalte 5; gewinnt Spalte 5; gewinnt Gebiet B",
     "2 moves are taken back": "2 Züge sind zurückgenommen",
     "what nobody foresaw 3-4": "what nobody foresaw 3-4",
-}
-IN_FRENCH = {  # a colon and a semicolon are set apart: ~ is a space that does not break
-    "Lines won: X 0, O 0; open: 15 of 15.": "Lignes gagnées~: X 0, O 0~; ouvertes~: 15 sur 15.".replace("~", "\xa0"),
-}
-IN_SPANISH = {  # a sentence begins with a capital, a colour does not
-    "Quominoes: Black 0, White 0. Move 1: Black.": "Quominos: Negro 0, Blanco 0. Jugada 1: Negro.",
-    "about 386 g of pla (body 355.02, black 27.34)": "unos 386 g pla (cuerpo 355,02, negro 27,34)",
 }
 
 
@@ -229,40 +218,3 @@ def test_puzzle_by_fingers_on_a_phone_in_german(served: Studio, opened: Any) -> 
     assert root.locator(".lying").count() == 0
     assert page.evaluate("document.documentElement.scrollWidth") <= browser.PHONE["width"]
     assert not browser.violations(page)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("language", "wanted"), [("es", IN_SPANISH), ("fr", IN_FRENCH)])
-def test_sentences_and_numbers_of_another_language(
-    served: Studio, opened: Any, language: str, wanted: dict[str, str]
-) -> None:
-    page = at(served, "quomino", opened, locale=language).page
-    said = page.evaluate("async (said) => said.map((await import('./words.js')).inPhrases)", [*wanted])
-    assert said == [*wanted.values()]
-
-
-@pytest.mark.thorough
-def test_majomino_has_its_double_move_and_the_rules_beside_it(served: Studio, opened: Any) -> None:
-    table = at(served, "majomino", opened, viewport=TABLET)
-    page, root = table.page, table.root
-    root.locator(".play-settings summary").click()
-    root.get_by_label("The computer plays").select_option("none")
-    table.after(root.locator(".new-game").click)
-    table.after(root.locator(".spot").first.click)  # X
-    pair = root.get_by_role("button", name="Two cells at once")
-    pair.click()
-    root.locator(".spot").first.click()
-    told = table.after(root.locator(".spot").nth(3).click)
-    assert told.startswith("O: ")
-    assert " + " in table.saved() or len(table.saved().split("\n2 o ")[1].split("\n")[0].split()) == 2
-    root.locator(".play-rules summary").click()
-    root.locator(".play-rules img").first.wait_for(state="visible")
-    assert not browser.violations(page)
-
-
-def test_table_opens_at_once_and_goes_on_with_what_is_kept(served: Studio, opened: Any) -> None:
-    table = at(served, "triomino", opened)
-    assert table.saved() == answer("play", {"game": "triomino"}).value["saved"]
-    table.root.locator(".show-hand").click()  # in Triomino nobody sees another's hand
-    assert table.root.locator(".held").count() >= 1
-    assert table.page.locator("#fields").is_hidden()

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-import concurrent.futures
 import contextlib
 import io
 import json
@@ -22,7 +20,7 @@ from typing import Any
 import pytest
 from studios import Studio, studio
 
-from quasiprint.addons.studio.server.guard import MIB, Limits, Rejection, read
+from quasiprint.addons.studio.server.guard import MIB
 from quasiprint.addons.studio.static import page_files
 
 MOST_OF_A_PAGE = 1_500_000  # bytes
@@ -65,24 +63,13 @@ def test_page_s_own_requests_are_answered(served: Studio) -> None:
 @pytest.mark.parametrize(
     ("headers", "status"),
     [
-        ({"Host": "evil.example"}, 421),
         ({"Host": "127.0.0.1"}, 421),
-        ({"Host": "127.0.0.1:1"}, 421),
-        ({"Host": "127.0.0.1:{port}.evil.example"}, 421),
         ({"Origin": "http://evil.example"}, 403),
         ({"Origin": "null"}, 403),
-        ({"Origin": "https://127.0.0.1:{port}"}, 403),
-        ({"Origin": "http://127.0.0.1:1"}, 403),
         ({"Sec_Fetch_Site": "cross-site"}, 403),
-        ({"Sec_Fetch_Site": "same-site"}, 403),
-        ({"Sec_Fetch_Site": "none"}, 403),
         ({"X_Studio_Token": None}, 403),
-        ({"X_Studio_Token": ""}, 403),
         ({"X_Studio_Token": "wrong"}, 403),
-        ({"X_Studio_Token": "{token}x"}, 403),
         ({"Content_Type": "text/plain"}, 415),
-        ({"Content_Type": "application/x-www-form-urlencoded"}, 415),
-        ({"Content_Type": None}, 415),
     ],
 )
 def test_request_of_anybody_else_is_refused(served: Studio, headers: dict[str, str | None], status: int) -> None:
@@ -96,36 +83,12 @@ def test_request_of_anybody_else_is_refused(served: Studio, headers: dict[str, s
     assert "access-control-allow-origin" not in said
 
 
-def test_request_that_names_no_host_is_refused(served: Studio) -> None:
-    """Without a body: the connection ends when the head is read, and what comes after may end it at the other side."""
-    for path, method in (("/", "GET"), ("/api/games", "POST")):
-        found, said, body = served.send(path, method=method, raw=b"", Host=None)
-        assert found == 400
-        assert "access-control-allow-origin" not in said
-        assert b"Majomino" not in body
-
-
-def test_page_itself_is_for_its_own_host_alone(served: Studio) -> None:
-    assert served.send("/", method="GET", Host="evil.example")[0] == 421
-    assert served.send("/", method="GET", Origin="http://evil.example")[0] == 403
-    assert served.send("/studio.js", method="GET", Sec_Fetch_Site="cross-site")[0] == 403
-
-
-@pytest.mark.parametrize("method", ["PUT", "DELETE", "PATCH", "OPTIONS", "TRACE"])
-def test_other_methods_are_refused(served: Studio, method: str) -> None:
-    assert served.send("/api/games", method=method)[0] == 405
-
-
 @pytest.mark.parametrize(
     "path",
     [
         "/..%2f..%2fetc%2fpasswd",
         "/../pyproject.toml",
-        "/%2e%2e/x",
-        "//etc/passwd",
         "/engine.py",
-        "/page/index.html",
-        "/x",
     ],
 )
 def test_no_path_leads_out_of_the_page(served: Studio, path: str) -> None:
@@ -168,58 +131,6 @@ def test_huge_strange_and_slow_bodies_are_refused(served: Studio) -> None:
     assert served.ask("games")["games"]
 
 
-def test_json_is_bounded_in_depth_and_number() -> None:
-    limits = Limits(depth=3, members=10)
-    assert read(b'{"a": {"b": 1}}', limits) == {"a": {"b": 1}}
-    assert read(b'{"a": [1,2,3,4,5,6,7]}', limits)
-    for body in (b'{"a": {"b": {"c": {}}}}', b'{"a": [[[1]]]}', b'{"a": [1,2,3,4,5,6,7,8,9,10]}', b'{"a": Infinity}'):
-        with pytest.raises(Rejection):
-            read(body, limits)
-
-
-@pytest.mark.thorough
-def test_ten_thousand_hostile_requests_are_refused(served: Studio) -> None:
-    """So many, one after another on a few lines, and the next honest one is answered."""
-    kinds = (
-        "POST /api/games HTTP/1.1\r\nHost: evil.example\r\nContent-Length: 0\r\n\r\n",
-        f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nContent-Length: 0\r\n\r\n",
-        f"GET /..%2f HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nOrigin: http://evil.example\r\n\r\n",
-        f"POST /runs/x HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\nX-Studio-Token: no\r\nContent-Length: 0\r\n\r\n",
-    )
-    statuses: dict[bytes, int] = {}
-    for _ in range(10):
-        with served.socket() as line, line.makefile("rb") as answers:
-            for _ in range(10):
-                line.sendall("".join(kinds * 25).encode())
-                for _ in range(100):
-                    status = answers.readline().split()[1]
-                    statuses[status] = statuses.get(status, 0) + 1
-                    length = 0
-                    while (header := answers.readline().strip().lower()) != b"":
-                        if header.startswith(b"content-length:"):
-                            length = int(header.split(b":")[1])
-                    answers.read(length)
-    assert statuses == {b"421": 2500, b"403": 7500}
-    assert served.ask("games")["games"]
-
-
-def test_twenty_pages_at_once_get_answers_or_a_polite_wait(served: Studio) -> None:
-    def page(number: int) -> int:
-        settings = {"highest": "1", "edge": str(40 + number)}
-        for _ in range(200):
-            status, headers, body = served.send("/api/preview", {"game": "triomino", "settings": settings})
-            if status == 200:
-                assert json.loads(body)["command"].endswith(f"--edge {40 + number}")
-                return 1
-            assert status == 503
-            assert headers["retry-after"] == "1"
-            time.sleep(0.1)
-        return 0
-
-    with concurrent.futures.ThreadPoolExecutor(20) as pages:
-        assert sum(pages.map(page, range(20))) == 20
-
-
 def test_run_makes_a_file_and_tells_how_far_it_is(served: Studio, place: Path) -> None:
     begun = served.ask("files", game="triomino", settings={"highest": "1", "format": "svg"})
     done = served.over(begun["run"])
@@ -256,7 +167,6 @@ def test_runs_wait_their_turn_and_are_cancelled(served: Studio) -> None:
     ("number", "said"),
     [
         (signal.SIGKILL, "has ended (SIGKILL: out of memory, or killed)"),
-        (signal.SIGXCPU, "has ended (SIGXCPU: the limit of processor time, ulimit -t)"),
     ],
 )
 def test_process_that_dies_is_replaced_and_the_page_told(served: Studio, number: int, said: str) -> None:
@@ -284,13 +194,6 @@ def test_work_is_bounded(tmp_path: Path, limits: dict[str, float], sentence: str
         said = found["told"] if found["state"] == "ended" else found["value"]["refused"]["message"]
         assert sentence in said
         assert served.ask("games")["games"]
-
-
-def test_quick_answers_are_bounded_in_time(tmp_path: Path) -> None:
-    with studio(tmp_path, quick=0.01) as served:
-        status, _, body = served.send("/api/preview", LONG)
-        assert status == 500
-        assert "took longer" in json.loads(body)["refused"]["message"]
 
 
 INTERRUPTED = "Interrupted; nothing is left half made."
@@ -379,34 +282,25 @@ def test_port_that_is_taken_is_refused_in_one_line(served: Studio) -> None:
         assert "Traceback" not in done.stderr
 
 
-def test_question_that_nobody_waits_for_is_forgotten_and_the_next_is_answered() -> None:
-    from quasiprint.addons.studio.server.runs import Hand
+def silent(served: Studio, line: socket.socket) -> None:
+    pass
 
-    checks = {"game": "triomino", "settings": {"highest": "2"}, "step": 0}
 
-    async def asked() -> list[dict[str, Any]]:
-        hand = Hand(4 << 30)
-        try:
-            pid, found = 0, []
-            warm = {**checks, "settings": {"highest": "1"}}  # what is being imported is not disturbed
-            await hand.ask("proving", warm, 60, lambda _: None)
-            for forgotten in (True, False):
-                asking = asyncio.create_task(hand.ask("proving", checks, 60, lambda _: None))
-                while hand.pid is None:
-                    await asyncio.sleep(0.01)
-                pid = pid or hand.pid
-                await asyncio.sleep(0)
-                if forgotten:
-                    hand.forget()
-                found.append(json.loads((await asking).body))
-            hand.forget()  # too late: nothing is asked
-            found.append(json.loads((await hand.ask("games", {}, 60, lambda _: None)).body))
-            assert hand.pid == pid
-            return found
-        finally:
-            await hand.stop()
+def half_a_body(served: Studio, line: socket.socket) -> None:
+    own = f"X-Studio-Token: {served.token}\r\nContent-Type: application/json\r\nContent-Length: 100\r\n"
+    line.sendall(f"POST /api/games HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n{own}\r\n{{".encode())
 
-    first, second, third = asyncio.run(asked())
-    assert first["refused"]["message"] == "Nobody waits for this any more."
-    assert second["state"] == "checking"
-    assert third["games"]
+
+def unread(served: Studio, line: socket.socket) -> None:
+    line.sendall(f"GET /three.bundle.js HTTP/1.1\r\nHost: 127.0.0.1:{served.port}\r\n\r\n".encode() * 20)
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("keep", [silent, half_a_body, unread])
+def test_a_crowd_that_keeps_the_server_waiting_keeps_nobody_out(tmp_path: Path, keep: Any) -> None:
+    """More connections than the server has at once, though no time limit helps it."""
+    with studio(tmp_path, patience=600.0) as served, contextlib.ExitStack() as stack:
+        for _ in range(200):
+            keep(served, stack.enter_context(served.socket()))
+        assert served.send("/", method="GET")[0] == 200
+        assert served.ask("games")["games"]

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import io
-import math
 import re
-from itertools import combinations
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +13,6 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
-from quasiprint.addons.studio import leaves
 from quasiprint.addons.studio.engine import answer
 from quasiprint.addons.studio.words import ask_of
 from quasiprint.api import Design, settle
@@ -108,16 +105,6 @@ def test_page_of_paper_looks_as_the_pdf_does(game: str, tmp_path: Path) -> None:
     assert game == "majomino" or compare(bare, file, 0)[1] > 0.02
 
 
-def test_pages_that_are_not_there_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    odd: list[dict[str, object]] = [{"what": "rooms"}, {"what": "leaves", "page": 99}, {"what": "leaves", "book": 9}]
-    for more in [*odd, {"what": ["sheets"]}, {"what": "sheets", "page": -1}, {"what": "sheets", "page": True}]:
-        found = answer("laid", {"game": "triomino", "settings": SMALL["triomino"], **more}).value
-        assert "allowed" in found["refused"]["message"]
-    monkeypatch.setattr(leaves, "MOST", 3)
-    many = answer("laid", {"game": "triomino", "settings": SMALL["triomino"], "what": "leaves"}).value["refused"]
-    assert "found 4" in many["message"]
-
-
 @pytest.mark.foreign("pdftoppm", "rsvg-convert")
 @pytest.mark.parametrize("game", GAMES)
 def test_book_has_every_page_of_the_pdf_and_looks_alike(game: str, tmp_path: Path) -> None:
@@ -134,64 +121,3 @@ def test_book_has_every_page_of_the_pdf_and_looks_alike(game: str, tmp_path: Pat
             assert max(compare(shown["pages"][page], file, page)) < 0.01
     if len(shown["pages"]) > 1:  # another page is found out
         assert max(compare(shown["pages"][0], file, 1)) > 0.05
-
-
-def test_text_of_a_book_says_its_headings_and_what_figures_show() -> None:
-    shown = asked("read", game="quomino", settings=SMALL["quomino"], kind="quick")
-
-    def flat(value: Any) -> str:
-        return value if isinstance(value, str) else " ".join(map(flat, value))
-
-    said = flat(shown["text"])
-    content = Design(settle(ask_of(MAKE, "quomino", SMALL["quomino"]).request))
-    assert shown["text"][0][0] == "h1"
-    assert {block[0] for block in shown["text"]} <= {"h1", "h2", "h3", "p", "ol", "ul", "table", "note", "figure"}
-    assert content.run.game in said.lower()
-
-
-@pytest.mark.parametrize("game", GAMES)
-def test_whole_set_lies_on_the_table(game: str) -> None:
-    found = asked("bodies", game=game, settings=SMALL[game])
-    (plate,) = found["plates"]
-    assert len(plate["items"]) == found["parts"]
-    assert {id for id, *_ in plate["items"]} == set(found["things"])
-    assert len(found["things"]) == found["all"]
-    spots = {(x, y) for _, x, y, _ in plate["items"]}
-    assert len(spots) == len(plate["items"])
-
-
-@pytest.mark.parametrize("game", sorted(SMALL))
-def test_lines_of_size_are_what_a_caliper_reads(game: str) -> None:
-    thing = asked("preview", game=game, settings=SMALL[game], parts=["pieces"])["parts"]["pieces"]["things"][0]["id"]
-    found = asked("closeup", game=game, settings=SMALL[game], id=thing)
-    first = found["sizes"][0]
-    assert [line["mm"] for line in found["lines"]] == [*first["along"], first["corners"]]
-    for line in found["lines"]:
-        (ax, ay), (bx, by) = line["ends"]
-        if not line["way"]:
-            assert math.dist(*line["ends"]) == pytest.approx(float(line["mm"]), abs=0.006)
-            continue
-        ux, uy = line["way"]
-        assert math.hypot(ux, uy) == pytest.approx(1.0, abs=1e-3)
-        assert abs(ux * (by - ay) - uy * (bx - ax)) == pytest.approx(float(line["mm"]), abs=0.01)
-    assert float(first["corners"]) >= max(map(float, first["along"]))
-    ends = [tuple(end) for line in found["lines"] for end in line["ends"]]
-    assert max(math.dist(p, q) for p, q in combinations(ends, 2)) <= float(first["corners"]) + 0.006
-    assert answer("closeup", {"game": game, "settings": SMALL[game], "id": "nothing"}).value["refused"]
-
-
-@pytest.mark.parametrize(("paper", "width"), [("letter", 215.9), ("letter,a4", 215.9), ("a4-cricut", 210.0)])
-def test_book_is_on_the_first_paper_of_the_set(paper: str, width: float) -> None:
-    settings = {**SMALL["triomino"], "paper": paper}
-    for kind in ("quick", "scoresheet"):
-        shown = asked("read", game="triomino", settings=settings, kind=kind)
-        assert shown["width"] == width
-        assert f"--paper {paper.partition(',')[0].partition('-')[0]}" in shown["command"]
-
-
-def test_every_book_that_a_game_is_said_to_have_can_be_read() -> None:
-    said = {game["name"]: game["books"] for game in asked("games")["games"]}
-    assert said["set"] == ["quick"]
-    assert said["quomino"] == ["rules", "booklet", "quick", "scoresheet"]
-    assert asked("read", game="set", settings={}, kind="quick")["pages"]
-    assert "refused" in answer("read", {"game": "set", "settings": {}, "kind": "rules"}).value

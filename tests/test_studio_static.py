@@ -27,10 +27,9 @@ from studios import web_space
 
 import quasiprint
 from quasiprint.addons.studio import static
-from quasiprint.addons.studio.precompiled import compile_all, pack
+from quasiprint.addons.studio.precompiled import pack
 from quasiprint.addons.studio.static import fetching, own_files, write
 from quasiprint.disk.archive import pack as pack_set
-from quasiprint.model import installed
 from quasiprint.model.places import languages
 
 ASKED = """async ([name, value]) => {
@@ -88,30 +87,6 @@ def opened_archive(content: bytes) -> dict[str, bytes]:
 
 
 QUICK = "async () => (await (await caches.open((await caches.keys())[0])).match('python.image'))?.ok"
-SPOILT = """async () => {
-  const kept = await caches.open((await caches.keys())[0]);
-  await kept.put("python.image", new Response(new Uint8Array(1 << 20)));
-}"""
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign("chromium", "npm")
-def test_first_picture_does_not_wait_for_python_and_an_image_that_is_spoilt_does_not_matter(
-    space: str,
-    opened: Any,  # noqa: F811
-) -> None:
-    page = opened(f"{space}#quasimino")
-    page.set_default_timeout(240_000)
-    page.route("**/pyodide.asm.wasm", lambda route: route.abort())
-    page.reload()
-    page.locator("#panels svg").nth(2).wait_for(state="attached")
-    page.unroute("**/pyodide.asm.wasm")
-    page.wait_for_function("async () => (await caches.keys()).length")
-    page.evaluate(SPOILT)
-    page.goto("about:blank")
-    page.goto(f"{space}#triomino?highest=0")
-    page.locator("#command", has_text="--highest 0").wait_for()
-    assert not page.evaluate(QUICK)
 
 
 @pytest.mark.thorough
@@ -209,18 +184,6 @@ def test_a_folder_of_somebody_elses_is_left_alone(tmp_path: Path, monkeypatch: p
     assert [path.name for path in (tmp_path / "mine").iterdir()] == ["letter.txt"]
 
 
-def test_an_earlier_folder_of_the_studio_is_put_aside_whole(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    site, said = tmp_path / "site", list[str]()
-    for word in (b"old", b"new"):
-        monkeypatch.setattr(static, "_files", lambda *_, word=word: {static.PARTS: word, "python/a.whl": word})
-        static.write(site, tmp_path, said.append)
-        (site / f"{word.decode()}.txt").write_bytes(b"mine")
-    assert (site / "python/a.whl").read_bytes() == b"new"
-    assert (tmp_path / "site.old/python/a.whl").read_bytes() == b"old"
-    assert (tmp_path / "site.old/old.txt").read_bytes() == b"mine"
-    assert "site.old" in said[0]
-
-
 def test_a_damaged_package_is_refused(tmp_path: Path) -> None:
     (name,) = [word for word in shlex.split(fetching(tmp_path)[0]) if word.startswith("pyodide@")]
     (tmp_path / f"{name.replace('@', '-')}.tgz").write_bytes(b"no package")
@@ -240,32 +203,6 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
         "numpy/__init__.py",
     } <= names
     assert not [name for name in names if "__pycache__" in name or name.startswith("quasiprint/addons/studio/server/")]
-
-
-def test_what_is_installed_in_a_browser_lies_in_one_folder(tmp_path: Path) -> None:
-    (tmp_path / "strange-7.dist-info").mkdir()
-    (tmp_path / "strange-7.dist-info/METADATA").write_text("Name: strange\nVersion: 7\n")
-    try:
-        installed.only_in(str(tmp_path))
-        assert installed.version("strange") == "7"
-        assert installed.entry_points("quasiprint.games") == ()
-    finally:
-        installed.only_in()
-    assert installed.version("strange") is None
-
-
-def test_without_node_python_stays_as_it_is_and_that_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    files, said = {"a.py": b"x = 1", "b.txt": b"y"}, list[str]()
-    monkeypatch.setattr("shutil.which", lambda _: None)
-    assert compile_all(files, {"a.py"}, {}, said.append) == files
-    assert "node is not installed here" in said[0]
-
-
-@pytest.mark.foreign("npm")
-def test_where_node_fails_python_stays_as_it_is_and_that_is_said() -> None:
-    files, said = {"a.py": b"x = 1", "b.txt": b"y"}, list[str]()
-    assert compile_all(files, {"a.py"}, {"pyodide.mjs": b"throw new Error('broken')"}, said.append) == files
-    assert "node did not compile Python (exit code 1)" in said[0]
 
 
 @pytest.mark.thorough

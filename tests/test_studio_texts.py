@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Iterator
 
@@ -10,8 +9,7 @@ import pytest
 
 from quasiprint.addons.studio import static
 from quasiprint.addons.studio.engine import answer
-from quasiprint.addons.studio.static import page_files
-from quasiprint.addons.studio.texts import FILE, catalogues
+from quasiprint.addons.studio.texts import catalogues
 from quasiprint.model.places import ORIGINAL, languages
 
 FIELD = re.compile(r"\{([a-z-]+)\}")
@@ -26,18 +24,6 @@ SCRIPT = re.compile(
     r'|"(?P<double>(?:\\.|[^"\\])*)"|(?P<tick>`)|(?P<brace>[{}])|\'(?P<single>(?:\\.|[^\'\\])*)\'',
     re.DOTALL,
 )
-# what is not text that somebody reads: before it, or as a whole
-NO_TEXT = re.compile(
-    r"""(class|className):\s\w[^,"]*(,[^,:]*)?(.[a-z ]*.\s:\s)?$
-      |(class|className|dataset\.\w+|query\w+\(|closest\(|matches\(|mark\(|measure\(|execCommand\(|matchMedia\(
-      |import\(|from|import|focus|\bd|fill|new\ (Error|DOMException)\(|console\.\w+\()[:=( ]*["'`]?$""",
-    re.VERBOSE,
-)
-TERMS = re.compile(
-    r"((Arrow|Page)(Left|Right|Up|Down)|Home|End|Enter|Escape|Tab|Delete|Backspace|[A-Z]+|GET|POST"
-    r"|AbortError|Lost|Refused|Content-Type|Retry-After|X-Studio-Token|Canvas\w*|Infinity)$"
-)
-SAID = re.compile(r"[A-Za-zÄÖÜäöü]{2,}[,;:]? [a-zäöü]{2,}|^[A-ZÄÖÜ][a-zäöüß]+([ .:!…-]|$)")
 
 
 def strings(script: str, at: int = 0) -> Iterator[tuple[int, str]]:
@@ -58,24 +44,6 @@ def strings(script: str, at: int = 0) -> Iterator[tuple[int, str]]:
             at = part.end()
             if part[2] == "${":
                 depth.append(begins)
-
-
-def past_the_catalogues(script: str) -> list[str]:
-    """Return the texts of a script that somebody would read and no catalogue holds."""
-    found = []
-    for at, text in strings(script):
-        shown = re.sub(r"<[^>]*(>|$)|^[^<]*>", " ", text) if re.search(r"<\w|^[^<]*[\"/]>|</", text) else text
-        before = script[max(0, at - 60) : at]
-        shown = shown.replace("quasiprint studio", "")
-        if SAID.search(shown.strip()) and not NO_TEXT.search(before) and not TERMS.match(text):
-            found.append(text)
-    return found
-
-
-def test_the_page_gets_every_language_english_first() -> None:
-    media, content = page_files()[FILE]
-    assert media == "application/json"
-    assert list(json.loads(content)) == list(languages())
 
 
 @pytest.mark.parametrize("language", TRANSLATED)
@@ -130,29 +98,3 @@ def test_every_option_has_a_label_and_help(language: str) -> None:
 
 def _slug(name: str) -> str:
     return re.sub("[^a-z0-9]+", "-", name.lower()).strip("-")
-
-
-@pytest.mark.parametrize("name", [path.name for path in FOLDERS[0].glob("*.js")])
-def test_no_text_is_said_past_the_catalogues(name: str) -> None:
-    assert not past_the_catalogues(MODULES[name])
-
-
-@pytest.mark.parametrize("said", ['x = "Play now";', "el('p', {}, `${count} tiles are left`)", 'title: "Reset"'])
-def test_a_text_past_the_catalogues_is_found(said: str) -> None:
-    assert past_the_catalogues(f'/* Not this one */ t("page.theme"); {said} el("i", {{ class: "one two" }});')
-
-
-def test_page_says_in_english_what_the_catalogue_says() -> None:
-    """Until the catalogues are there, and where they are not, the page is in English."""
-    english = catalogues()["en"]
-    for key, text in re.findall(r'data-t="([^"]+)"[^>]*>([^<]*)<', PAGE):
-        assert text == english[key], key
-    for key, text in re.findall(r'data-t-label="([^"]+)" aria-label="([^"]*)"', PAGE):
-        assert text == english[key], key
-    assert len(re.findall("data-t(-label)?=", PAGE)) == len(
-        re.findall(r'data-t(?:="[^"]+"[^>]*>|-label="[^"]+" aria-label=")', PAGE)
-    )
-    spoken = re.sub(
-        r"<(script|style|noscript|svg)\b.*?</\1>|<[^>]*data-t=[^>]*>[^<]*|<[^>]*>", " ", PAGE, flags=re.DOTALL
-    )
-    assert set(spoken.split()) <= {"quasiprint", "studio", "✕", "&nbsp;"}

@@ -3,25 +3,21 @@ design bears its digest."""
 
 from __future__ import annotations
 
-import gc
 import random
-from collections.abc import Iterator
-from functools import cache, lru_cache
-from pathlib import Path
+from functools import cache
 from typing import Any
 
 import pytest
 from click.testing import CliRunner
 from studios import SMALL
 
-from quasiprint.addons.studio import proving, tidying
+from quasiprint.addons.studio import proving
 from quasiprint.addons.studio.engine import answer
 from quasiprint.addons.studio.words import digest_of, name_of, options
 from quasiprint.api import Design
 from quasiprint.cli import main
 from quasiprint.cli.make import CHECK
 from quasiprint.make.run import Request, settle
-from quasiprint.model.places import template_folder
 
 EXITS = {"proved": 0, "minded": 0, "failed": 1, "refused": 2}
 TEXTS = {"language": ("de", "xx"), "price": ("laser=20", "gold=1"), "tabs": ("2x0.3", "2"), "seed": ("7", "-1")}
@@ -138,127 +134,6 @@ def test_a_failed_check_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
         settings = {"highest": "0", "edge": "41" if state == "failed" else "42"}
         assert badge("triomino", settings)[0] == state
         assert judged("triomino", settings)[0] == exit_state
-
-
-def test_what_cannot_be_checked_here_is_not_called_proved(monkeypatch: pytest.MonkeyPatch) -> None:
-    def missing(*_: object) -> None:
-        raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
-
-    monkeypatch.setattr("quasiprint.make.checking.Checking.go_on", missing)
-    found = answer("proving", {"game": "triomino", "settings": {"highest": "0", "edge": "43"}}).value
-    assert (found["state"], found["missing"]) == ("unknown", "numpy")
-    assert found["command"] == "quasiprint make triomino --highest 0 --edge 43 --dry-run"
-
-
-def test_a_step_that_was_broken_off_is_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    from quasiprint.make.checking import Checking
-
-    before, calls = Checking.go_on, []
-
-    def broken(self: Checking) -> None:
-        calls.append(self.done)
-        if len(calls) == 3:
-            raise KeyboardInterrupt
-        before(self)
-
-    monkeypatch.setattr(Checking, "go_on", broken)
-    asked = {"game": "triomino", "settings": {"highest": "0", "edge": "44"}, "step": 99}
-    with pytest.raises(KeyboardInterrupt):
-        answer("proving", asked)
-    assert answer("proving", asked).value["state"] == "proved"
-    assert calls.count(calls[2]) == 2
-    assert calls == sorted(calls)
-
-
-def test_many_who_ask_in_turn_have_no_step_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    from quasiprint.make.checking import Checking
-
-    before, done = Checking.go_on, []
-
-    def counted(self: Checking) -> None:
-        done.append((self, self.done))
-        before(self)
-
-    monkeypatch.setattr(Checking, "go_on", counted)
-    designs = [{"highest": "0", "edge": str(45 + k)} for k in range(4)]  # more than there are workshops
-    asking = dict.fromkeys(range(len(designs)), 0)
-    while asking:
-        for number, step in list(asking.items()):
-            found = answer("proving", {"game": "triomino", "settings": designs[number], "step": step}).value
-            if found["state"] == "checking":
-                asking[number] = found["done"]
-            else:
-                assert found["state"] == "proved"
-                del asking[number]
-    assert len(done) == len(set(done))
-    count = len(done)
-    assert answer("proving", {"game": "triomino", "settings": designs[0], "step": 0}).value["state"] == "proved"
-    assert len(done) == count
-
-
-def test_few_proofs_under_way_are_kept() -> None:
-    """Whoever tries many options leaves their checks half done: their sets are let go of."""
-    from quasiprint.addons.studio import proving
-
-    for k in range(proving.BEGUN + 3):
-        asked = {"game": "triomino", "settings": {"highest": "0", "edge": f"{50 + k}"}, "step": 0}
-        assert answer("proving", asked).value["state"] == "checking"
-    assert sum(not proof.told for proof in proving._proofs.values()) == proving.BEGUN
-
-
-@pytest.fixture
-def collected() -> Iterator[None]:
-    """All objects are in the collector's sight; `tests/conftest.py` takes those of the beginning out of it."""
-    gc.unfreeze()
-    yield
-    gc.freeze()
-
-
-def test_what_functions_keep_is_emptied_when_it_has_become_much(
-    monkeypatch: pytest.MonkeyPatch, collected: None
-) -> None:
-    asked = {"game": "triomino", "settings": {"edge": "31.73", "highest": "2"}, "parts": ["pieces"]}
-
-    def entries() -> int:
-        return sum(one.cache_info().currsize for one in tidying.caches())
-
-    monkeypatch.setattr(tidying._Allowed, "blocks", 1 << 60)
-    for one in tidying.caches():
-        one.cache_clear()
-    shown, full = answer("preview", asked), entries()
-    tidying.tidy()
-    assert entries() == full > 50
-    monkeypatch.setattr(tidying._Allowed, "blocks", 0)
-    answer("nothing", {})
-    assert entries() == 0
-    assert answer("preview", asked) == shown
-    assert tidying._Allowed.blocks >= tidying.MOST  # it is not done again at once, not even where much is in use
-    monkeypatch.setattr(tidying, "MOST", 0)
-    monkeypatch.setattr(tidying._Allowed, "blocks", 0)
-    tidying.tidy()
-    answer("preview", {**asked, "settings": {"edge": "31.83"}})
-    left = entries()
-    tidying.tidy()
-    assert entries() == left > 0
-
-
-@pytest.mark.parametrize(("most", "emptied"), [(tidying.FEW, False), (tidying.FEW + 1, True), (None, False)])
-def test_few_values_and_what_belongs_to_the_program_stay(most: int | None, emptied: bool) -> None:
-    kept = lru_cache(maxsize=most)(str)
-    assert (kept in tidying.caches()) is emptied
-
-
-def test_a_profile_that_was_changed_meanwhile_is_checked_anew(here: Path) -> None:
-    own = here / "templates" / "profiles" / "materials" / "own.toml"
-    own.parent.mkdir(parents=True)
-    asked = {"game": "triomino", "settings": {"highest": "0", "profile": "own"}}
-    plastic = template_folder().joinpath("profiles", "materials", "pla.toml").read_text()
-    grams = []
-    for density in ("1.24", "2.48"):
-        own.write_text(plastic.replace("1.24", density))
-        assert answer("proving", {**asked, "step": 0}).value["digest"]
-        grams.append(answer("proving", {**asked, "step": 99}).value["numbers"]["grams"])
-    assert grams[1] == pytest.approx(2 * grams[0], rel=0.01)
 
 
 def test_a_digest_is_of_game_and_settings_alone() -> None:

@@ -7,10 +7,8 @@ from typing import Any
 
 import browser
 import pytest
-from browser import browsing, opened
-from studios import Studio, served
+from studios import Studio
 
-__all__ = ["browsing", "opened", "served"]
 pytestmark = pytest.mark.foreign("chromium")
 
 SMALL = {
@@ -91,30 +89,6 @@ def proved(page: Any, design: str) -> None:
 
 def at(page: Any) -> str:
     return str(page.evaluate("location.hash.slice(1)"))
-
-
-@pytest.mark.thorough
-def test_badge_and_numbers_are_of_the_design_on_the_page(served: Studio, opened: Any) -> None:
-    page = ready(opened, served, "triomino?highest=0", WATCH)
-    proved(page, "triomino?highest=0")
-    badge, numbers = page.locator("#verdict"), page.locator("#numbers")
-    assert badge.get_attribute("data-state") == "proved"
-    before = numbers.inner_text()
-    page.locator("#field-highest").fill("2")
-    assert badge.get_attribute("data-state") == "checking"
-    proved(page, "triomino?highest=2")
-    assert numbers.inner_text() != before
-    page.locator("#field-thickness").fill("0.1")  # of which there is a picture, and no set
-    page.wait_for_function("() => document.getElementById('verdict').dataset.state === 'refused'")
-    assert "allowed is from 1.4 mm" in page.locator("#field-thickness-wrong").inner_text()
-    assert page.locator(".piece").count() == 10
-    assert page.evaluate("window.frames") > 3
-    assert page.evaluate("window.lies") == []
-    # the counterexample: what watches sees a panel of another design, a badge, and numbers
-    page.evaluate("""() => {
-      for (const one of document.querySelectorAll('#panel-pieces, #numbers')) one.dataset.digest = 'x';
-      Object.assign(document.getElementById('verdict').dataset, { state: 'proved', digest: 'y' }); }""")
-    assert len(page.evaluate("window.lie()")) == 3
 
 
 @pytest.mark.thorough
@@ -259,22 +233,3 @@ def test_every_width_has_all_within_it(served: Studio, opened: Any, width: int) 
         assert box["x"] + box["width"] <= width, name
     assert page.evaluate("document.documentElement.scrollWidth") <= width
     assert not browser.violations(page)
-
-
-@pytest.mark.thorough
-def test_game_that_is_played_is_there_after_another_was_looked_at(served: Studio, opened: Any) -> None:
-    page = ready(opened, served, "quomino?size=4")
-    page.locator("#tab-table").click()
-    page.locator(".spot").first.wait_for(state="visible")
-    page.locator(".spot").first.focus()
-    page.keyboard.press("Enter")
-    page.wait_for_function("() => document.querySelectorAll('#panel-table .told li').length > 0")
-    told = page.locator("#panel-table .told").first.inner_text()
-    page.locator('.game[data-room="triomino"]').click()
-    shown(page, "triomino")
-    page.wait_for_timeout(300)
-    page.locator('.game[data-room="quomino"]').click()
-    shown(page, "quomino")
-    page.locator("#tab-table").click()
-    page.locator(".spot").first.wait_for(state="visible")
-    assert page.locator("#panel-table .told:visible").first.inner_text() == told

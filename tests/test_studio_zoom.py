@@ -7,10 +7,8 @@ from typing import Any
 import browser
 import foreign
 import pytest
-from browser import browsing, opened
-from studios import Studio, served
+from studios import Studio
 
-__all__ = ["browsing", "opened", "served"]
 pytestmark = [pytest.mark.foreign("chromium"), pytest.mark.thorough]
 
 SMALL = "triomino?highest=1"
@@ -88,44 +86,6 @@ def test_two_fingers_zoom_and_one_moves_what_is_near_or_scrolls(served: Studio, 
         page.keyboard.press("0")
 
 
-def darkest(png: bytes) -> int:
-    """Return how dark the darkest point of a screenshot is, 0 for black, 255 for white."""
-    from io import BytesIO
-
-    from PIL import Image
-
-    with Image.open(BytesIO(png)) as image:
-        return int(image.convert("L").getextrema()[0])
-
-
-def test_keys_zoom_and_turn_pages(served: Studio, opened: Any) -> None:
-    page = looked_at(opened, served, "leaves")
-    panel = page.locator("#panel-leaves")
-    panel.locator(".zoom").focus()
-    for key in "++":
-        page.keyboard.press(key)
-    assert near(page) == pytest.approx(1.96, abs=0.01)
-    page.keyboard.press("-")
-    page.keyboard.press("0")
-    assert near(page) == 1
-    assert panel.locator(".where").inner_text() == "1 of 2"
-    assert panel.locator(".ground .hair").count() > 0
-    # lines to cut along, which tiles share, are a pixel wide however small the page is: as dark as they are drawn
-    others = "#panel-leaves svg :is(path, rect, text):not(defs .hair)"
-    page.evaluate("others => document.querySelectorAll(others).forEach((one) => one.remove())", others)
-    box = panel.locator(".ground").bounding_box()
-    seen = page.screenshot(clip={"x": box["x"] + 4, "y": box["y"] + 4, "width": box["width"] - 8, "height": 120})
-    assert darkest(seen) < 180
-    page.keyboard.press("PageDown")
-    panel.locator(".where", has_text="2 of 2").wait_for()
-    assert panel.locator("button", has_text="›").is_disabled()
-    page.keyboard.press("Home")
-    panel.locator(".where", has_text="1 of 2").wait_for()
-    panel.locator(".chip", has_text="Check list").click()
-    panel.locator(".where", has_text="1 of 1").wait_for(state="attached")
-    assert not browser.violations(page)
-
-
 def test_book_is_read_page_by_page_two_at_once_or_as_text(served: Studio, opened: Any) -> None:
     page = looked_at(opened, served, "books", "triomino")
     panel = page.locator("#panel-books")
@@ -153,53 +113,6 @@ def test_book_is_read_page_by_page_two_at_once_or_as_text(served: Studio, opened
         panel.locator(".chip", has_text="PDF").click()
     assert taken.value.suggested_filename == "triomino-rules.pdf"
     page.seen.quiet(f"http://127.0.0.1:{served.port}/")
-
-
-def test_piece_is_seen_with_its_sizes_and_its_back(served: Studio, opened: Any) -> None:
-    page = looked_at(opened, served, "pieces")
-    page.locator(".piece").first.click()
-    page.locator("#thing .size.corners").wait_for(state="attached")
-    assert "28.90" in page.locator("#thing .facts").inner_text()
-    page.locator("#thing canvas").wait_for()
-    assert page.locator("#thing .closeup").count() == 3
-    assert not browser.violations(page)
-
-
-def test_whole_set_is_drawn_at_once(served: Studio, opened: Any) -> None:
-    page = looked_at(opened, served, "solid", "quomino?size=4")
-    assert "All 33 parts" in page.locator("#panel-solid .lead").inner_text()
-    assert browser.colours(page.locator("#panel-solid canvas").screenshot()) > 20
-
-
-def test_bodies_stand_as_they_should_when_the_first_frame_is_late(served: Studio, opened: Any) -> None:
-    page = opened(f"{served.address}#{SMALL}")
-    page.locator(".piece").first.wait_for()
-    page.add_script_tag(url="three.bundle.js")
-    page.add_script_tag(url="viewer.js")
-    # the clock has run on when the first frame is painted: the camera stands where it comes to rest
-    shares = page.evaluate("""() => new Promise((done) => {
-      const block = document.createElement('div');
-      block.style.cssText = 'position:fixed;left:0;top:0;width:300px;height:300px';
-      document.body.append(block);
-      const frame = window.requestAnimationFrame;
-      let asked = null;
-      window.requestAnimationFrame = (paint) => { asked = paint; return 1; };
-      const view = QuasiprintViewer.create(block, {});
-      const packed = (...bytes) => btoa(String.fromCharCode(...bytes));
-      const body = { corners: packed(0, 0, 0, 200, 1, 0, 0, 199, 1, 200, 1, 0), triangles: packed(0, 0, 0) };
-      const meshes = { unit: 0.1, base: '#ff0000', palette: [], bodies: { b: body }, things: { a: [['b', null]] } };
-      view.show(meshes, 'a');
-      const pixels = () => view.canvas.toDataURL();
-      setTimeout(() => {
-        asked();
-        const late = pixels();
-        view.turn(0, 0);
-        asked();
-        window.requestAnimationFrame = frame;
-        done([late === pixels(), late.length > 1000]);
-      }, 900);
-    })""")
-    assert shares == [True, True]
 
 
 def test_browser_that_draws_no_bodies_says_so_and_shows_them_flat(served: Studio, browsing: Any) -> None:

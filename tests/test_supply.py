@@ -1,10 +1,12 @@
-"""What the program is built from: every package by its hash, every bound and licence, nothing undeclared."""
+"""What the program is built from: every package by its hash, every bound and licence, nothing undeclared; a release,
+which docs/releasing.md makes whole."""
 
 from __future__ import annotations
 
 import ast
 import re
 import shlex
+import subprocess
 import sys
 import tomllib
 from functools import cache
@@ -19,6 +21,8 @@ from packaging.markers import Marker
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from packaging.version import Version
+
+from quasiprint import __version__
 
 LISTS = ("locked", "lowest")
 ENTRY = re.compile(r"(?P<name>[a-z0-9]+(?:-[a-z0-9]+)*)==(?P<version>\S+?)(?: ; (?P<marker>.+?))? \\")
@@ -102,17 +106,9 @@ def test_a_list_holds_every_dependency_by_its_hashes(root: Path, name: str) -> N
     ("found", "put", "said"),
     [
         (r"    --hash=sha256:\w{64}( \\\n    --hash=sha256:\w{64})*\n    # via quasi", "    # via quasi", "no hash"),
-        (r"--hash=sha256:", "--hash=md5:", "not understood"),
         (r"(?m)^click==\S+", "click==8.1.0", "click>=8.4: 8.1.0 does not fit"),
-        (r"(?m)^click==", "clack==", "click: 0 versions for Python 3.11"),
-        (r"(?m)^ezdxf==(\S+)", "ezdxf==1.4.5 ; python_full_version < '3.12'", "ezdxf: 0 versions for Python 3.12"),
         (r"\A", "--index-url https://example.org/simple\n", "an address"),
-        (r"\A", "--find-links /opt/wheels\n", "an address"),
-        (r"\Z", "quasiprint @ file:///elsewhere/quasiprint\n", "an address"),
         (r"\Z", "click>=8\n", "not understood"),
-        (r"--generate-hashes ", "", "head"),
-        (r"uv pip compile", "pip-compile", "head"),
-        (r"--output-file \S+", "--output-file /tmp/locked.txt", "head"),
     ],
 )
 def test_a_list_that_is_wrong_is_found(root: Path, found: str, put: str, said: str) -> None:
@@ -203,21 +199,6 @@ def test_what_is_an_extra_is_imported_by_what_does_without_it(root: Path) -> Non
         assert files <= OPTIONAL[name], name
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        "import pymupdf",
-        "def f():\n    from pymupdf import open as opened",
-        "import importlib\nm = importlib.import_module('pymupdf.utils')",
-        "m = __import__('pymupdf')",
-    ],
-)
-def test_an_import_of_the_tests_libraries_is_found(tmp_path: Path, line: str) -> None:
-    (tmp_path / "room").mkdir()
-    (tmp_path / "room/a.py").write_text(f"from . import other\nimport math\n{line}\n")
-    assert imports(tmp_path) == {"pymupdf": {"a.py"}}
-
-
 # --- licences -----------------------------------------------------------------------------------
 
 
@@ -263,23 +244,91 @@ def test_what_runs_with_the_program_is_under_an_allowed_licence(root: Path, lice
     assert {name for name in runtime if "GPL" in page[name]} <= explained <= runtime
 
 
-def test_a_licence_that_is_not_allowed_is_found(root: Path, licences: ModuleType) -> None:
-    assert licences.refused(licences.WORDS["Dual Licensed - GNU AFFERO GPL 3.0 or Artifex Commercial License"])
-    assert licences.refused("MIT AND GPL-3.0-only") == {"GPL-3.0-only"}
-    assert not licences.refused("Apache-2.0 OR GPL-3.0-only")
-    assert not licences.refused("BSD-2-Clause AND Apache-2.0 WITH LLVM-exception")
-    with pytest.raises(KeyError):
-        licences.licence("no-such-package")
+CHANGES = (
+    f"# Changelog\n\n## {__version__} (2030-02-03)\n\n- One [page](docs/x.md)\n  ([0001](docs/y.md#a)).\n\n## 0.1.0\n"
+)
+CITED = f'title: quasiprint\nversion: {__version__}\ndate-released: "2030-02-03"\n'
 
 
-def test_what_a_package_needs_is_followed_to_the_end(root: Path, licences: ModuleType) -> None:
-    text = "\n".join([
-        "numpy==2.0 \\", "    # via quasiprint (pyproject.toml)",
-        "middle==1 \\", "    # via", "    #   quasiprint (pyproject.toml)", "    #   numpy",
-        "end==2 \\", "    # via middle",
-        "pytest==9 \\", "    # via quasiprint (pyproject.toml)",
-        "pluggy==1 \\", "    # via pytest",
-    ])  # fmt: skip
-    listed = licences.entries(text)
-    assert licences.closure(listed) >= {"numpy", "middle", "end"}
-    assert not licences.closure(listed) & {"pytest", "pluggy"}
+@pytest.fixture(scope="module")
+def release() -> ModuleType:
+    return script(".ci/release.py")
+
+
+def test_a_release_has_one_day_and_changes_without_links_to_what_is_not_in_it(release: ModuleType) -> None:
+    assert release.dated(CHANGES, CITED) == (
+        "2030-02-03",
+        f"# quasiprint {__version__}, 2030-02-03\n\n- One page.\n",
+    )
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "said"),
+    [
+        ("(2030-02-03)\n", "(not yet released)\n", "CHANGELOG.md: begins with"),
+        ('date-released: "2030-02-03"', "", "date-released is missing"),
+    ],
+)
+def test_a_release_that_says_two_things_is_refused(release: ModuleType, old: str, new: str, said: str) -> None:
+    with pytest.raises(release.Unfit, match=re.escape(said)):
+        release.dated(CHANGES.replace(old, new), CITED.replace(old, new))
+
+
+def test_the_project_is_cited_as_it_was_released_last(root: Path, release: ModuleType) -> None:
+    changelog, cited = ((root / name).read_text(encoding="utf-8") for name in ("CHANGELOG.md", "docs/CITATION.cff"))
+    if "(not yet released)" not in changelog.split("\n## ")[1]:
+        release.dated(changelog, cited)
+
+
+def test_the_bill_of_materials_names_what_is_installed_and_who_needs_it(release: ModuleType) -> None:
+    bill = release.bill_of_materials("2030-02-03")
+    other = release.bill_of_materials("2030-02-04")
+    assert {key for key in bill if bill[key] != other[key]} == {"metadata", "serialNumber"}
+    parts = {one["name"]: one for one in bill["components"]}
+    assert parts["reportlab"]["scope"] == "required"
+    assert parts["ortools"]["scope"] == "optional"
+    assert "pytest" not in parts
+    needs = {one["ref"]: one["dependsOn"] for one in bill["dependencies"]}
+    own = bill["metadata"]["component"]["bom-ref"]
+    assert set(needs) == {own} | {one["bom-ref"] for one in bill["components"]}
+    assert parts["pillow"]["purl"] in needs[parts["reportlab"]["purl"]]
+    assert parts["reportlab"]["purl"] in needs[own]
+    assert parts["pillow"]["purl"] not in needs[own]
+    assert {name for wanted in needs.values() for name in wanted} <= set(needs)
+    assert all(one["licenses"][0]["expression"] for one in bill["components"])
+
+
+def test_builds_that_differ_are_not_released(
+    release: ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def built(*words: object, cwd: Path, **_: str) -> str:
+        if "build" in words:
+            folder = Path(str(words[words.index("--outdir") + 1]))
+            folder.mkdir()
+            for name in ("a.whl", "a.tar.gz"):
+                (folder / name).write_text(str(folder) if name == "a.whl" else "")
+        return ""
+
+    monkeypatch.setattr(release, "run", built)
+    monkeypatch.setattr(release, "sources", lambda folder: folder)
+    (tmp_path / "elsewhere").mkdir()
+    with pytest.raises(release.Unfit, match="built twice, the bytes differ"):
+        release.build(tmp_path, tmp_path / "dist", "2030-02-03")
+
+
+def test_a_container_runs_the_readme_as_an_ordinary_user(root: Path) -> None:
+    """The file's own extraction of README.md's commands, by the shell that runs it there."""
+    text = (root / ".ci/Containerfile").read_text(encoding="utf-8")
+    readme = (root / "README.md").read_text(encoding="utf-8")
+    scripts = re.findall(r"sed -n '[^']*' README\.md", text)
+    found = [subprocess.run(["sh", "-c", one], cwd=root, capture_output=True, text=True, check=True) for one in scripts]
+    assert [one.stdout.strip() for one in found] == [
+        readme.split(f"<!-- gate: {name} -->\n```\n")[1].split("\n```")[0] for name in ("make", "test")
+    ]
+    stages = text.split("\nFROM ")[1:]
+    assert [re.findall(r"^USER (\w+)", one, re.MULTILINE)[-1:] for one in stages] == [
+        ["player"],
+        ["player"],
+        [],
+        ["player"],
+    ]

@@ -161,14 +161,6 @@ def test_with_cadquery_a_set_is_proved_thoroughly(extended: Environment, tmp_pat
     assert "1 body built again by CadQuery, and the same" in said
 
 
-def test_without_numba_boards_are_the_same(installed: Environment, extended: Environment, tmp_path: Path) -> None:
-    words = ("make", "majomino", "--size", 5, "--count", 2, "--format", "txt", "-o")
-    for environment, name in ((installed, "without"), (extended, "with")):
-        environment("quasiprint", *words, name, cwd=tmp_path)
-    (one,), (other,) = (list((tmp_path / name / "txt").iterdir()) for name in ("without", "with"))
-    assert one.read_bytes() == other.read_bytes()
-
-
 def test_the_wheel_makes_the_same_bytes_as_the_checkout(installed: Environment, made: Path, tmp_path: Path) -> None:
     installed("quasiprint", "make", "quasimino", "--paper", "a4,letter", "--extras", "all", cwd=tmp_path)
     there, here = (
@@ -176,13 +168,6 @@ def test_the_wheel_makes_the_same_bytes_as_the_checkout(installed: Environment, 
         for folder in (tmp_path / "output/quasimino", made)
     )
     assert there == here
-
-
-def test_the_other_commands_work_there(installed: Environment, root: Path, tmp_path: Path) -> None:
-    assert "quasimino" in installed("quasiprint", "list", cwd=tmp_path).stdout
-    assert '"pieces": 90' in installed("quasiprint", "check", "quasimino", "--json", cwd=tmp_path).stdout
-    layout = root / "tests/data/quasimino-75.json"
-    assert "legal: yes" in installed("quasiprint", "score", "quasimino", layout, cwd=tmp_path).stdout
 
 
 def test_the_wheel_holds_every_template_and_no_tests(wheel: Path, root: Path) -> None:

@@ -1,8 +1,7 @@
 """What systems do differently: Linux, macOS, Windows, and Python in a browser.
 
-Nothing else in the program asks which system this is, or calls what one of them lacks (`test_machine`). Each call here
-has a plain second way, which the tests take with everything removed that POSIX alone has. Where Windows has no equal,
-it is said what that costs.
+Nothing else in the program asks which system this is, or calls what one of them lacks. Each call here has a plain
+second way. Where Windows has no equal, it is said what that costs.
 
 `interruption` needs this before anything else is loaded: so it imports next to nothing.
 """

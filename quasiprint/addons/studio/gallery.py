@@ -11,8 +11,7 @@ from functools import cache
 from html import escape
 from typing import TYPE_CHECKING
 
-from quasiprint.addons.studio.gallery_data import BookPicture, GalleryData
-from quasiprint.addons.studio.gallery_data import gather as gather
+from quasiprint.addons.studio.gallery_data import BookPicture, GalleryData, gather
 from quasiprint.addons.studio.web.gallery import Card, File, Gallery, Ground, Mark, Shown, Table, fill_in, gallery
 from quasiprint.addons.studio.web.shapes import Box, Drawn, Stock, box, frame, use_of
 from quasiprint.documents.words import GALLERY, words
@@ -37,6 +36,7 @@ if TYPE_CHECKING:
     from markdown_it.token import Token
 
 
+__all__ = ["gather", "page"]  # what the core asks for
 MOST_ALIKE = 6000  # pieces that are looked through for such that are alike
 GRID = 10  # mm: of the lines on a bed
 AIR = 1.5  # mm: around a piece

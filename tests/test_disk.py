@@ -1,0 +1,422 @@
+"""The disk: a set is there whole or not at all, and nothing that is not its own is ever touched."""
+
+from __future__ import annotations
+
+import contextlib
+import errno
+import os
+import resource
+import subprocess
+import sys
+import time
+import zipfile
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from called import QUICK, invoke, kept, manifest_of, refused, tree
+
+from quasiprint.disk import sinks
+from quasiprint.disk.archive import place_archive
+from quasiprint.disk.replacing import put
+from quasiprint.disk.sinks import memory, open_set, place_folder, sink
+from quasiprint.disk.staging import Stage
+from quasiprint.errors import InputError
+from quasiprint.make.make import Making
+from quasiprint.model.production import Artefact
+
+MINE = b"years of work"
+NAMES = ("set", "set.zip")
+Do = Callable[[Path], object]
+
+
+def files_of(word: str) -> dict[str, bytes]:
+    files = {"README.md": f"of {word}".encode(), "stl/a.stl": word.encode()}
+    return {**files, "manifest.json": manifest_of(files)}
+
+
+def write(target: Path, word: str, meanwhile: Do = lambda _: None, **how: object) -> None:
+    """Make a set of one word. meanwhile: what somebody does to the target when all is written."""
+    place = place_archive if target.suffix == ".zip" else place_folder
+    with place(target, **how) as stage:  # type: ignore[arg-type]
+        for path, content in files_of(word).items():
+            stage.write(path, content)
+        meanwhile(target)
+
+
+def is_set(target: Path, word: str) -> bool:
+    held = open_set(target)
+    return {path: held.read(path) for path in held.paths()} == files_of(word)
+
+
+def names(place: Path) -> list[str]:
+    return sorted(path.name for path in place.iterdir())
+
+
+# --- 1: a full disk
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_a_disk_that_fills_up_leaves_the_set_that_was_there(quasiprint: Callable, here: Path, name: str) -> None:
+    """The kernel refuses to let any file grow beyond a few kilobytes."""
+    write(Path(name), "one")
+    before = tree(here)
+    result = quasiprint(
+        *("make", "quasimino", "--colours", 1, "--format", "stl,svg", "-o", name, "--jobs", 2), code=2,
+        env={"PYTHONDONTWRITEBYTECODE": "1"},
+        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (9000, 9000)),
+    )  # fmt: skip
+    assert result.stderr.startswith(f"Error: output '{name}': a file is larger")
+    assert tree(here) == before
+
+
+def test_a_disk_without_room_is_named(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def full(*_: object) -> None:
+        raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    write(tmp_path / "set", "one")
+    with monkeypatch.context() as patch, pytest.raises(InputError, match="the disk is full; nothing was changed"):
+        patch.setattr(Stage, "write", full)
+        write(tmp_path / "set", "two")
+    assert is_set(tmp_path / "set", "one") and names(tmp_path) == ["set"]
+
+
+# --- 2: no permission
+
+
+@pytest.mark.parametrize(("name", "closed"), [("set", "stl"), ("set.zip", "set.zip")])
+def test_what_may_not_be_written_is_left_alone(
+    tmp_path: Path, name: str, closed: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    write(tmp_path / name, "one")
+    real = os.access
+    # root may write anywhere
+    monkeypatch.setattr(os, "access", lambda path, mode: not str(path).endswith(closed) and real(path, mode))
+    with pytest.raises(InputError, match="may not be written"):
+        write(tmp_path / name, "two")
+    assert is_set(tmp_path / name, "one") and names(tmp_path) == [name]
+
+
+# --- 3 and 4: a foreign file in the target, a file of the set that was changed
+
+FOREIGN: dict[str, tuple[Do, str]] = {
+    "a file": (lambda t: (t / "stl/mine").write_bytes(MINE), "'stl/mine', which is not in a manifest"),
+    "an empty folder": (lambda t: (t / "mine").mkdir(), "'mine', which is not"),
+    "a link": (lambda t: (t / "mine").symlink_to("/etc/hosts"), "'mine', which is not"),
+    "a pipe": (lambda t: os.mkfifo(t / "mine"), "'mine', which is not"),
+    "an edited page": (lambda t: (t / "README.md").write_bytes(b"of two"), r"'README\.md', which was changed"),
+    "a page made safe": (lambda t: (t / "README.md").chmod(0o444), r"'README\.md', which may not be written"),
+    "an edited manifest": (
+        lambda t: (t / "manifest.json").write_bytes(files_of("one")["manifest.json"].replace(b'"g"', b'"h"')),
+        r"'manifest\.json', which was changed",
+    ),
+    "a forged manifest": (
+        lambda t: ((t / "mine").write_bytes(MINE), (t / "manifest.json").write_bytes(manifest_of({"mine": MINE}))),
+        "",
+    ),
+}
+
+
+@pytest.mark.parametrize("early", [True, False], ids=["before", "meanwhile"])
+@pytest.mark.parametrize("what", FOREIGN)
+def test_what_is_not_the_sets_own_is_kept_whenever_it_came(tmp_path: Path, what: str, early: bool) -> None:
+    do, said = FOREIGN[what]
+    for name in ("set", "expected"):
+        write(tmp_path / name, "one")
+    do(tmp_path / "expected")
+    if early:
+        do(tmp_path / "set")
+    with pytest.raises(InputError, match=f"set': holds {said}.* left alone"):
+        write(tmp_path / "set", "two", (lambda _: None) if early else do)
+    if "pipe" not in what:
+        assert kept(tmp_path / "set") == kept(tmp_path / "expected")
+    assert names(tmp_path) == ["expected", "set"]
+
+
+def test_what_comes_at_the_last_moment_is_put_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """After the last look at the set in its place, and before it is out of everybody's reach."""
+    target, real = tmp_path / "set", sinks.exchange
+    write(target, "one")
+
+    def shoved(*given: Path) -> bool:
+        (target / "mine").write_bytes(MINE)
+        return real(*given)
+
+    monkeypatch.setattr(sinks, "exchange", shoved)
+    with pytest.raises(InputError, match="holds 'mine'"):
+        write(target, "two")
+    assert (target / "mine").read_bytes() == MINE and (target / "README.md").read_bytes() == b"of one"
+
+
+def test_replace_puts_aside_and_says_where(here: Path) -> None:
+    for target, aside in (("set", "set.old"), ("set.zip", "set.old.zip")):
+        invoke(*QUICK, "-o", target, code=0)
+        Path(target, "README.md").write_bytes(MINE) if target == "set" else Path(target).write_bytes(MINE)
+        before = tree(Path(target)) or Path(target).read_bytes()
+        assert "--replace puts it aside" in invoke(*QUICK, "-o", target, code=2).stderr
+        result = invoke(*QUICK, "-o", target, "--replace", code=0)
+        assert f"warning: output '{target}': what was there is now" in result.stderr and f"/{aside}'" in result.stderr
+        assert (tree(Path(aside)) or Path(aside).read_bytes()) == before
+        invoke("verify", target, code=0)
+    assert names(here) == ["set", "set.old", "set.old.zip", "set.zip"]
+
+
+# --- 5: a link
+
+
+def test_a_link_stays_and_what_it_names_is_replaced(here: Path) -> None:
+    for name in NAMES:
+        write(Path(name), "one")
+        link = Path(f"link{Path(name).suffix}")
+        link.symlink_to(name)
+        write(link, "two")
+        assert link.is_symlink() and is_set(Path(name), "two")
+
+
+# --- 6 and 7: a run that is killed while it replaces, two runs at once
+
+OTHER = """
+import os, sys
+from pathlib import Path
+from quasiprint.disk.sinks import sink
+BEFORE
+with sink(Path(sys.argv[1])) as stage:
+    for path, content in FILES.items():
+        stage.write(path, content)
+    MEANWHILE
+"""
+DIES = """
+renames = 0
+def die(event, _):
+    global renames
+    if event == "os.rename":
+        if renames == int(sys.argv[2]):
+            os.kill(os.getpid(), 9)
+        renames += 1
+sys.addaudithook(die)
+"""
+APART = "from quasiprint import machine; machine._call = lambda: None\n"  # no system's call that exchanges two folders
+HALF = "open(stage.folder / 'half', 'w').close(); os.kill(os.getpid(), 9)"
+
+
+def other(target: Path, *words: str, before: str = "", meanwhile: str = "pass") -> subprocess.Popen[str]:
+    """Write a set in another process."""
+    script = OTHER.replace("BEFORE", before).replace("FILES", repr(files_of("other"))).replace("MEANWHILE", meanwhile)
+    pipe = subprocess.PIPE
+    return subprocess.Popen([sys.executable, "-c", script, target, *words], stdin=pipe, stdout=pipe, text=True)
+
+
+@pytest.mark.parametrize(("system", "renames"), [("", 0), ("", 1), (APART, 1), (APART, 3)])
+def test_after_a_kill_while_it_is_replaced_a_whole_set_is_found(tmp_path: Path, system: str, renames: int) -> None:
+    """Where two folders can change places in one step, and where the old one has to be moved away first."""
+    write(tmp_path / "set", "one")
+    with other(tmp_path / "set", str(renames), before=system + DIES) as killed:
+        assert killed.wait(60) == -9
+    with pytest.raises(RuntimeError), place_folder(tmp_path / "set"):
+        raise RuntimeError
+    assert names(tmp_path) == ["set"]
+    assert is_set(tmp_path / "set", "one")
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_two_runs_keep_off_each_other(tmp_path: Path, name: str) -> None:
+    with other(tmp_path / name, meanwhile="print('holds', flush=True); sys.stdin.read()") as holder:
+        assert holder.stdout is not None and holder.stdin is not None
+        assert holder.stdout.readline() == "holds\n"
+        with pytest.raises(InputError, match="another run"):
+            write(tmp_path / name, "two")
+        holder.stdin.close()
+        assert holder.wait(60) == 0
+    assert is_set(tmp_path / name, "other")
+    write(tmp_path / name, "two")
+    assert names(tmp_path) == [name]
+
+
+# --- 8: an archive
+
+
+def test_an_archive_has_the_files_of_the_folder_and_the_same_bytes_each_time(quasiprint: Callable, here: Path) -> None:
+    invoke(*QUICK, "-o", "set", code=0)
+    for name, seed in (("a.zip", "0"), ("sub/b.ZIP", "random")):
+        quasiprint(*QUICK, "-o", name, "--jobs", 2, env={"PYTHONHASHSEED": seed, "TZ": "UTC-9"}, cwd=here, code=0)
+    assert Path("a.zip").read_bytes() == Path("sub/b.ZIP").read_bytes()
+    with zipfile.ZipFile("a.zip") as archive:
+        assert archive.testzip() is None
+        assert {name: archive.read(name) for name in archive.namelist()} == kept(Path("set"))
+        assert {entry.date_time for entry in archive.infolist()} == {(1980, 1, 1, 0, 0, 0)}
+    invoke("verify", "a.zip", code=0)
+    invoke(*QUICK, "-o", "a.zip", "--thickness", 5, code=0)
+    assert Path("a.zip").read_bytes() != Path("sub/b.ZIP").read_bytes()
+
+
+def rewritten(path: Path, **files: bytes) -> None:
+    held = open_set(path)
+    every = {name: held.read(name) or b"" for name in held.paths()} | files
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in every.items():
+            archive.writestr(name, content)
+
+
+FOREIGN_ARCHIVES: dict[str, tuple[Do, str]] = {
+    "one file more": (lambda p: rewritten(p, mine=b"x"), "holds 'mine', which is not in a mani"),
+    "a file changed": (lambda p: rewritten(p, **{"README.md": b"x"}), "holds 'README.md', which was changed"),
+    "something before it": (lambda p: p.write_bytes(b"#!/bin/sh\n" + p.read_bytes()), "holds more than an archive"),
+    "something after it": (lambda p: p.write_bytes(p.read_bytes() + b"mine"), "set.zip'"),
+    "half of one": (lambda p: p.write_bytes(p.read_bytes()[:200]), "is not an archive of a set"),
+    "a folder": (lambda p: (p.unlink(), p.mkdir()), "is not an ordinary file"),
+}
+
+
+@pytest.mark.parametrize("what", FOREIGN_ARCHIVES)
+def test_what_is_no_archive_of_a_set_is_left_alone(tmp_path: Path, what: str) -> None:
+    change, said = FOREIGN_ARCHIVES[what]
+    write(tmp_path / "set.zip", "one")
+    change(tmp_path / "set.zip")
+    before = tree(tmp_path)
+    with pytest.raises(InputError, match=f"{said}.*it was left alone"):
+        write(tmp_path / "set.zip", "two")
+    assert tree(tmp_path) == before
+
+
+def scratched(path: Path) -> None:
+    """Change a byte of a file in the archive, where it is packed."""
+    data = bytearray(path.read_bytes())
+    with zipfile.ZipFile(path) as archive:
+        entry = archive.getinfo("README.md")
+    data[entry.header_offset + 30 + len(entry.filename) + entry.compress_size // 2] ^= 0xFF
+    path.write_bytes(data)
+
+
+HOSTILE: dict[str, tuple[Do, str, int]] = {
+    "a bomb": (lambda p: rewritten(p, a=bytes(200 << 20)), "would unpack to", 2),
+    "names that lead out": (lambda p: rewritten(p, **{"../evil": b"x"}), "file-unlisted", 1),
+    "a byte scratched": (scratched, "file-unreadable", 1),
+    "no set": (lambda p: (p.unlink(), zipfile.ZipFile(p, "w").close()), "holds no manifest.json", 2),
+}
+
+
+@pytest.mark.parametrize("what", HOSTILE)
+def test_a_hostile_archive_is_refused_and_nothing_is_unpacked(tmp_path: Path, what: str) -> None:
+    spoil, said, code = HOSTILE[what]
+    invoke(*QUICK, "-o", tmp_path / "set.zip", code=0)
+    spoil(tmp_path / "set.zip")
+    begun = time.process_time()
+    result = invoke("verify", tmp_path / "set.zip", "--by", "pieces", code=code)
+    assert said in result.output
+    assert time.process_time() - begun < 5
+    assert names(tmp_path) == ["set.zip"]
+
+
+# --- 9: names
+
+
+@pytest.mark.parametrize("path", ["../evil", "stl/../../evil", "/evil", "C:\\evil", "stl\\..\\evil", "evil\0", "stl/"])
+def test_a_path_that_leads_out_of_a_set_is_refused(here: Path, path: str) -> None:
+    for place in (sink(Path("set")), sink(Path("set.zip")), memory({})):
+        with pytest.raises(InputError, match="would not lie in the set"), place as stage:
+            stage.write("stl/a.stl", b"a")
+            stage.write(path, b"evil")
+    assert names(here) == []
+
+
+def test_a_format_cannot_write_outside_the_set(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    real = Making.artefacts
+
+    def with_evil(self: Making, *given: object) -> Iterator[Artefact]:
+        yield from real(self, *given)  # type: ignore[arg-type]
+        yield Artefact("../evil", b"evil")
+
+    monkeypatch.setattr(Making, "artefacts", with_evil)
+    refused(invoke(*QUICK, "-o", "set"), "would not lie in the set")
+    assert names(here) == []
+
+
+def test_two_names_that_differ_in_capitals_alone_are_refused(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="differs from it in capital letters alone"), sink(tmp_path / "set") as stage:
+        stage.write("svg/a.svg", b"1")
+        stage.write("svg/A.svg", b"2")
+    assert names(tmp_path) == []
+
+
+# --- 10: a file where a folder should be, and other places for no set
+
+
+@pytest.mark.parametrize(
+    ("target", "said"),
+    [("file", "file"), ("file/below", "file"), ("circle", "circle"), (".", "current folder"), ("/", "current folder"),
+     ("/proc/nowhere/set", "/proc/nowhere/set"), ("/dev/full", "/dev/full"), ("there/inside", "lies within the set")],
+)  # fmt: skip
+def test_what_is_no_place_for_a_set_is_named(here: Path, target: str, said: str) -> None:
+    Path("file").write_bytes(MINE)
+    Path("circle").symlink_to("circle")
+    write(Path("there"), "one")
+    before = tree(here)
+    with pytest.raises(InputError, match=said):
+        write(Path(target), "two")
+    assert tree(here) == before
+
+
+def test_the_home_folder_is_no_place(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("HOME", str(here / "me"))
+    (here / "me").mkdir()
+    with pytest.raises(InputError, match="is the home folder or holds it"):
+        write(here / "me", "one", replace=True)
+
+
+# --- 11: what can be printed nowhere
+
+
+def test_standard_output_that_is_full_or_gone(quasiprint: Callable, here: Path) -> None:
+    with open("/dev/full", "wb") as full:
+        said = quasiprint("rules", "triomino", "--quick", "-o", "-", stdout=full, code=2).stderr
+        assert said == "Error: output '-': cannot be written: No space left on device\n"
+        done = quasiprint(*QUICK, "-o", "set", stdout=full, cwd=here, code=0)
+        assert done.stderr.startswith("warning: standard output: cannot be written: No space left on device")
+    reading, writing = os.pipe()
+    os.close(reading)
+    assert quasiprint("list", stdout=writing).stderr == ""
+    os.close(writing)
+    assert names(here) == ["set"]
+
+
+# --- 12: what an older run has left half made
+
+
+def test_what_a_killed_run_has_left_is_cleared_up_and_what_is_not_its_own_is_kept(tmp_path: Path) -> None:
+    with other(tmp_path / "set", meanwhile="os.kill(os.getpid(), 9)") as killed:
+        assert killed.wait(60) == -9
+    assert names(tmp_path) == [".set.lock", ".set.new"]
+    write(tmp_path / "set", "one")
+    assert names(tmp_path) == ["set"]
+    with other(tmp_path / "new", meanwhile=HALF) as killed:
+        assert killed.wait(60) == -9
+    with pytest.raises(InputError, match=r"beside it lies '\.new\.new'"):
+        write(tmp_path / "new", "one")
+    assert (tmp_path / ".new.new/half").exists()
+    told: list[str] = []
+    write(tmp_path / "new", "one", replace=True, tell=told.append)
+    assert any(", which lay beside it, is now '" in said for said in told)
+    assert is_set(tmp_path / "new", "one") and not (tmp_path / ".new.new").exists()
+
+
+def test_an_error_leaves_the_previous_set_and_no_new_folder(tmp_path: Path) -> None:
+    for name in NAMES:
+        write(tmp_path / name, "one")
+        for target in (tmp_path / name, tmp_path / "new/deep" / name):
+            with pytest.raises(RuntimeError), sink(target) as stage:
+                stage.write("stl/a.stl", b"two")
+                raise RuntimeError
+        assert is_set(tmp_path / name, "one")
+    assert names(tmp_path) == [*NAMES]
+
+
+def test_a_single_file_is_replaced_if_it_is_ours_and_put_aside_if_asked(tmp_path: Path) -> None:
+    file = tmp_path / "a.pdf"
+    for word in (b"ours, old", b"ours, new"):
+        put(file, word, lambda held: held.startswith(b"ours"), "one of ours")
+    file.write_bytes(MINE)
+    with contextlib.suppress(InputError):
+        put(file, b"ours, newer", lambda held: held.startswith(b"ours"), "one of ours")
+    assert kept(tmp_path) == {"a.pdf": MINE}
+    put(file, b"ours, newer", lambda held: held.startswith(b"ours"), "one of ours", replace=True)
+    assert kept(tmp_path) == {"a.old.pdf": MINE, "a.pdf": b"ours, newer"}
