@@ -10,10 +10,7 @@ from typing import Any
 import pytest
 from options_drawn import PROFILES, Case, drawn, outcome
 
-sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
-
-from options import PROFILES, Case, drawn, outcome
-
+from quasiprint.errors import InputError
 from quasiprint.games.majomino import design as majomino
 from quasiprint.model.limits import LIMITS
 from quasiprint.model.measures import Fit, Machine, Maker, Measures, Size, Stock
