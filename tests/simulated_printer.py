@@ -7,6 +7,7 @@ another. Nothing of the program is asked, neither what was designed nor how larg
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -15,7 +16,6 @@ import shapely
 import trimesh
 from shapely import affinity
 from shapely.geometry import Polygon
-from simulated_maker import even_odd
 
 FIRST = 0.1  # mm: within the first layers
 LARGE = 50.0  # mm²: a well, and no groove and no letter
@@ -49,7 +49,17 @@ def _section(file: Path, above: float | None) -> Polygon:
     cut = trimesh.intersections.mesh_plane(mesh, plane_normal=[0, 0, 1], plane_origin=[0, 0, z])
     lines = shapely.MultiLineString([(a[:2], b[:2]) for a, b in cut.round(6)])
     faces = shapely.get_parts(shapely.polygonize([lines]))
-    return shapely.unary_union(even_odd([Polygon(face.exterior) for face in faces]))
+    return shapely.unary_union(_even_odd([Polygon(face.exterior) for face in faces]))
+
+
+def _even_odd(rings: Sequence[Polygon]) -> list[Polygon]:
+    """Return what is filled of rings: those in an odd number of others are holes."""
+    around = [[other for other in rings if other is not ring and other.contains(ring)] for ring in rings]
+    return [
+        Polygon(ring.exterior, [hole.exterior for hole, homes in zip(rings, around, strict=True) if ring in homes])
+        for ring, homes in zip(rings, around, strict=True)
+        if len(homes) % 2 == 0
+    ]
 
 
 def caliper(part: Polygon) -> float:

@@ -3,16 +3,9 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
-from pathlib import Path
 
-import ezdxf
 import pytest
-from called import invoke
 from laser import STYLES
-from shapely import Point, Polygon
-from svgelements import SVG, Arc
-from svgelements import Path as Curve
 
 from quasiprint.drawing.arcs import offset_radii, radii
 from quasiprint.drawing.outlines import circle, round_square, square
@@ -20,59 +13,6 @@ from quasiprint.formats.svg.importer import sheet_of
 from quasiprint.recogniser.shapes import Sheet, Unreadable
 
 KERF = 0.2
-ROUND = 0.01  # mm
-
-
-@pytest.fixture(scope="module")
-def made(small_set: Callable[..., Path]) -> Path:
-    """Ominoes with holes for a finger, markers that are discs, and squares with round corners."""
-    return small_set("quomino", "--size", 6, "--format", "svg,dxf")
-
-
-def drawn_svg(path: Path) -> dict[str, list[Polygon]]:
-    """What is cut, by its operation, each arc drawn by many chords: as svgelements has them."""
-    found: dict[str, list[Polygon]] = {}
-    for group in SVG.parse(path, ppi=25.4):
-        for curve in group.select(lambda one: isinstance(one, Curve)):
-            if not group.id.startswith("cut"):
-                continue
-            points: list[tuple[float, float]] = []
-            for step in abs(curve):
-                count = 12 if isinstance(step, Arc) else 1
-                points += [(p.x, p.y) for p in (step.point((k + 1) / count) for k in range(count)) if p is not None]
-            found.setdefault(group.id, []).append(Polygon(points))
-    return found
-
-
-def drawn_dxf(path: Path) -> dict[str, list[Polygon]]:
-    """The same as ezdxf has them."""
-    found: dict[str, list[Polygon]] = {}
-    for line in ezdxf.readfile(path).modelspace().query("LWPOLYLINE"):
-        operation = line.dxf.layer.lower().replace("_", "-")
-        if operation.startswith("cut") and line.closed:
-            points = ezdxf.path.make_path(line).flattening(0.0005)
-            found.setdefault(operation, []).append(Polygon([(p.x, p.y) for p in points]))
-    return found
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("kind", ["svg", "dxf"])
-def test_discs_and_holes_are_round_when_they_are_cut(made: Path, kind: str) -> None:
-    every = [
-        (operation, shape)
-        for path in sorted((made / kind).glob("*sheet-?." + kind))
-        for operation, shapes in (drawn_svg if kind == "svg" else drawn_dxf)(path).items()
-        for shape in shapes
-    ]
-    discs = [(op, shape) for op, shape in every if abs(shape.length**2 / (4 * math.pi * shape.area) - 1) < 5e-3]
-    assert {op for op, _ in discs} == {"cut-inner", "cut-outer"}
-    for operation, shape in discs:
-        away = KERF / 2 if operation == "cut-inner" else -KERF / 2
-        edge = shape.buffer(away, quad_segs=64).exterior  # what the beam leaves
-        far = [Point(p).distance(shape.centroid) for p in edge.segmentize(0.05).coords]
-        radius = sum(far) / len(far)
-        assert max(abs(one - radius) for one in far) < ROUND
-        assert abs(radius - round(radius, 2)) < ROUND / 2
 
 
 def test_a_polygon_is_no_circle() -> None:
@@ -91,15 +31,6 @@ def test_round_corners_are_arcs_and_sides_are_not(radius: float) -> None:
     assert [one for one in found if one] == pytest.approx([radius + KERF / 2] * (len(ring) - 4), abs=2e-4)
     for (a, b), one in zip(zip(ring, ring[1:] + ring[:1], strict=True), found, strict=True):
         assert (one == 0) == (math.dist(a, b) > 20)
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", ["quomino", "triomino"])
-def test_arcs_of_a_wide_kerf_verify(tmp_path: Path, game: str) -> None:
-    """The wider the kerf, the farther from their circle a mitred offset has its corners."""
-    folder = tmp_path / "set"
-    invoke("make", game, "--kerf", 1, "--format", "svg,dxf", "-o", folder, code=0)
-    invoke("verify", folder, "--by", "pieces", code=0)
 
 
 @pytest.mark.parametrize(

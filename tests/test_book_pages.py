@@ -3,29 +3,19 @@
 from __future__ import annotations
 
 import io
-from dataclasses import replace
-from pathlib import Path
-from typing import Any
 
-import foreign
-import pymupdf
 import pytest
 from page_read import columns, faults
 from pypdf import PdfReader
-from rulebook_read import faults as faults_of_structure
-from rulebook_read import own_text, pages_of, shop_of, structure
+from rulebook_read import pages_of, shop_of
 from tags import elements
 
 from quasiprint import games
 from quasiprint.documents import rulebook, typeset
 from quasiprint.documents.figure_forms import put_figures
-from quasiprint.documents.grafting import graft
-from quasiprint.documents.prose import Cover, PageBreak, Picture, blocks
+from quasiprint.documents.prose import Cover, PageBreak
 from quasiprint.documents.rulebook import Edition, Manuscript, leaves
-from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure, Shape
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 from quasiprint.places import languages
 
 PAPERS = ("a4", "letter")
@@ -61,18 +51,6 @@ def test_a_quick_reference_fills_its_page(game: str, language: str, paper: str) 
 
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("game", games.names())
-@pytest.mark.parametrize("language", languages())
-def test_the_back_page_stands_on_the_back_of_a_booklet(game: str, language: str) -> None:
-    held = manuscript(game, language)
-    folded = pages_of(rulebook.bind(held, "a4", True))
-    last = pages_of(leaves(held, "a4", True))[-1].split()
-    first = folded[0].split()
-    assert first[: len(last)] == last  # left of the cover
-    assert len(folded) % 2 == 0
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("game", games.names())
 def test_a_booklet_has_the_tags_of_its_pages_in_their_order(game: str) -> None:
     held = manuscript(game, "de")
     said = [
@@ -84,66 +62,6 @@ def test_a_booklet_has_the_tags_of_its_pages_in_their_order(game: str) -> None:
     ]
     assert said[0] == said[1]
     assert len({alt for kind, alt in said[0] if kind == "/Figure"}) > 10
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign("pdfinfo", "qpdf")
-def test_a_booklet_is_read_aloud_as_its_pages_follow_one_another(tmp_path: Path) -> None:
-    """As poppler reads it, which looks through a page's figures for each line anew: of the figures, each fifth is left.
-    All of them in their order are seen by their tags, above."""
-    whole = manuscript("quomino", "de")
-    drawn = [block for block in whole.blocks if isinstance(block, Picture)]
-    held = replace(whole, blocks=tuple(block for block in whole.blocks if block not in drawn or block in drawn[::5]))
-    said = []
-    for name, pdf in (("pages", leaves(held, "a4", True)), ("folded", rulebook.bind(held, "a4", True))):
-        path = tmp_path / f"{name}.pdf"
-        path.write_bytes(pdf)
-        done = foreign.run("pdfinfo", "-struct-text", path, capture_output=True, check=True)
-        said.append([line for line in done.stdout.splitlines() if b"/BBox" not in line])
-    assert said[0] == said[1]
-    assert sum(b'"' in line for line in said[0]) > 50  # lines of text
-    checked = foreign.run("qpdf", "--check", tmp_path / "folded.pdf", capture_output=True, text=True, check=False)
-    assert checked.returncode == 0, checked.stdout
-
-
-def test_figures_of_a_booklet_are_where_their_tags_say(tmp_path: Path) -> None:
-    """The box of each figure, drawn into the sheets as poppler draws them, holds ink on all of its sides."""
-    folded = rulebook.bind(manuscript("quomino", "en"), "a4", True)
-    reader = PdfReader(io.BytesIO(folded))
-    numbers = {page.indirect_reference.idnum: at for at, page in enumerate(reader.pages) if page.indirect_reference}
-    opened = pymupdf.open(stream=folded)
-    for figure in structure(folded)["/Figure"]:
-        left, low, right, high = (float(x) for x in figure["/A"][0]["/BBox"])
-        page = opened[numbers[figure.raw_get("/K")[0].raw_get("/Pg").idnum]]
-        box = pymupdf.Rect(left, page.rect.height - high, right, page.rect.height - low)
-        picture = page.get_pixmap(dpi=72, clip=box, colorspace=pymupdf.csGRAY)
-        ink = [k for k, grey in enumerate(picture.samples) if grey < 240]
-        across = [k % picture.stride for k in ink]
-        assert min(across) < 0.12 * picture.width and max(across) > 0.88 * picture.width
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize(
-    ("change", "said"),
-    [
-        (lambda folded, pages, sides: (pages, pages, sides[1:]), "sides of sheets, allowed are"),
-        (lambda folded, pages, sides: (folded, pages, [[*sides[0], 0], *sides[1:]]), "pages on a side, allowed are"),
-        (lambda folded, pages, sides: (folded, folded, sides), "found no /StructTreeRoot"),
-        (lambda folded, pages, sides: (folded.replace(b"xref\n0 ", b"xref\n1 "), pages, sides), "no table of objects"),
-    ],
-)
-def test_tags_are_put_into_no_other_file(change: Any, said: str) -> None:
-    held = manuscript("quomino", "en")
-    pages = leaves(held, "a4", True)
-    plain: list[tuple[bytes, Any]] = []
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("quasiprint.documents.grafting.graft", lambda made, _, sides: plain.append((made, sides)) or made)
-        rulebook.bind(held, "a4", True)
-    ((folded, sides),) = plain
-    assert b"/StructTreeRoot" not in folded
-    assert faults_of_structure(graft(folded, pages, sides)) == []
-    with pytest.raises(ValueError, match=said):
-        graft(*change(folded, pages, sides))
 
 
 # --- the same with faults -----------------------------------------------------------------------
@@ -188,64 +106,7 @@ def test_what_an_editor_would_not_let_pass_is_found(fault: str) -> None:
     assert [text.partition(": ")[2] for text in found] == [fault] * bool(fault)
 
 
-@pytest.mark.parametrize(("before", "below"), [(PART, True), ("", False)])
-def test_a_wide_figure_stands_below_the_text_that_it_belongs_to(before: str, below: bool) -> None:
-    of = '0, 60mm, 60mm, "A triangle.", [A caption.], across: true, life-size: false, share: 1.0'
-    wide = f'(kind: "picture", keep: "", of: arguments({of})), '
-    page = pymupdf.open(stream=book(f"#make-up({before}{wide}{PART * 23})"))[0]
-    (caption,), first = page.search_for("A caption."), page.search_for("The pile is yours")[0]
-    assert (caption.y0 > first.y0) == below
-    assert caption.x0 > 200  # points: in the middle of the page
-
-
 # --- the blocks that pages are made of ----------------------------------------------------------
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        ("```figure a\ncaption: b\nalt: c\nspan: sheet\n```", "figure 'a': found span: sheet, allowed is span: page"),
-        ("```figure a\ncaption: b\nalt: c\nsize: big\n```", "figure 'a': found size: big, allowed is size: true"),
-        ("```figure a\ncaption: b\nalt: c\nstep: 0\n```", "found step: 0, allowed are whole numbers from 1 to 99"),
-        (
-            "```cover a\nalt: c\nplayers: 2\nage: 8+\n```",
-            "cover 'a': found no tagline and no minutes, allowed is a cover",
-        ),
-        ("```cover a\nalt: c\nprice: 2\n```", "cover 'a': found 'price: 2', allowed are tagline:, players:, age:,"),
-        ("```page\nTwo\n```", "found text in a block page, allowed is none"),
-        ("```pages\n```", "found fence, allowed are headings, paragraphs, lists, tables, notes, figures, a cover"),
-    ],
-)
-def test_a_block_that_no_book_can_have_is_told(text: str, said: str) -> None:
-    with pytest.raises(InputError, match=r"^a text: ") as raised:
-        blocks(text, "a text")
-    assert said in str(raised.value)
-
-
-def test_a_cover_within_other_text_is_refused(here: Path) -> None:
-    for kind, name in (("book", "quomino"), ("quick", "quomino-quick")):
-        said = "tagline: a\nplayers: 2\nage: 8+\nminutes: 9\nalt: b\nclaims: black=1 white=0"
-        cover = f"```cover black-quomino\n{said}\n```\n"
-        within = cover if kind == "quick" else "- " + cover.replace("\n", "\n  ") + "\n"
-        own_text(("\n\n", f"\n\n{within}\n"), name)
-        with pytest.raises(InputError, match="found the cover 'black-quomino' within other text"):
-            Workshop(settle(Request("quomino", {}))).books.edition_pdf(Edition(kind, "en", "a4"))
-
-
-@pytest.mark.parametrize(
-    ("kind", "added", "said"),
-    [
-        ("quick", "```page\n```\n\nMore.\n", "found a new page, allowed is none in a quick reference"),
-        ("quick", "```back\n```\n\nMore.\n", "found a new page, allowed is none in a quick reference"),
-        ("book", "```back\n```\n\nMore.\n", "found a new page after the back page"),
-        ("book", "```page\n```\n\nMore.\n", "found a new page after the back page"),
-    ],
-)
-def test_a_page_that_no_book_has_is_refused(kind: str, added: str, said: str, here: Path) -> None:
-    name = "quomino" if kind == "book" else "quomino-quick"
-    own_text(("", f"\n{added}"), name)
-    with pytest.raises(InputError, match=rf"{name}\.md: {said}"):
-        Workshop(settle(Request("quomino", {}))).books.edition_pdf(Edition(kind, "en", "a4"))
 
 
 def test_a_cover_says_what_stands_on_the_lid_of_a_box() -> None:

@@ -17,7 +17,7 @@ import pytest
 from rulebook_read import shop_of
 
 import quasiprint
-from quasiprint.documents.prose import MARK, Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable
+from quasiprint.documents.prose import MARK, Block, Heading, Items, Line, Note, Paragraph, TextTable
 from quasiprint.documents.rulebook import Edition, Manuscript
 
 DATA = Path(__file__).parent / "data"
@@ -86,16 +86,6 @@ def test_a_rule_whose_words_are_taken_out_is_missed(game: str, language: str) ->
     for rule, said in WORDS[language][game].items():
         bare = [(" ".join(text.split()).replace(said, "…"), noted) for text, noted in every]
         assert unsaid(bare, game, language) == [rule]
-
-
-@pytest.mark.sampled(2)
-@each_book
-def test_what_captions_say_and_what_no_note_says_is_missed(game: str, language: str) -> None:
-    blocks = book(game, language).blocks
-    captions = [Picture("a", (*block.line,), "b", ()) for block in blocks if isinstance(block, Paragraph)]
-    assert len(unsaid(texts(captions), game, language)) == len(WORDS[language][game])
-    bare = [(text, False) for text, _ in texts(blocks)]
-    assert unsaid(bare, game, language) == [*RULES[game]["ours"]]
 
 
 # --- refusals -----------------------------------------------------------------------------------

@@ -155,18 +155,6 @@ def hinge(fixed: Polygon, moved: Polygon, edge: tuple[float, float, float, float
     return trimesh.transformations.rotation_matrix(math.pi / 2, axis, (left, low, 0.0))
 
 
-@pytest.mark.parametrize("game", FOLDED)
-def test_the_card_fits_the_box_and_says_what_is_in_it(game: str) -> None:
-    held = made(game, "paper")
-    left, low, right, high = parts(held)["tuck-box"].stands[0].area
-    card = parts(held)["inventory-card"].face
-    wide, tall = (max(p[k] for p in card.outline) - min(p[k] for p in card.outline) for k in (0, 1))
-    assert wide < right - left and tall < high - low
-    assert len(card.marks) >= 2
-    assert len(parts(held)["bag-label"].face.marks) >= 2
-    assert len(parts(held)["tuck-box"].face.marks) == 2  # folds, and the game's name
-
-
 @pytest.mark.parametrize(("game", "process"), [*((g, "laser") for g in GAMES), *((g, "paper") for g in GAMES)])
 def test_sets_with_boxes_pass_every_check(game: str, process: str) -> None:
     assert {one.code for one in check_set(made(game, process))[0]} <= {"place-none"}
@@ -246,12 +234,6 @@ def test_a_box_without_a_wall_is_open(process: str) -> None:
     else:
         held = replace(held, accessories=tuple(thing for thing in held.accessories if thing.id != "box-back"))
     assert "box-open" in {one.code for one in check_boxes(held)}
-
-
-@pytest.mark.parametrize("given", [{"highest": 2, "edge": 50.0}, {"highest": 1}, {"shape": "square", "highest": 3}])
-def test_small_sets_have_boxes_too(given: dict[str, object]) -> None:
-    for process in ("laser", "paper"):
-        assert check_boxes(api.design("triomino", storage=["box"], **given).as_made_by(process)) == []
 
 
 def test_a_set_with_a_box_is_read_back() -> None:

@@ -87,19 +87,6 @@ def test_each_reading_that_cannot_be_breaks_one_law(name: str, read: dict[str, t
     assert (not outcome.tables) is has_errors(outcome.findings)
 
 
-@pytest.mark.parametrize(
-    ("name", "read"),
-    [
-        ("laser", {"bars": (48.0, 48.2), "slides": (0.18,), "tight": (9.0,), "liked": (9.0,), "back_x": (2.0,)}),
-        ("paper", {"ruler_x": (99.6,), "ruler_y": (100.4,), "back_x": (0.3, 0.5), "alike": (3.0, 5.0), "grey": (2.0,)}),
-    ],
-)
-def test_readings_that_agree_break_none(name: str, read: dict[str, tuple[float, ...]]) -> None:
-    outcome = coupons.load(name).judge(read, {})
-    assert not outcome.findings
-    assert outcome.tables and outcome.said
-
-
 def test_the_safest_palette_that_is_not_enough_is_told() -> None:
     read = {"ruler_x": (100.0,), "ruler_y": (100.0,), "alike": (1.0, 2.0)}
     (finding,) = coupons.load("paper").judge(read, {"profiles": {"palette": "high-contrast"}}).findings
@@ -117,11 +104,6 @@ def test_a_profile_that_is_there_is_left_alone(bench: Path) -> None:
     invoke(*again, "--replace", code=0)
     assert profile("mine")["sheet"]["kerf"] == pytest.approx(0.21)
     assert [path for path in OWN.iterdir() if path.name != "mine.toml" and "my own note" in path.read_text()]
-
-
-def test_the_name_of_another_profile_is_not_taken(bench: Path) -> None:
-    assert "is the name of a profile already" in invoke("calibrate", "laser", "--name", "generic").output
-    assert "allowed are letters" in invoke("calibrate", "laser", "--name", "a/b").output
 
 
 # profiles with several tables, each based on another
@@ -171,17 +153,6 @@ def test_the_terminal_asks_for_what_nobody_said(bench: Path, monkeypatch: pytest
     result = asked(monkeypatch, "\n" * 7, "--name", "partly", "--measured", "bars=48")
     assert result.exit_code == 0, result.output
     assert "bars=" not in result.output and "how wide are they" not in result.output
-
-
-def test_a_wrong_answer_is_told_and_asked_again(bench: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    result = asked(monkeypatch, "480\nabc\n48\n" + "\n" * 7, "--name", "again")
-    assert result.exit_code == 0, result.output
-    assert "bars: found 480, allowed is from 40 to 50 mm" in result.output
-    assert "bars: found 'abc', allowed is a number" in result.output
-    # what is needed is asked for until there is some of it
-    result = asked(monkeypatch, "\n" * 8 + "\n\n48\n", "--name", "late")
-    assert result.exit_code == 0, result.output
-    assert "Needed is one of bars, slides" in result.output
 
 
 def test_whoever_stops_answering_loses_nothing(bench: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -7,10 +7,8 @@ floats; nothing of the program measures here.
 from __future__ import annotations
 
 import io
-import math
 import re
 from collections.abc import Iterable, Mapping
-from decimal import Decimal, getcontext
 from functools import cache
 from pathlib import Path
 
@@ -26,8 +24,6 @@ from svgelements import SVG
 from svgelements import Path as Curve
 
 import quasiprint
-from quasiprint.drawing.calipers import greatest_width, least_width, readings
-from quasiprint.drawing.outlines import circle
 
 TUTORIALS = Path(__file__).parents[1] / "docs" / "tutorials"
 ROW = re.compile(
@@ -102,35 +98,6 @@ def test_what_is_cut_has_the_size_that_is_said(game: str) -> None:
             assert any(near), (name, least, most)
 
 
-def test_the_page_can_be_wrong() -> None:
-    """A tile that is a tenth of a millimetre larger has another size."""
-    (least, most, _) = said("triomino")["triangle", "printed"]
-    body = trimesh.load(io.BytesIO(made("triomino")["stl/0-0-1-body.stl"]), file_type="stl")
-    low, high = jaws((1.004 * x, 1.004 * y) for x, y, _ in body.vertices)
-    assert abs(low - least) > 10 * SHOWN
-    assert abs(high - most) > 10 * SHOWN
-
-
-def test_readings_are_exact() -> None:
-    getcontext().prec = 60
-    for ring in (
-        circle(0.0, 0.0, 20.784609690826528, 3),
-        circle(1.0, 2.0, 9.999999, 7),
-        ((0.0, 0.0), (30.0, 0.0), (39.27, 28.53), (9.27, 28.53)),
-    ):
-        read, (low, high) = readings(ring), jaws(ring)
-        assert least_width(ring) == pytest.approx(low, abs=1e-9)
-        assert greatest_width(ring) == pytest.approx(high, abs=1e-9)
-        far = max(
-            (Decimal(a) - Decimal(c)) ** 2 + (Decimal(b) - Decimal(d)) ** 2 for a, b in ring for c, d in ring
-        ).sqrt()
-        assert Decimal(str(read.corners)) == far.quantize(Decimal("0.01"))
-        assert read.along[0] == pytest.approx(low, abs=0.005)
-    # a disc has no side along which a jaw lies, a strip has two
-    assert len(readings(circle(0.0, 0.0, 5.5, 32)).along) == 1
-    assert readings(((0.0, 0.0), (100.0, 0.0), (100.0, 15.0), (0.0, 15.0))).along == (15.0, 100.0)
-
-
 TAUGHT = [
     ("printer", "triomino --format stl", [("triangle", "printed")]),
     ("laser", "triomino --format svg --profile k40-whisperer --cut shared", [("triangle", "cut")]),
@@ -148,10 +115,3 @@ def test_tutorials_say_what_the_page_says(
     text = (TUTORIALS / f"{tutorial}.md").read_text(encoding="utf-8")
     figures = re.findall(r"\*\*(\d+\.\d\d) mm\*\*", text)
     assert figures == [figure for row in rows for figure in (found[row] if len(rows) == 1 else found[row][:1])]
-
-
-def test_calipers_turn() -> None:
-    """Ours, on a shape that is known: a right triangle with sides of 3, 4 and 5."""
-    low, high = jaws([(0, 0), (4, 0), (0, 3)])
-    assert (low, high) == (pytest.approx(2.4), pytest.approx(5.0))
-    assert math.isclose(jaws([(0, 0), (1, 0), (1, 1), (0, 1)])[1], math.sqrt(2))

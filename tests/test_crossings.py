@@ -80,17 +80,6 @@ def joined(edges: int, per: int, labels: int, different: bool, over: bool) -> Co
     return found
 
 
-def test_three_straight_paths_alone_cross_three_times() -> None:
-    """What is not in the box of Tantrix: 8 tiles of 64, the two ways to colour three straight paths, of four threes."""
-    assert joined(6, 1, 4, True, False) == {0: 20, 1: 24, 2: 12, 3: 8}
-    straight = {(0, 3), (1, 4), (2, 5)}
-    every_tile = Shape("hexagon", outline_of("hexagon"), Choice("links", 4, "all different"))
-    sold = Shape("hexagon", outline_of("hexagon"), Choice("links", 4, "all different", crossing=2))
-    left_out = set(every_tile.tiles) - set(sold.tiles)
-    assert left_out == {tile for tile in every_tile.tiles if {link[:2] for link in tile} == straight}
-    assert (len(every_tile.tiles), len(sold.tiles), len(left_out)) == (64, 56, 8)
-
-
 def test_the_number_of_crossings_is_read_and_shown() -> None:
     def own(crossing: str, polygon: str = "hexagon") -> Shape:
         labels = f'{{ at = "links", count = 4{crossing} }}'

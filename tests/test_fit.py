@@ -5,15 +5,12 @@ from __future__ import annotations
 import itertools
 import json
 import math
-import random
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from called import invoke
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from samples import LASER, PRINTER, quasimino, resized
+from samples import LASER, quasimino, resized
 from shapely import affinity
 from shapely.geometry import LinearRing, Point, Polygon
 from svgelements import SVG
@@ -21,29 +18,21 @@ from svgelements import Path as Curve
 
 from quasiprint.checks import check_set
 from quasiprint.checks.fit import Budget, Span, budget, joints, loose
-from quasiprint.exact.regular import Group, groups
-from quasiprint.exact.zeta import Gauss
+from quasiprint.exact.regular import Group
 from quasiprint.games.quasimino.rules import score
-from quasiprint.model.measures import Fit, Maker
-from quasiprint.model.piece import GameSet, Seat
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import Seat
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 
 KERF = 0.2
 EDGE = 30.0
 LONG = 3.0  # mm: sides of a tile are longer, chords of its round corners shorter
-BOTH = (-1, 1)
-ONE = quasimino(1)
 
 
 def span(found: Budget | None, name: str) -> Span:
     assert found is not None
     return next(one for one in (*found.between, *found.drifts) if name in one.name)
-
-
-def square_set(fit: Fit) -> GameSet:
-    """A set of which only the fit is looked at, its tiles squares."""
-    return replace(ONE, measures=replace(PRINTER, fit=fit), groups=groups("square"))
 
 
 def drawn(group: Group) -> list[Polygon]:
@@ -141,64 +130,6 @@ def test_burnt_tiles_lie_and_drift_as_the_budget_says(cut: dict[str, list[Polygo
         assert half == pytest.approx(across.most if off > 0 else across.least, abs=0.015)
 
 
-def off_tile(place: Polygon, errors: list[float]) -> Polygon:
-    """A tile, each of its edges further in by so much."""
-    ring = sharp(place)
-    lines = []
-    for (ax, ay), (bx, by), e in zip(ring, ring[1:] + ring[:1], errors, strict=True):
-        length = math.dist((ax, ay), (bx, by))
-        nx, ny = -(by - ay) / length, (bx - ax) / length
-        lines.append(((ax + e * nx, ay + e * ny), (bx + e * nx, by + e * ny)))
-    return Polygon([crossing(one, two) for one, two in zip(lines[-1:] + lines[:-1], lines, strict=True)])
-
-
-@pytest.mark.parametrize("shape", ["triangle", "square", "hexagon"])
-def test_errors_that_differ_add_up_as_the_root_of_their_squares(shape: str) -> None:
-    c, t = 0.2, 0.05
-    held = replace(square_set(Fit(clearance=c, tolerance=t)), groups=groups(shape))
-    found, drawing = budget(held), random.Random(7)
-    row, around = held.groups
-    for group, name in ((row, "row"), (around, "closes")):
-        places, normals, told = drawn(group), joints(group), span(found, name)
-        drifts = []
-        for _ in range(150):
-            tiles = [off_tile(place, [c + drawing.choice(BOTH) * t for _ in group.tiles[0]]) for place in places]
-            x, y = pushed([*tiles, tiles[0]] if group.ring else tiles, normals)[-1]
-            if group.ring:
-                drifts.append(x)  # as far in any direction
-                assert math.hypot(x, y) <= told.most + 1e-6
-            else:
-                drifts.append(math.hypot(x, y) - told.nominal)
-                assert told.least - 1e-6 <= math.hypot(x, y) <= told.most + 0.01
-        spread = math.sqrt(sum(d * d for d in drifts) / len(drifts))
-        assert spread == pytest.approx(told.likely, rel=0.2)
-
-
-@pytest.mark.parametrize("shape", ["triangle", "square", "hexagon"])
-def test_the_worst_ring_is_the_worst_of_all_ways_to_be_off(shape: str) -> None:
-    held = replace(square_set(Fit(tolerance=0.1)), groups=groups(shape))
-    normals = joints(held.groups[1])
-    worst = max(
-        math.hypot(*(sum(way * 0.2 * n[axis] for way, n in zip(ways, normals, strict=True)) for axis in (0, 1)))
-        for ways in itertools.product(BOTH, repeat=len(normals))
-    )
-    assert span(budget(held), "closes").most == pytest.approx(worst)
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 500), st.integers(0, 500))
-def test_a_row_of_squares_is_arithmetic(micrometres: int, off: int) -> None:
-    clearance, tolerance = micrometres / 1000, off / 1000
-    found = budget(square_set(Fit(clearance=clearance, tolerance=tolerance)))
-    row, between = span(found, "row"), span(found, "between")
-    assert row.nominal == pytest.approx(22 * clearance)
-    assert (row.least, row.most) == pytest.approx((22 * (clearance - tolerance), 22 * (clearance + tolerance)))
-    assert row.likely == pytest.approx(math.sqrt(22) * tolerance)
-    assert (between.least, between.most) == pytest.approx((2 * (clearance - tolerance), 2 * (clearance + tolerance)))
-    warned = {finding.code for finding in loose(square_set(Fit(clearance=clearance, tolerance=tolerance)))}
-    assert warned == ({"parts-loose"} if 2 * (clearance + tolerance) > 0.5 + 1e-9 else set())
-
-
 def test_loose_tiles_are_warned_of_and_nothing_else() -> None:
     loosest = resized(LASER, clearance=0.1, tolerance=0.15)
     assert check_set(quasimino(1, loosest))[0] == []
@@ -211,13 +142,6 @@ def test_a_loose_seat_is_warned_of() -> None:
     held = replace(quasimino(1, LASER), groups=(), seats=(Seat("around a stud", 0.6),))
     assert [finding.code for finding in loose(held)] == ["parts-loose"]
     assert loose(replace(held, seats=())) == []
-
-
-def test_neighbours_that_share_no_edge_are_no_group() -> None:
-    one = tuple(Gauss(*p) for p in ((0, 0), (1, 0), (1, 1), (0, 1)))
-    far = tuple(point + Gauss(3) for point in one)
-    with pytest.raises(ValueError, match="share 0 full edges, allowed is 1"):
-        joints(Group("a pair", "square", (one, far)))
 
 
 def test_the_row_of_rhombs_is_one_that_the_rules_allow() -> None:
@@ -249,14 +173,6 @@ def test_what_sits_in_what_has_the_play_that_is_told() -> None:
     hole = Polygon(next(mark for mark in frame.face.marks).field[0].outer)
     room = hole.exterior.distance(Polygon(board.pieces[0].face.outline).exterior)
     assert board.seats == (Seat("around a board in its frame", pytest.approx(room)),)
-
-
-def test_parts_of_a_board_lie_as_far_apart_as_is_told(tmp_path: Path) -> None:
-    held = Workshop(settle(Request("quomino", {"size": 16}, clearance=0.1))).whole(Maker.PRINTER)
-    parts = [thing for thing in held.accessories if thing.kind == "board-part"]
-    (seat,) = (seat for seat in held.seats if "board" in seat.name)
-    inset = Polygon(parts[0].face.nominal).exterior.distance(Polygon(parts[0].face.outline).exterior)
-    assert seat.gap == pytest.approx(2 * inset, abs=1e-5)
 
 
 def test_the_page_and_the_facts_tell_it(here: Path) -> None:

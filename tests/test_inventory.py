@@ -26,7 +26,6 @@ SIDES = [(a, b) for b in range(1, 12) for a in range(1, b + 1)][:64]  # of recta
 NAMES = [f"w-{a}-{b}" for a, b in SIDES]
 SETS, FIELD = ROOT / "examples/sets", re.compile(r"\$(\w+)")
 SINGLE = "labels = { at = 'edges', count = 1 }\n"
-LABELS, FOUR = (f"labels = {{ at = 'edges', count = {n} }}\n" for n in (3, 4))  # 24 squares, 24 triangles
 
 
 def rectangle(a: int, b: int) -> str:
@@ -67,25 +66,6 @@ def test_shapes_follow_each_other_on_a_page(tmp_path: Path, copies: int, pages: 
     found = words_of(content, slice(None))
     over = " ".join(text.text for page in book.pages for text in page.texts[:3]).split()  # heads of pages
     assert {name: found[name] - over.count(name) for name in NAMES} == dict.fromkeys(NAMES, 1)
-
-
-def test_a_shape_is_broken_over_rows_and_pages_only_where_it_has_no_room_in_one(tmp_path: Path) -> None:
-    pair = rectangle(1, 2), rectangle(1, 3)
-    shapes = [("one", pair[0], SINGLE), ("a", "'square'", LABELS), ("two", pair[1], SINGLE), ("b", "'triangle'", FOUR)]
-    _, book, content = laid(tmp_path, shapes)
-    assert [page.title for page in book.pages] == ["1 × one, 24 × a, 1 × two", "24 × b"]
-    heights = {text.text: text.y for page in book.pages for text in page.texts}
-    assert heights["one"] > heights["a-0000"] == heights["a-0011"]  # the first five are a row
-    assert heights["a-2222"] == heights["two"]
-    assert boxes(content) == 50
-
-
-@pytest.mark.thorough
-def test_what_is_long_has_room(tmp_path: Path) -> None:
-    long = "a-name-that-runs-on-and-on-and"
-    _, book, content = laid(tmp_path, [(f"{long[:-1]}{k}", rectangle(1, k), LABELS) for k in (1, 2, 3)])
-    assert "114 pieces in all" in {text.text for text in book.pages[0].texts}
-    assert all(outside(content, k) == 0 for k in range(len(book.pages)))
 
 
 @pytest.mark.parametrize("language", languages())

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from typing import Any
 
 import pymupdf
@@ -12,7 +11,7 @@ from rulebook_read import faults, shop_of, structure
 from tags import elements
 
 from quasiprint import games
-from quasiprint.documents.rulebook import Edition, bind, leaves
+from quasiprint.documents.rulebook import Edition, bind
 from quasiprint.drawing.palettes import contrast
 from quasiprint.model.measures import TypeSize
 from quasiprint.pipeline.run import Request, settle
@@ -77,29 +76,6 @@ def test_a_large_quick_reference(game: str, language: str, paper: str) -> None:
 @pytest.mark.parametrize("game", games.names())
 @pytest.mark.parametrize("language", languages())
 @pytest.mark.parametrize("paper", ["a4", "letter"])
-def test_a_large_rulebook(game: str, language: str, paper: str) -> None:
-    made = large(game, language).books.manuscript(Edition("book", language, paper))
-    assert large_faults(leaves(made, paper)) == []
-
-
-def test_usual_letters_wide_tables_and_words_off_the_page_are_found() -> None:
-    usual = shop_of("quasimino", "en").books.manuscript(Edition("quick", "en", "a4"))
-    made = bind(usual, "a4")
-    said = large_faults(made)
-    assert "a table of 4 columns" in said
-    assert [fault for fault in said if fault.startswith("letters of")]
-    assert "letters in #27509B" not in said
-    assert "letters in #A8401C" in large_faults(bind(replace(usual, accent="#A8401C"), "a4"))
-    assert not [fault for fault in said if fault.startswith("page")]
-    with pymupdf.open(stream=made) as pages:
-        pages[0].insert_text((pages[0].rect.width - 2 * EDGE, 100), "beyond")
-        assert beyond(pages.tobytes()) == ["page 1: beyond"]
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("game", games.names())
-@pytest.mark.parametrize("language", languages())
-@pytest.mark.parametrize("paper", ["a4", "letter"])
 def test_a_large_score_sheet_has_every_field_of_the_usual_one(game: str, language: str, paper: str) -> None:
     usual, made = (shop.books.sheet(language, paper) for shop in (shop_of(game, language), large(game, language)))
     assert least(made) >= LEAST > least(usual)
@@ -122,12 +98,3 @@ def test_a_booklet_has_no_large_type() -> None:
     said = invoke("rules", "quomino", "--type", "huge", code=2)
     assert "normal" in said.stderr
     assert "large" in said.stderr
-
-
-def test_large_type_adds_pages_to_a_score_sheet_and_loses_no_field() -> None:
-    usual, made = (shop.books.sheet_form("en", "a4") for shop in (shop_of("quomino"), large("quomino", "en")))
-    assert (made.width, made.height) == (usual.width, usual.height)
-    assert len(made.pages) > len(usual.pages)
-    names = [[field.name for _, own in one.pages for field in own] for one in (usual, made)]
-    assert set(names[0]) <= set(names[1])
-    assert len(names[1]) == len(set(names[1]))

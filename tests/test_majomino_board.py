@@ -7,8 +7,6 @@ from functools import lru_cache
 from itertools import product
 
 import pytest
-from hypothesis import given
-from hypothesis import strategies as st
 
 from quasiprint.games.majomino.board import (
     Board,
@@ -17,10 +15,7 @@ from quasiprint.games.majomino.board import (
     colouring,
     images,
     inner_walls,
-    of_regions,
     of_walls,
-    renumber,
-    rim,
     symmetries,
 )
 from quasiprint.games.majomino.cataloguing import every
@@ -32,46 +27,6 @@ counted = lru_cache(programme)  # read from disk once
 
 def numbered(size: int, number: int) -> Board:
     return Board(size, tuple(labels_of(counted(size).unrank_each([number]))[0].tolist()))
-
-
-@pytest.fixture(scope="module")
-def five() -> list[Board]:
-    return every(5)
-
-
-@st.composite
-def walls(draw: st.DrawFn) -> tuple[int, frozenset[tuple[str, int, int]]]:
-    """Any walls at all, the rim's among them or not."""
-    size = draw(st.integers(1, 6))
-    places = [*inner_walls(size), *rim(size)]
-    standing = draw(st.integers(0, 2 ** len(places) - 1))
-    return size, frozenset(wall for k, wall in enumerate(places) if standing >> k & 1)
-
-
-@given(walls())
-def test_a_board_keeps_every_wall_it_was_made_of(made: tuple[int, frozenset[tuple[str, int, int]]]) -> None:
-    size, standing = made
-    board = of_walls(size, standing)
-    assert board.walls() == standing
-    assert of_walls(size, board.walls()) == board
-    assert board.regions == renumber(board.regions)
-    for wall in inner_walls(size):
-        one, two = beside(wall, size)
-        assert wall in standing or board.regions[one] == board.regions[two]
-        assert (wall in board.loose) == (wall in standing and board.regions[one] == board.regions[two])
-
-
-def test_a_board_is_made_of_its_regions_however_they_are_numbered(five: list[Board]) -> None:
-    shuffled = random.Random(4)
-    for board in five[::50]:
-        number = shuffled.sample(range(100), 5)
-        again = of_regions(5, [number[region] for region in board.regions])
-        assert again == board
-        assert not again.loose and not again.gaps
-
-
-def test_cells_of_one_number_that_lie_apart_are_two_regions() -> None:
-    assert of_regions(3, (0, 1, 0, 0, 1, 0, 0, 1, 0)).regions == (0, 1, 2) * 3
 
 
 def test_a_wall_beyond_the_board_and_a_wrong_number_of_cells_are_refused() -> None:
@@ -137,31 +92,7 @@ def check_colouring(board: Board) -> int:
     return colours
 
 
-@pytest.mark.thorough
-def test_colourings_of_5_are_proper_and_have_the_fewest_colours(five: list[Board]) -> None:
-    assert {check_colouring(board) for board in five} == {2, 3, 4}
-
-
 def test_colourings_of_7_are_proper_and_have_the_fewest_colours() -> None:
     drawn = random.Random(7)
     for _ in range(25):
         check_colouring(numbered(7, drawn.randrange(158753814)))
-
-
-def test_the_brute_force_can_say_no() -> None:
-    bands = of_regions(3, (0, 0, 0, 1, 1, 1, 2, 2, 2))
-    assert colourable(bands, 2) and not colourable(bands, 1)
-    assert colouring(bands) == (1, 0, 1)
-
-
-def test_neighbours_are_those_that_share_a_wall(five: list[Board]) -> None:
-    for board in five[::40]:
-        near = {(a, b) for a, others in enumerate(board.neighbours()) for b in others}
-        assert near == {(a, b) for pair in touching(board) for a, b in (pair, pair[::-1])}
-
-
-def test_places_for_walls_are_all_there_once() -> None:
-    for size in (1, 2, 3, 7):
-        assert len(set(inner_walls(size))) == len(inner_walls(size)) == 2 * size * (size - 1)
-        assert len(set(rim(size))) == len(rim(size)) == 4 * size
-        assert not set(rim(size)) & set(inner_walls(size))

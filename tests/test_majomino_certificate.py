@@ -9,13 +9,12 @@ from typing import Any
 
 import pytest
 from called import invoke
-from plain_minimax import REGIONS, Ending, drawn, every_move
+from plain_minimax import REGIONS, Ending
 
 from quasiprint.games.majomino import solving as making
 from quasiprint.games.majomino.board import of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import QUESTION
-from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Replayed
 from quasiprint.pipeline.solve import certificate, check_certificate, problem, seal
 
@@ -82,22 +81,6 @@ def test_an_empty_board_of_3_by_3_is_proved_under_every_rule(tmp_path: Path, rul
     assert f"complete; {winner} gets 5" in invoke("solve", "majomino", "3-1-E", *rule, "--check", file).stdout
 
 
-@pytest.mark.thorough
-def test_random_endings_are_proved_as_a_plain_minimax_has_them() -> None:
-    kinds = set()
-    for ending in (drawn(seed, 9) for seed in range(6000, 6030)):
-        points = every_move(ending).values()
-        best = max(points) if ending.mover == "x" else min(points)
-        winner = "x" if best >= 8 else "o"
-        asked = posed(ending)
-        proved = check_certificate("majomino", certificate("majomino", asked, winner, 16), "certificate", asked)
-        assert (proved.winner, proved.complete) == (winner, True)
-        with pytest.raises(InputError, match="does not win this position"):
-            certificate("majomino", asked, "o" if winner == "x" else "x", 16)
-        kinds.add((ending.rule, winner))
-    assert len(kinds) == 6
-
-
 @pytest.fixture(scope="module")
 def sampled() -> tuple[Any, dict[str, Any]]:
     """A position, and a certificate that is not complete: so few answers are allowed."""
@@ -127,40 +110,6 @@ def test_a_large_tree_is_sampled_and_says_so(sampled: tuple[Any, dict[str, Any]]
     asked, content = sampled
     found = again(asked, content)
     assert not found.complete and found.branches == 8 and found.open > 1 and found.depth >= 1
-
-
-def test_the_command_says_that_a_certificate_is_sampled(board: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"MOST": 20, "TOP": 20, "WHOLE_FROM": 4, "BRANCHES": 8}.items():
-        monkeypatch.setattr(making, name, value)
-    file = board.with_name("certificate.json")
-    result = invoke("solve", "majomino", board, "--certificate", file)
-    assert result.stdout.endswith(f"certificate: sampled, as a complete one is too large; kept in {file}\n")
-    told = invoke("solve", "majomino", board, "--check", file).stdout
-    assert told.startswith("certificate: sampled; O gets 8 lines or more in all that was tried")
-    assert told.endswith("; no proof, and no evidence against whoever made it\n")
-
-
-SAMPLED_WRONG: dict[str, dict[str, Any]] = {
-    "no branches": {"branches": []},
-    "called complete": {"complete": True, "branches": []},
-    "deeper than it is": {"depth": 9},
-    "too deep": {"depth": 10**6},
-    "without end": {"depth": float("inf")},
-}
-
-
-@pytest.mark.parametrize("case", SAMPLED_WRONG)
-def test_a_sampled_certificate_that_claims_more_is_refused(sampled: tuple[Any, dict[str, Any]], case: str) -> None:
-    asked, content = sampled
-    with pytest.raises(InputError, match=r"^certificate: (proves nothing|is not a certificate that can be read): "):
-        again(asked, {**content, **SAMPLED_WRONG[case]})
-
-
-def test_branches_are_drawn_from_the_answers_and_cannot_be_chosen(sampled: tuple[Any, dict[str, Any]]) -> None:
-    asked, content = sampled
-    assert len({*content["branches"]}) > 1
-    with pytest.raises(InputError, match="proves nothing"):
-        again(asked, {**content, "branches": content["branches"][1:] + content["branches"][:1]})
 
 
 def test_an_answer_left_out_or_added_anywhere_is_refused(board: Path, right: dict[str, Any]) -> None:
@@ -205,21 +154,6 @@ def test_a_certificate_of_something_else_gets_one_line(board: Path, right: dict[
     assert told in line
 
 
-@pytest.mark.parametrize(
-    "content", ["[" * 100_000, "{}", "", '{"kind": "quasiprint certificate"}'], ids=["deep", "empty", "nothing", "bare"]
-)
-def test_what_is_no_certificate_gets_one_line(board: Path, content: str) -> None:
-    file = board.with_name("certificate.json")
-    file.write_text(content)
-    result = invoke("solve", "majomino", board, "--check", file, code=2)
-    (line,) = result.stderr.splitlines()
-    assert "certificate" in line
-    if not content.startswith('{"kind'):
-        written = invoke("solve", "majomino", board, "--certificate", file)
-        assert written.exit_code == 2 and "holds something other than a certificate" in written.stderr
-        assert file.read_text() == content
-
-
 def test_a_certificate_cut_short_or_changed_is_refused_by_its_seal(board: Path) -> None:
     file = board.with_name("certificate.json")
     invoke("solve", "majomino", board, "--certificate", file)
@@ -230,26 +164,8 @@ def test_a_certificate_cut_short_or_changed_is_refused_by_its_seal(board: Path) 
         assert result.exit_code == 2 and told in result.stderr
 
 
-@pytest.mark.parametrize(
-    "more", ["--score", "--first-win", "--twice", "--certificate x", "--checkpoint x", "--key 1", "--jobs 1",
-             "--memory 16", "--time-limit 1"]
-)  # fmt: skip
-def test_beside_a_check_nothing_is_asked_of_the_solver(board: Path, more: str) -> None:
-    file = board.with_name("certificate.json")
-    invoke("solve", "majomino", board, "--certificate", file)
-    result = invoke("solve", "majomino", board, "--check", file, *more.split())
-    assert result.exit_code == 2 and f"{more.split()[0]}: found beside --check, which solves nothing" in result.stderr
-    assert not Path("x").exists()
-
-
 def test_where_the_winner_is_open_no_certificate_is_written(board: Path, tmp_path: Path) -> None:
     file = tmp_path / "none.json"
     result = invoke("solve", "majomino", "5-0MJ-1", "--time-limit", "0.001", "--memory", 16, "--certificate", file)
     assert result.exit_code == 0 and "no certificate was written: who wins is open" in result.stderr
     assert not file.exists()
-
-
-def test_a_depth_without_end_is_refused(sampled: tuple[Any, dict[str, Any]]) -> None:
-    asked, content = sampled
-    with pytest.raises(InputError, match="its parts do not fit together"):
-        again(asked, {**content, "depth": float("inf")})

@@ -3,28 +3,23 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
-from quasiprint.documents.boards import BoardBooks
 from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino.board import Board, colouring, of_regions
-from quasiprint.games.majomino.grid import CellGrid, rims
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.proof import prove
 from quasiprint.model.errors import InputError
-from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
+from quasiprint.model.face import Cell, Mark, Region, Ring, area
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Maker, Measures, Size
+from quasiprint.model.measures import Measures, Size
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.profile import Palette, Paper
-from quasiprint.solids.build import solid_pieces
-from quasiprint.solids.mesh import meshes
+from quasiprint.model.profile import Palette
 
 ASKED: dict[str, Value] = {"regions": "coloured", "walls": "engraved", "per_page": 4, "character": False}
 TYPICAL = "5-0MJ-1"  # the board of the inventor's message
@@ -63,18 +58,6 @@ def codes(held: GameSet) -> list[str]:
 def test_good_boards_pass_every_check(name: str, process: str, asked: dict[str, Value]) -> None:
     held = boards(name, process, **asked)
     assert codes(held) == []
-
-
-def test_marks_are_the_regions_row_by_row() -> None:
-    (piece,) = boards().pieces
-    assert "".join("ABCDE"[k] for k in piece.marks) == "AAAABACCBBCCDDBECEDBEEEDD"
-    assert (piece.id, piece.name, piece.shape) == ("board-1", TYPICAL, "board")
-
-
-def test_ids_have_as_many_digits_as_the_run_needs(tmp_path: Path) -> None:
-    (tmp_path / "many.txt").write_text("\n".join([boards().text] * 10))
-    held = boards(str(tmp_path / "many.txt"))
-    assert [piece.id for piece in held.pieces][::9] == ["board-01", "board-10"]
 
 
 # --- planted faults, each found by its own code -------------------------------------------------
@@ -229,14 +212,6 @@ def test_a_board_that_is_no_dissection_is_read_and_found(code: str, tmp_path: Pa
 # --- shapes -------------------------------------------------------------------------------------
 
 
-def test_a_region_around_another_has_a_rim_inside() -> None:
-    ring = tuple(cell for cell in range(25) if divmod(cell, 5)[0] in (0, 4) or cell % 5 in (0, 4))
-    outer, inner = (CellGrid(5, 10).ring(rim, 0.0) for rim in rims(ring, 5))
-    assert (area(outer), area(inner)) == (2500, -900)
-    outer, inner = (CellGrid(5, 10).ring(rim, 1.0) for rim in rims(ring, 5))
-    assert (area(outer), area(inner)) == (48 * 48, -32 * 32)
-
-
 def test_walls_around_a_region_inside_another_are_an_island() -> None:
     # 16 cells around 9: no dissection, but a board as a file may have it
     regions = [0 if divmod(c, 5)[0] in (0, 4) or c % 5 in (0, 4) else 1 for c in range(25)]
@@ -251,39 +226,6 @@ def test_walls_around_a_region_inside_another_are_an_island() -> None:
     )
 
 
-def test_a_region_that_touches_itself_at_a_corner_keeps_its_rim_apart() -> None:
-    cells = (0, 1, 2, 3, 5, 8, 10, 11, 12)  # cells 8 and 12 meet in a corner alone
-    (rim,) = rims(cells, 5)
-    points: list[Point] = list(CellGrid(5, 10).ring(rim, 1.0))
-    assert len(points) == len(set(points))
-    assert area(tuple(points)) == pytest.approx(100 * 9 - 20 * 10 + 4, abs=200)
-
-
-@pytest.mark.parametrize("process", PROCESSES)
-@pytest.mark.parametrize("regions", ["coloured", "plain"])
-def test_the_least_edge_that_is_named_can_be_made(process: str, regions: str) -> None:
-    def made(edge: float) -> GameSet:
-        asked = {**ASKED, "board": "7-3NQK8N-2", "regions": regions}
-        return design(asked, resized(MEASURES[process], edge=edge), PALETTE)
-
-    with pytest.raises(InputError, match="allowed is from") as refused:
-        made(1.0)
-    least = float(str(refused.value).split("allowed is from ")[1].split(" mm")[0])
-    held = made(least)
-    assert codes(held) == []
-    if process is Maker.PRINTER:
-        assert meshes(solid_pieces(held))
-    with pytest.raises(InputError, match=f"allowed is from {least:g} mm"):
-        made(least - 0.1)
-
-
-def test_nothing_is_drawn_for_a_text() -> None:
-    held = design({**ASKED, "board": TYPICAL}, replace(MEASURES["paper"], process=Maker.TEXT), PALETTE)
-    assert [piece.face.marks for piece in held.pieces] == [()]
-    assert codes(held) == []
-    assert codes(replace(held, text=boards("5-2M3-P").text)) == ["text-differs", "name-wrong"]
-
-
 def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
     with pytest.raises(InputError, match=r"edge: found 5 mm, allowed is from 10\.8 mm"):
         design({**ASKED, "board": TYPICAL}, resized(MEASURES["printer"], edge=5), PALETTE)
@@ -291,14 +233,3 @@ def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
         design({**ASKED, "board": TYPICAL}, MEASURES["paper"], replace(PALETTE, inks=PALETTE.inks[:2]))
     plain = design({**ASKED, "board": TYPICAL, "regions": "plain"}, MEASURES["paper"], replace(PALETTE, inks=()))
     assert plain.pieces
-
-
-def test_equal_sets_give_equal_pages_whether_their_marks_are_one_value_or_two() -> None:
-    held = boards(process="paper")
-    copied = replace(held, pieces=tuple(replace(piece, face=deepcopy(piece.face)) for piece in held.pieces))
-    assert copied == held
-    assert copied.pieces[0].face.marks[0] is not held.pieces[0].face.marks[0]
-    twice = [replace(one, pieces=(*one.pieces, replace(held.pieces[0], id="again"))) for one in (held, copied)]
-    paper = Paper("a4", 210, 297, 5, 3)
-    first, second = ([asdict(book) for book in BoardBooks(one, (paper,))] for one in twice)
-    assert first == second

@@ -3,16 +3,13 @@
 from __future__ import annotations
 
 import json
-import random
 import sys
 from pathlib import Path
 from typing import Any
 
 import pytest
 from called import invoke
-from plain_minimax import REGIONS, Ending, Minimax, drawn, lines_of
-
-from quasiprint import api
+from plain_minimax import Ending, Minimax, drawn, lines_of
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -24,11 +21,9 @@ from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.cataloguing import every
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
-from quasiprint.model.errors import Unavailable
 from quasiprint.model.solution import Effort
-from quasiprint.pipeline.solve import problem
 from quasiprint.search.perfect_play import search, solver
-from quasiprint.search.perfect_play.contest import Contest, alike
+from quasiprint.search.perfect_play.contest import Contest
 from quasiprint.search.perfect_play.solver import Solver
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -62,23 +57,6 @@ def test_all_ten_boards_of_3_by_3_under_every_rule_are_as_a_plain_minimax_has_th
             found = Solver(contest)
             right = Minimax(regions, rule, turns).x_gets("." * 9, "x", rule != "none")
             assert found.value(contest, found.bounds(contest)) == right, (regions, rule, turns)
-
-
-@pytest.mark.thorough
-def test_random_endings_are_as_a_plain_minimax_has_them() -> None:
-    endings = [drawn(seed, 8) for seed in range(5000, 5060)]
-    assert [told for ending in endings if (told := trial.differs(ending))] == []
-    kinds = {(ending.rule, ending.used, ending.turns is not None, ending.mover) for ending in endings}
-    assert {kind[:3] for kind in kinds} >= {("none", False, False), ("standard", True, False),
-                                            ("restricted", False, True), ("standard", False, True)}  # fmt: skip
-
-
-def test_an_answer_that_is_wrong_by_a_point_differs(monkeypatch: pytest.MonkeyPatch) -> None:
-    ending = drawn(5001, 6)
-    right = trial.every_move(ending)
-    one = next(iter(right))
-    monkeypatch.setattr(trial, "every_move", lambda _: right | {one: right[one] + 1})
-    assert "scores" in trial.differs(ending)
 
 
 def test_question_4_of_the_source_is_lost_for_x_with_every_move(board: Path) -> None:
@@ -167,14 +145,6 @@ def test_under_the_pie_rule_whoever_chooses_wins(board: Path) -> None:
         assert invoke("solve", "majomino", board, "--rule", "pie").stdout.splitlines()[1:3] == lines
 
 
-def test_what_is_kept_without_a_double_serves_the_pie_rule(board: Path, tmp_path: Path) -> None:
-    board.write_text(write(of_regions(3, [k // 3 for k in range(9)]), "." * 9))
-    kept = tmp_path / "kept"
-    assert invoke("solve", "majomino", board, "--double", "none", "--checkpoint", kept).exit_code == 0
-    again = invoke("solve", "majomino", board, "--rule", "pie", "--checkpoint", kept)
-    assert again.exit_code == 0 and "winner: whoever chooses the side" in again.stdout
-
-
 BAD = {
     "nothing": ("", (), "found nothing"),
     "two boards": (text(QUESTION) + "\n" + text(QUESTION), (), "found 2 boards, allowed is one to solve"),
@@ -188,34 +158,6 @@ BAD = {
     "X twice": ("xx.......................", (), "found 2 of X and 0 of O, allowed with 2 of X: 1 to 3 of O"),
     "double twice": ("xooo.....................", (), "more than one of her turns"),
     "who moves": ("xoxo.....................", (), "leave open who moves"),
-    "not to move": ("x........................", ("--to-move", "x"), "found --to-move x, but with 1 of X and 0 of O"),
-    "used too early": ("x........................", ("--double", "used"), "allowed is: O to move, the double unused"),
-    "none, yet used": ("xoo......................", ("--double", "none"), "allowed is: X to move, the double used"),
-    "before its turn": ("xoo......................", ("--double-turns", "2-3"), "O has had 1 turns"),
-    "one line": ("xoo......................", ("--rule", "restricted"), "any two marks of O share a row"),
-    "no turns": ("", ("--double-turns", "9-8"), "--double-turns: found '9-8', allowed is a range"),
-    "late turns": ("", ("--double-turns", "13"), "from 1 to 12, such as 8-8 or 4-8"),
-    "late on 3 × 3": (
-        write(of_regions(3, [k // 3 for k in range(9)])),
-        ("--double-turns", "5"),
-        "from 1 to 4, such as 2-2 or 1-2",
-    ),
-    "none and turns": ("", ("--rule", "none", "--double-turns", "2"), "--double-turns: found beside --rule none"),
-    "none and a double": ("", ("--rule", "none", "--double", "used"), "--double used: found beside --rule none"),
-    "none by its rule, yet used": ("xoo......................", ("--rule", "none"), "found --rule none, but with 1 of"),
-    "no file's name": ("", ("--checkpoint", "-"), "found '-', allowed is a file's name"),
-    "turns of nothing": ("", ("--double", "none", "--double-turns", "1-2"), "found beside --double none"),
-    "no time": ("", ("--time-limit", "0"), "more than 0 seconds"),
-    "no memory": ("", ("--memory", "0"), "from 1"),
-    "no jobs": ("", ("--jobs", "0"), "from 1"),
-    "a rule of nobody": ("", ("--rule", "cake"), "standard"),
-    "pie and a double": ("", ("--rule", "pie", "--double", "unused"), "--double unused: found beside --rule pie"),
-    "pie and turns": ("", ("--rule", "pie", "--double-turns", "2"), "--double-turns: found beside --rule pie"),
-    "pie, yet used": (
-        "xoo......................",
-        ("--rule", "pie"),
-        "found --rule pie, but with 1 of X and 2 of O, allowed is: X to move, the double used",
-    ),
 }
 
 
@@ -245,75 +187,11 @@ def middle(empty: int) -> str:
     return write(EXAMPLE.board, "".join(marks[(7 * cell) % 25] for cell in range(25)))
 
 
-def test_in_threads_it_finds_the_same_as_alone() -> None:
-    asked = problem("majomino", middle(12).encode(), "board", {"rule": "restricted"})
-    alone, together = (asked.solve(Effort(score=True, memory=16, jobs=jobs), {}, lambda _: None) for jobs in (1, 3))
-    assert alone.complete and (together.x, together.choices, together.complete) == (alone.x, alone.choices, True)
-    first = asked.solve(Effort(first_win=True, memory=16, jobs=3), {}, lambda _: None)
-    assert first.winner == alone.winner
-
-
-def test_what_ends_a_thread_ends_the_run(board: Path) -> None:
-    board.write_text(write(EXAMPLE.board))
-    result = invoke("solve", "majomino", board, "--time-limit", "0.001", "--memory", "16", "--jobs", "3")
-    assert result.exit_code == 0 and "not solved within 0.001 s: who wins is open" in result.stdout
-
-
-def test_a_search_that_pauses_at_every_position_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    endings = [drawn(seed, 8) for seed in range(700, 730)]
-    monkeypatch.setattr(solver, "STEPS", 1)
-    assert [told for ending in endings if (told := trial.differs(ending))] == []
-
-
-@pytest.mark.thorough
-def test_double_moves_tried_for_a_while_come_to_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, value in {"WIDE": 4, "STEPS": 3, "FIRST_TRIED": 1, "FIRST_BUDGET": 4}.items():
-        monkeypatch.setattr(solver, name, value)
-    endings = [ending for ending in (drawn(seed, 8) for seed in range(600, 640)) if ending.rule != "none"]
-    assert len(endings) > 20
-    assert [told for ending in endings if (told := trial.differs(ending))] == []
-
-
-@pytest.mark.thorough
-def test_moves_that_are_the_same_come_to_the_same() -> None:
-    merged = 0
-    for regions in small_boards():
-        lines = tuple(map(tuple, lines_of(regions)))
-        for marks, mover in (("." * 9, "x"), ("....x....", "o"), ("x........", "o")):
-            contest = Contest(lines, marks, mover, True, False)
-            right = Minimax(regions, "standard", None)
-            same = alike(contest, list(contest.moves()))
-            merged += sum(move != first for move, first in same.items())
-            for move, first in same.items():
-                assert right.after(marks, mover, move, True) == right.after(marks, mover, first, True)
-    assert merged > 100
-    for regions, classes in ((REGIONS[0], 25), (REGIONS[3], 7), (REGIONS[4], 1)):
-        contest = Contest(tuple(map(tuple, lines_of(regions))), "." * 25, "x")
-        assert len(set(alike(contest, list(contest.moves())).values())) == classes
-
-
 def number(lines: list[list[int]], marks: str, mover: str, key: int = 0, **double: Any) -> int:
     """The number by which a position is known."""
     found = Solver(Contest(tuple(map(tuple, lines)), marks, mover, **double), 1, key)
     found.reaches(found.contest, 8)
     return int(found._lookers[0].frames[0, search.NUMBER])
-
-
-def test_positions_that_are_the_same_game_have_one_number() -> None:
-    draw, numbers, equal = random.Random(1), [], 0
-    for seed in range(20):
-        ending = drawn(7000 + seed, 12)
-        lines, cells = lines_of(ending.regions), list(range(25))
-        draw.shuffle(cells)
-        moved = [[cells[cell] for cell in line] for line in draw.sample(lines, 15)]
-        moved.sort(key=lambda line: [lines.index(one) // 5 for one in lines if {cells[k] for k in one} == set(line)])
-        marks = "".join(ending.marks[cells.index(cell)] for cell in range(25))
-        first = number(lines, ending.marks, ending.mover)
-        if first > 0:  # it was not decided before
-            numbers.append(first)
-            equal += number(moved, marks, ending.mover) == first
-            assert number(lines, ending.marks, ending.mover, 1) != first
-    assert len(set(numbers)) == len(numbers) > 5 and equal > 0.7 * len(numbers)
 
 
 def test_as_python_the_search_finds_the_same(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -322,23 +200,3 @@ def test_as_python_the_search_finds_the_same(monkeypatch: pytest.MonkeyPatch) ->
     monkeypatch.setattr(solver, "choose", lambda function, seconds, what: compiled.plain(function))
     slow = [trial.solved(ending, Effort(score=True)) for ending in endings]
     assert [(one.choices, one.nodes) for one in slow] == [(one.choices, one.nodes) for one in quick]
-
-
-def test_without_numba_small_positions_are_solved_and_others_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(solver, "available", lambda: False)
-    lines = tuple(map(tuple, lines_of(REGIONS[0])))
-    with pytest.raises(Unavailable, match=r"found 25 empty cells; without numba, allowed are up to 13 \(pip install"):
-        Solver(Contest(lines, "." * 25, "x"))
-    assert Solver(Contest(lines, "xo" * 12 + ".", "x")).contest.empty == (24,)
-
-
-def test_the_rule_none_is_the_game_without_a_double(board: Path) -> None:
-    board.write_text(write(of_regions(3, [k // 3 for k in range(9)]), "x........"))
-    ruled, said = (json.loads(invoke("solve", "majomino", board, *words, "--json").stdout)
-                   for words in (("--rule", "none"), ("--double", "none")))  # fmt: skip
-    assert {**ruled, "seconds": 0} == {**said, "seconds": 0} and ruled["double"] == "none"
-
-
-def test_the_library_solves_too() -> None:
-    found = api.solve("majomino", text(QUESTION))
-    assert (found.winner, found.to_move, found.decision_count) == ("o", "x", 10)

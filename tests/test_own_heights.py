@@ -8,7 +8,7 @@ from __future__ import annotations
 import io
 import re
 import zipfile
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
 from pathlib import PurePosixPath
@@ -20,10 +20,7 @@ import trimesh
 
 import quasiprint
 from quasiprint.checks.well_drawn import well_drawn
-from quasiprint.model.errors import InputError
 from quasiprint.model.piece import Accessory
-from quasiprint.model.solid import Solid, Step, colour_change, tallest
-from quasiprint.solids.build import solid_piece, solid_pieces
 
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 
@@ -102,23 +99,6 @@ def test_another_height_is_found() -> None:
     assert "height-wrong" in codes
 
 
-def test_nothing_thick_has_two_colours() -> None:
-    held = quasiprint.design("triomino", highest=1, storage=["tray"]).as_made_by("printer")
-    pieces = {piece.id: piece for piece in solid_pieces(held)}
-    tile, tray = pieces["0-0-1"], pieces["tray-1"]
-    assert colour_change([tile], 0.2) is not None
-    assert colour_change([tray], 0.2) is None
-    assert colour_change([tile, tray], 0.2) is None
-
-
-def test_a_thing_thinner_than_what_is_sunk_into_it_is_refused() -> None:
-    held = quasiprint.design("triomino", highest=0, storage=["tray"]).as_made_by("printer")
-    lid = next(thing for thing in held.accessories if thing.id == "tray-lid")
-    thin = replace(lid.face, thickness=1.0)
-    with pytest.raises(InputError, match=r"thickness: found 1 mm, allowed is from 1\.2 mm"):
-        solid_piece("tray-lid", "tray-lid", thin, held.measures)
-
-
 def test_heights_that_are_none_are_found() -> None:
     held = quasiprint.design("triomino", highest=0, storage=["tray"]).as_made_by("printer")
     lid = next(thing for thing in held.accessories if thing.id == "tray-lid")
@@ -129,20 +109,3 @@ def test_heights_that_are_none_are_found() -> None:
     tile = cut.pieces[0]
     thick = replace(cut, pieces=(replace(tile, face=replace(tile.face, thickness=5.0)),))
     assert [one.code for one in well_drawn(thick)] == ["height-own"]
-
-
-@pytest.mark.thorough
-def test_what_is_said_to_be_highest_is() -> None:
-    """Stacks are as high as their things in relief; so no body may reach higher than the model says."""
-    for game in ("quasimino", "triomino", "majomino", "quomino"):
-        held = quasiprint.design(game, storage=["tray"]).as_made_by("printer")
-        faces = {thing.id: thing.face for thing in held.things}
-        for piece in solid_pieces(held):
-            due = tallest(faces[piece.id], held.measures)
-            tops = [z for body in piece.bodies for z in (body.solid.top, *(step.z for step in steps(body.solid)))]
-            assert max(tops) == pytest.approx(due)
-
-
-def steps(solid: Solid) -> Iterator[Step]:
-    for sector in solid.sectors:
-        yield from sector.steps

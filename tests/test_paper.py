@@ -72,10 +72,6 @@ def on_page(made: Book, number: int, change: Callable[[Page], Page]) -> Book:
     return replace(made, pages=tuple(pages))
 
 
-def moved(shape: Shape, dx: float, dy: float) -> Shape:
-    return replace(shape, rings=tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings))
-
-
 # the layout ----------------------------------------------------------------------------------
 
 
@@ -129,14 +125,6 @@ def test_each_line_is_cut_once_and_parts_neighbours(game: str) -> None:
     shared = sum(cut.length for page in pages for cut in page.cuts())
     lines = sum(LineString(line).length for page in pages for line in page.cut_lines())
     assert lines < 0.8 * shared
-
-
-def test_a_line_that_is_there_twice_is_seen() -> None:
-    stamps = book("quomino").pages[0].stamps
-    lattice = next(s for s in stamps if s.figure.startswith("cut"))
-    twice = on_page(book("quomino"), 0, lambda page: replace(page, stamps=(*page.stamps, lattice)))
-    assert drawn_twice(seen(twice)[0]) > 20
-    assert "cut-twice" in codes("quomino", twice)
 
 
 def test_verify_finds_nothing_wrong_with_what_is_made() -> None:
@@ -213,15 +201,6 @@ def test_backs_lie_behind_their_faces_moved_by_what_the_printer_is_off() -> None
     assert unmirrored(front, seen(straight)[1], 3.0) == 0
 
 
-def test_verify_proves_the_offset() -> None:
-    paper = replace(A4, back_offset=(Signed(0.7), Signed(-1.2)))
-    assert codes("triomino", book("triomino", paper), paper) == set()
-    assert "back-wrong" in codes("triomino", book("triomino"), paper)
-    assert "back-wrong" in codes("triomino", book("triomino", paper), A4)
-    turned = replace(A4, back_offset=(Signed(-0.7), Signed(-1.2)))
-    assert "back-wrong" in codes("triomino", book("triomino", turned), paper)
-
-
 @pytest.mark.parametrize(
     ("paper", "across", "up", "allowed"),
     [
@@ -237,22 +216,6 @@ def test_backs_that_would_leave_the_printable_page_are_refused(
 ) -> None:
     with pytest.raises(InputError, match=rf"back_offset: found .* allowed .*is from {allowed} mm"):
         leaves(held("triomino"), replace(paper, back_offset=(Signed(across), Signed(up))))
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("way", [1, -1])
-@pytest.mark.parametrize(("paper", "most"), [(A4, (3, 10)), (LETTER, (5.95, 3))], ids=["a4", "letter"])
-def test_backs_that_are_moved_as_far_as_may_be_are_printed_whole(
-    paper: Paper, most: tuple[float, float], way: int
-) -> None:
-    off = replace(paper, back_offset=(Signed(way * most[0]), Signed(way * most[1])))
-    made = book("quasimino", off)
-    for page in seen(made)[1::2]:
-        tints = [tint.buffer(-3).bounds for tint in page.fills() if tint.area > 80]
-        left, low = (min(bounds[k] for bounds in tints) for k in (0, 1))
-        right, high = (max(bounds[k] for bounds in tints) for k in (2, 3))
-        assert min(left, low, paper.width - right, paper.height - high) > 5 - 0.03
-    assert all(text.y > 5 for page in made.pages[1::2] for text in page.texts)
 
 
 # printers that turn over the short edge -----------------------------------------------------------
@@ -294,66 +257,7 @@ def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper,
             assert any(ink.intersection(cut).area > 0.5 * min(ink.area, cut.area) for cut in cuts)
 
 
-def test_a_sheet_that_is_turned_over_the_other_edge_is_found() -> None:
-    short = replace(A4, flip=Flip.SHORT)
-    assert "back-wrong" in codes("triomino", book("triomino"), short)
-    assert "back-wrong" in codes("triomino", book("triomino", short), A4)
-    # what it asks the printer for alone, and where its backs lie alone
-    assert codes("triomino", replace(book("triomino"), duplex="short edge")) == {"back-wrong"}
-    assert "back-wrong" in codes("triomino", replace(book("triomino", short), duplex="long edge"))
-    assert codes("quomino", replace(book("quomino"), duplex="")) == set()
-
-
-def test_backs_are_moved_as_they_are_measured_with_their_words_upright() -> None:
-    short = replace(A4, flip=Flip.SHORT)
-    off = replace(short, back_offset=(Signed(0.7), Signed(-1.2)))
-    straight, moved = book("triomino", short), book("triomino", off)
-    for one, two in zip(straight.pages[1].stamps, moved.pages[1].stamps, strict=True):
-        assert (two.x - one.x, two.y - one.y) == pytest.approx((0.7, -1.2), abs=1e-6)  # upside down: the other way
-    assert codes("triomino", moved, off) == set()
-    assert codes("triomino", straight, off) == {"back-wrong"}
-    long = replace(off, flip=Flip.LONG)
-    for one, two in zip(book("triomino", long).pages[1].stamps, moved.pages[1].stamps, strict=True):
-        assert (one.x + two.x, one.y + two.y) == pytest.approx((210, 297), abs=1e-6)
-        assert (two.angle - one.angle) % 360 == pytest.approx(180)
-
-
-def test_ids_behind_pieces_are_proved_about_the_short_edge() -> None:
-    short = replace(A4, flip=Flip.SHORT)
-    made = book("quomino", short)
-    named = next(n for n, page in enumerate(made.pages) if n % 2 and len(page.texts) > 1)
-
-    def swap(page: Page) -> Page:
-        one, two, *others = page.texts
-        return replace(page, texts=(replace(one, text=two.text), replace(two, text=one.text), *others))
-
-    assert codes("quomino", made, short) == set()
-    assert "id-wrong" in codes("quomino", on_page(made, named, swap), short)
-
-
-def test_a_page_of_backs_that_is_missing_is_found() -> None:
-    made = book("quomino")
-    assert "back-wrong" in codes("quomino", replace(made, pages=(made.pages[0], *made.pages[2:])))
-
-
-def test_sheets_without_backs_come_last_on_a_page_each() -> None:
-    made = book("quomino 12")  # its last sheet has ominoes and markers alone
-    assert [page.title.split(", ")[1] for page in made.pages] == ["faces", "backs"] * 5 + ["faces"]
-    hints = [text.text for text in made.pages[0].texts]
-    assert "Print pages 1 to 10 on both sides (printer’s dialog: flip on long edge), the others on one side." in hints
-    assert codes("quomino 12", made) == set()
-
-
 # bleed, and machines that cut ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("bleed", [0.0, 1.0])
-def test_bleed_is_as_wide_as_asked_for(bleed: float) -> None:
-    paper = replace(A4, bleed=bleed)
-    made = book("quomino", paper)
-    assert codes("quomino", made, paper) == set()
-    over = [shape.rings[0] for page in made.pages for shape in page.shapes if shape.fill]
-    assert {round(math.dist(ring[1], ring[2]), 5) for ring in over} == ({bleed} if bleed else set())
 
 
 def test_a_silhouette_page_has_its_marks_and_nothing_near_them() -> None:

@@ -22,7 +22,6 @@ from pdf_read import (
     size,
     unmirrored,
     words_of,
-    written,
     wrong_ids,
 )
 from pypdf import PdfReader
@@ -35,7 +34,7 @@ from quasiprint.documents.sheets import books
 from quasiprint.documents.words import Names
 from quasiprint.formats.pdf.write import files
 from quasiprint.model.measures import Extra, IdStyle
-from quasiprint.model.page import Book, BookProduction, Page, Shape, Text
+from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
 from quasiprint.pipeline.run import Request, settle
@@ -127,29 +126,12 @@ def test_every_font_is_embedded(path: str, made: dict[str, bytes]) -> None:
     assert found and all("AlegreyaSans" in name and embedded for name, embedded in found.items()), found
 
 
-def test_a_font_that_is_not_embedded_is_seen() -> None:
-    from reportlab.pdfgen.canvas import Canvas
-
-    stream = BytesIO()
-    canvas = Canvas(stream)
-    canvas.drawString(10, 10, "text")
-    canvas.save()
-    assert fonts_of(stream.getvalue()) == {"/Helvetica": False}
-
-
 @pytest.mark.parametrize("path", SHEETS)
 def test_each_id_stands_once_on_the_backs_and_never_on_a_face(
     path: str, held: GameSet, made_with_ids: dict[str, bytes]
 ) -> None:
     assert wrong_ids(held, words_of(made_with_ids[path], slice(1, None, 2))) == []
     assert wrong_ids(held, words_of(made_with_ids[path], slice(0, None, 2))) == [piece.id for piece in held.pieces]
-
-
-@pytest.mark.parametrize("path", SHEETS)
-def test_no_id_stands_on_sheets_of_pieces_that_are_drawn_face_down(
-    path: str, held: GameSet, made: dict[str, bytes]
-) -> None:
-    assert wrong_ids(held, words_of(made[path], slice(None))) == [piece.id for piece in held.pieces]
 
 
 @pytest.mark.parametrize("path", LISTS)
@@ -167,18 +149,6 @@ def test_the_inventory_names_each_piece_once_and_counts_them(path: str, held: Ga
         if len(edges(p)) == 4 and 2 < edges(p)[0] < 4 and max(edges(p)) - min(edges(p)) < NEAR
     ]
     assert len(boxes) == len(held.pieces) + sum(thing.count for thing in held.accessories)
-
-
-def test_an_id_that_is_missing_or_there_twice_is_named(held: GameSet, bound: dict[str, Book]) -> None:
-    book = bound[LISTS[0]]
-    gone, twice = held.pieces[3].id, held.pieces[4].id
-
-    def spoilt(page: Page) -> Page:
-        texts: list[Text] = [t for t in page.texts if t.text != gone]
-        return replace(page, texts=(*texts, *(t for t in texts if t.text == twice)))
-
-    spoiled = written(held, replace(book, pages=tuple(map(spoilt, book.pages))))
-    assert wrong_ids(held, words_of(spoiled, slice(None))) == [gone, twice]
 
 
 @pytest.mark.parametrize("path", COLOURED)
@@ -205,23 +175,6 @@ def test_every_front_has_a_ruler_on_both_axes_and_keeps_within_what_both_papers_
             assert ruler_faults(seen) == []
 
 
-def test_what_lies_at_the_rim_of_the_paper_is_seen(held: GameSet, bound: dict[str, Book]) -> None:
-    book = bound[SHEETS[0]]
-    astray = Shape((((2.0, 50.0), (4.0, 50.0), (4.0, 52.0)),), "#CCCCCC")
-    page = replace(book.pages[0], shapes=(*book.pages[0].shapes, astray))
-    assert outside(written(held, replace(book, pages=(page,))), 0) > 0
-
-
-def test_a_ruler_out_of_scale_is_seen(held: GameSet, bound: dict[str, Book]) -> None:
-    book = bound[SHEETS[0]]
-
-    def stretched(shape: Shape) -> Shape:
-        return replace(shape, rings=tuple(tuple((x, 0.999 * y) for x, y in ring) for ring in shape.rings))
-
-    first = replace(book.pages[0], shapes=tuple(map(stretched, book.pages[0].shapes)))
-    assert ruler_faults(seen_page(written(held, replace(book, pages=(first,))), 0)) == ["upright"]
-
-
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("path", COLOURED)
 def test_ink_runs_over_its_own_cut_line_and_onto_no_other_tile(path: str, made: dict[str, bytes]) -> None:
@@ -239,16 +192,6 @@ def test_ink_runs_over_its_own_cut_line_and_onto_no_other_tile(path: str, made: 
     assert over == {0.0, 3.0}
 
 
-def test_ink_on_a_neighbour_is_seen(held: GameSet, bound: dict[str, Book]) -> None:
-    book = bound[SHEETS[0]]
-    page = book.pages[0]
-    tile = max({(s.x, s.y) for s in page.stamps}, key=lambda at: at[1] - at[0])  # at the upper left
-    moved = tuple(
-        replace(s, x=s.x + 16) if (s.x, s.y) == tile and s.figure.startswith("mark") else s for s in page.stamps
-    )
-    assert intrusions(seen_page(written(held, replace(book, pages=(replace(page, stamps=moved),))), 0)) > 0
-
-
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("path", COLOURED)
 def test_backs_lie_behind_their_faces(path: str, made: dict[str, bytes]) -> None:
@@ -256,27 +199,11 @@ def test_backs_lie_behind_their_faces(path: str, made: dict[str, bytes]) -> None
         assert unmirrored(seen_page(made[path], k), seen_page(made[path], k + 1), 3.0) == 0
 
 
-def test_a_back_that_is_not_turned_over_is_seen(held: GameSet, bound: dict[str, Book]) -> None:
-    book = bound[SHEETS[0]]
-    astray = tuple(replace(s, x=book.width - s.x) for s in book.pages[1].stamps)
-    content = written(held, replace(book, pages=(book.pages[0], replace(book.pages[1], stamps=astray))))
-    assert unmirrored(seen_page(content, 0), seen_page(content, 1), 3.0) > 0
-
-
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("path", COLOURED)
 def test_each_back_has_the_id_of_its_own_face(path: str, held: GameSet, made_with_ids: dict[str, bytes]) -> None:
     pages = len(PdfReader(BytesIO(made_with_ids[path])).pages)
     assert [word for k in range(0, pages, 2) for word in misnamed(held, made_with_ids[path], k)] == []
-
-
-def test_ids_that_changed_places_are_named(told: GameSet, with_ids: dict[str, Book]) -> None:
-    book = with_ids[COLOURED[0]]
-    one, other = "thick-0001", "thick-0112"
-    swap = {one: other, other: one}
-    texts = tuple(replace(t, text=swap.get(t.text, t.text)) for t in book.pages[1].texts)
-    spoiled = written(told, replace(book, pages=(book.pages[0], replace(book.pages[1], texts=texts))))
-    assert sorted(misnamed(told, spoiled, 0)) == [one, other]
 
 
 def test_modes_keep_their_word(made: dict[str, bytes]) -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -12,7 +11,7 @@ from called import invoke
 from shapely.geometry import Polygon, box
 
 from quasiprint.api import Request
-from quasiprint.layout.plates import beds_of, items_of, plates_of
+from quasiprint.layout.plates import beds_of
 from quasiprint.model.finding import Severity
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
@@ -84,30 +83,6 @@ def test_one_nozzle_prints_tokens_together_that_patterns_tell_apart() -> None:
     assert len(plates) == 3
 
 
-def test_tokens_that_colours_alone_tell_apart_have_plates_of_their_own() -> None:
-    made = shop("quasimino", "ender-3").solids
-    bed, layer = made.projects[0].bed, made.set.measures.machine.layer
-    solid = next(piece for piece in made.pieces if piece.id == "token-solid")
-    alike = [
-        replace(piece, relief=solid.relief) if piece.id in ("token-dashed", "token-dotted") else piece
-        for piece in made.pieces
-    ]
-    plates = plates_of(items_of(made.set, alike), bed, layer, relief=True)
-    assert len(plates) > 3
-    for one, two in combinations(("token-solid", "token-dashed", "token-dotted"), 2):
-        assert not any({one, two} <= kinds(plate) for plate in plates)
-    assert any({"token-double"} < kinds(plate) for plate in plates)
-
-
-def test_what_changes_its_filament_at_other_heights_lies_apart() -> None:
-    made = shop("quomino", "ender-3").solids
-    plates = project(made, Slicer.PRUSA, relief=True).plates
-    raised = {"omino", "quomino"}
-    kinds = [{place.item.partition("-")[0] for place in plate.placements} for plate in plates]
-    assert any(kind & raised for kind in kinds)
-    assert not any(kind & raised and "marker" in kind for kind in kinds)  # a marker's cross is sunk
-
-
 def test_where_a_thing_takes_more_filaments_than_a_bed_changes_everything_is_in_relief_and_it_is_said() -> None:
     asked = shop("quasimino", "bambu-a1", colours=4)
     assert [(one.bed.name, one.relief) for one in asked.solids.projects] == [("bambu-a1", True), ("prusa-mk4", False)]
@@ -132,14 +107,6 @@ def test_a_set_of_more_labels_than_filaments_is_made_as_check_says(tmp_path: Pat
     assert invoke("verify", folder).exit_code == 0
 
 
-def test_no_bed_gives_way_to_one_that_has_too_few_filaments_as_well() -> None:
-    four = shop("quasimino", colours=4)
-    prusa, bambu = four.run.profiles.beds
-    game_set, few = four.set(Maker.PRINTER), replace(prusa, extruders=4)
-    assert {bed.name for bed in beds_of(game_set, (prusa, bambu)).values()} == {"prusa-mk4"}
-    assert {bed.name for bed in beds_of(game_set, (few, bambu)).values()} == {"prusa-mk4", "bambu-x1"}
-
-
 def test_a_bed_that_nobody_named_gives_way_to_the_one_that_was() -> None:
     usual = shop("quasimino")
     game_set, beds = usual.set(Maker.PRINTER), usual.run.profiles.beds
@@ -152,13 +119,6 @@ def test_a_bed_that_nobody_named_gives_way_to_the_one_that_was() -> None:
     assert {bed.name for bed in beds_of(game_set, (beds[0], *small)).values()} == {"prusa-mk4", "bambu-x1"}
     smaller = tuple(replace(bed, width=30.0) for bed in small)
     assert {bed.name for bed in beds_of(game_set, (beds[0], *smaller)).values()} == {"prusa-mk4"}
-
-
-def test_a_keep_out_decides_whether_something_fits() -> None:
-    usual = shop("quasimino")
-    game_set, beds = usual.set(Maker.PRINTER), usual.run.profiles.beds
-    barred = replace(beds[1], width=70.0, depth=70.0, tower=None, keep_outs=((0.0, 20.0, 70.0, 40.0),))
-    assert {bed.name for bed in beds_of(game_set, (beds[0], barred)).values()} == {"prusa-mk4"}
 
 
 def test_a_set_for_one_nozzle_alone_is_verified_and_needs_its_files(tmp_path: Path) -> None:
@@ -208,26 +168,3 @@ def test_a_named_bed_that_gives_way_is_said_and_why(tmp_path: Path, settings: st
     assert result.exit_code == 0
     assert f"note: bed-gives-way: {message} (name a larger bed" in result.stderr
     assert "| Bambu Studio, OrcaSlicer | `prusa-mk4`" in (tmp_path / "set" / "README.md").read_text()
-
-
-def test_a_bed_that_takes_everything_is_not_said_to_give_way() -> None:
-    usual = shop("quasimino", colours=1)
-    large = replace(usual.run.profiles.beds[1], name="large")
-    small = replace(large, name="small", width=40.0, depth=40.0, keep_outs=(), tower=None)
-    for bed, due in ((large, []), (small, ["bed small"])):
-        profiles = replace(usual.run.profiles, beds=(usual.run.profiles.bed, bed))
-        found = advice(Workshop(replace(usual.run, profiles=profiles)), (Offer.SOLIDS,))
-        assert [one.subject for one in found if one.code == "bed-gives-way"] == due
-
-
-def test_a_bed_keeps_no_more_places_free_than_a_manifest_can_tell(tmp_path: Path) -> None:
-    bed = tmp_path / "own.toml"
-    for count, code in ((16, 0), (17, 2)):
-        boxes = ", ".join(f"[{10 * k}, 0, {10 * k + 5}, 5]" for k in range(count))
-        sizes = "width = 250\ndepth = 210\nmargin = 3\ngap = 2\nnozzle = 0.4\nextruders = 5"
-        bed.write_text(f"[bed]\n{sizes}\nkeep_outs = [{boxes}]\n")
-        asked = ("quasimino", "--colours", 1, "--format", "3mf", "--profile", bed)
-        made = invoke("make", *asked, "-o", tmp_path / f"set-{count}")
-        assert made.exit_code == code
-    assert "own.toml: keep_outs: found 17, allowed are up to 16 of a bed" in made.stderr
-    assert invoke("verify", tmp_path / "set-16").exit_code == 0

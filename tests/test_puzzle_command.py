@@ -9,16 +9,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 from called import invoke
-from shapely import Polygon, unary_union
-from test_puzzles import RHOMBS, SETS, SQUARES, Write, write
-
-from quasiprint import design
-from quasiprint.drawing.face_shapes import BODY
-from quasiprint.pipeline.puzzle import Asked, PuzzleJob
-from quasiprint.pipeline.run import Request
-from quasiprint.sets.card import picture
-
-__all__ = ["write"]
+from test_puzzles import RHOMBS, SETS, SQUARES, Write
 
 
 def test_the_command_says_what_is_counted(write: Write) -> None:
@@ -32,14 +23,6 @@ def test_the_command_says_what_is_counted(write: Write) -> None:
     document = json.loads(invoke("puzzle", write(RHOMBS), "--count", "--json").stdout)
     assert document["solutions"] == 62
     assert document["different"] == {"turns": 7, "reflections": 6, "labels": 6}
-
-
-def test_one_tile_and_one_solution_are_called_one(tmp_path: Path) -> None:
-    asked = ("--count", "--pieces", "triangle-001", "--region", "triangle:1", "--place", "triangle-001@1,0")
-    said = invoke("puzzle", "triomino", *asked, "-o", tmp_path / "one.pdf", code=0)
-    assert "a solution of 1 tile, as" in said.stdout
-    with pymupdf.open(tmp_path / "one.pdf") as document:
-        assert "There is one solution." in document[0].get_text()
 
 
 @pytest.mark.thorough
@@ -78,18 +61,6 @@ def test_the_sheet_has_the_shape_at_true_size_the_tiles_and_the_solution(tmp_pat
         assert len(lying) == 24
 
 
-def test_tiles_that_interlock_are_drawn_where_they_lie() -> None:
-    """Tabs reach into notches: no two outlines overlap, and together they fill the rectangle."""
-    file = str(SETS / "jigsaw.toml")
-    own = PuzzleJob(Request("set", {"set_file": file}), Asked(border="0"))
-    figure = picture(own.design, json.dumps(own.solve().layout()).encode(), design("set", set_file=file).set)
-    tiles = [Polygon(shape.rings[0]) for shape in figure.shapes if shape.fill == BODY]
-    assert len(tiles) == 24
-    area = sum(tile.area for tile in tiles)
-    assert unary_union(tiles).area > 0.999 * area
-    assert area > 0.99 * figure.width * figure.height * 0.98
-
-
 def test_the_tray_is_cut_around_the_shape(tmp_path: Path) -> None:
     """Its hole is as large as the shape, and on each side larger by the clearance, less half of the kerf."""
     for ending in ("svg", "dxf"):
@@ -107,12 +78,6 @@ def test_the_tray_is_cut_around_the_shape(tmp_path: Path) -> None:
     # 120 × 80 mm, 0.1 mm free on each side; the beam takes 0.1 mm of either edge; the frame is 12 mm wide
     assert sides == [(120.0, 80.0), (144.4, 104.4), (144.4, 104.4)]
     assert (tmp_path / "tray.dxf").read_text().count("LWPOLYLINE") >= 3
-
-
-def test_a_tray_that_fits_on_no_sheet_is_refused(tmp_path: Path) -> None:
-    made = invoke("puzzle", SETS / "macmahon-squares.toml", "--edge", "60", "-o", tmp_path / "tray.svg", code=2)
-    assert "choose a larger sheet, or a smaller --edge" in made.output
-    assert not list(tmp_path.iterdir())
 
 
 @pytest.mark.parametrize(

@@ -2,24 +2,18 @@
 
 from __future__ import annotations
 
-import re
 from collections import defaultdict
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from called import invoke
-from test_puzzles import DOMINOES, OCTAGON, REGION, SETS, SQUARES, Write, job, write
-
-from quasiprint.search.puzzles.export import refutation
-
-__all__ = ["write"]
+from test_puzzles import DOMINOES, OCTAGON, REGION, SETS, SQUARES, Write, job
 
 FEW = (
     DOMINOES.replace("copies = 8", "copies = 6")
     + '[[shape]]\npolygon = "square"\nlabels = { at = "cells", count = 1 }\ncopies = 2\n'
 )
-OCTAGON_LACKS = OCTAGON.replace("copies = 2", "copies = 1")
 APART = SQUARES + "forbidden = [[0, 0]]\n"
 Clauses = list[tuple[int, ...]]
 
@@ -157,15 +151,6 @@ def test_models_and_covers_are_as_many_as_solutions(write: Write, text: str, ask
     assert len({frozenset(k for k in one if k <= len(own.cover.choices)) for one in found}) == len(found)
 
 
-def test_an_option_is_named_as_the_program_writes_it(write: Write) -> None:
-    own = job(write(SQUARES), region="rectangle:2x1")
-    said = re.findall(r"^c (\d+) (\S+)$", own.export(".cnf").decode(), re.MULTILINE)
-    assert said == re.findall(r"^\| (\d+) (\S+)$", own.export(".dlx").decode(), re.MULTILINE)
-    number, place = said[7]
-    again = job(write(SQUARES), region="rectangle:2x1", place=(place,))
-    assert again.cover.options[min(again.cover.fixed)][1] == own.cover.options[int(number) - 1][1]
-
-
 def check(clauses: Clauses, proof: str) -> bool:
     """Tell whether each clause of a proof follows by propagation from those before, and the last is empty."""
     known = Propagation(clauses)
@@ -198,13 +183,6 @@ def test_a_proof_of_none_is_checked_by_propagation(write: Write, text: str, aske
     assert check(clauses, "0\n") == (proof == "0\n")  # nothing follows without its steps
 
 
-def test_a_proof_for_another_puzzle_is_found_out(write: Write) -> None:
-    few, enough = (job(write(text), region=write(REGION, "octagon.toml")) for text in (OCTAGON_LACKS, OCTAGON))
-    proof = few.export(".drat").decode()
-    assert check(read_cnf(few.export(".cnf").decode())[1], proof)
-    assert not check(read_cnf(enough.export(".cnf").decode())[1], proof)
-
-
 def test_the_command_writes_them(tmp_path: Path) -> None:
     squares = SETS / "macmahon-squares.toml"
     for ending, first in (("dlx", "| MacMahon"), ("cnf", "c MacMahon"), ("drat", "")):
@@ -218,9 +196,3 @@ def test_the_command_writes_them(tmp_path: Path) -> None:
     assert "no proof was found in the time" in late.output
     assert "beside --count" in invoke("puzzle", squares, "--count", "-o", tmp_path / "x.cnf", code=2).output
     assert {file.name for file in tmp_path.iterdir()} == {"none.dlx", "none.cnf", "none.drat"}
-
-
-@pytest.mark.thorough
-def test_a_long_proof_is_checked() -> None:
-    own = job(str(SETS / "macmahon-squares.toml"), region="rectangle:8x3", border="0")
-    assert check(read_cnf(own.export(".cnf").decode())[1], refutation(own.cover.cover))

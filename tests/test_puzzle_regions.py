@@ -4,20 +4,17 @@ from __future__ import annotations
 
 import json
 import re
-from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 from called import invoke
-from test_puzzles import DOMINOES, RHOMBS, SQUARES, Write, job, write
+from test_puzzles import DOMINOES, RHOMBS, SQUARES, Write, job
 
 from quasiprint.search.puzzles.region import LARGEST, LONGEST, MOST_EDGES
 from quasiprint.sets.regions import MOST_CELLS, MOST_TURNS
 from quasiprint.sets.schema import schema
-
-__all__ = ["write"]
 
 HOWTO = Path(__file__).parent.parent / "docs/howto"
 MANY = DOMINOES.replace("copies = 8", "copies = 100")
@@ -71,13 +68,6 @@ def test_holes_and_parts_are_filled_as_a_plain_program_fills_them(write: Write, 
     assert len(own.region.rings) == {FRAME: 2, PARTS: 4}[cells]
 
 
-def test_rings_say_the_same_region_as_cells(write: Write) -> None:
-    rings = job(write(MANY), region=write(RING, "rings.toml"))
-    cells = job(write(MANY), region=write(said(FRAME), "cells.toml"))
-    assert set(rings.region.sides) == set(cells.region.sides)
-    assert rings.count() == cells.count()
-
-
 @pytest.mark.parametrize(
     ("text", "region", "named"),
     [
@@ -89,18 +79,6 @@ def test_rings_say_the_same_region_as_cells(write: Write) -> None:
 def test_an_outline_is_filled_with_cells(write: Write, text: str, region: str, named: str) -> None:
     own = job(write(text), region=write(f"[region]\npolygon = {{ lattice = {region} }}\n", "region.toml"))
     assert own.count() == job(write(text), region=named).count()
-
-
-def test_long_sides_are_as_many_edges(write: Write) -> None:
-    bent = "[region]\npolygon = { lattice = 'quarters', turns = [1, 1, -1, 1, 1, 1], steps = [3, 1, 2, 2, 1, 3] }\n"
-    own = job(write(HALVES), region=write(bent, "region.toml"))
-    assert len(own.region.sides) == 12
-    assert own.count().all == 2**5  # each of five squares is halved in one of two ways
-    decagon = f"[region]\npolygon = {{ lattice = 'tenths', turns = {[1] * 10}, steps = {[2] * 10} }}\n"
-    assert (
-        job(write(RHOMBS), region=write(decagon, "decagon.toml")).region
-        == job(write(RHOMBS), region="decagon:2").region
-    )
 
 
 def test_a_solution_in_a_frame_is_legal_printed_and_cut(write: Write, tmp_path: Path) -> None:
@@ -142,14 +120,6 @@ def test_a_solution_in_a_frame_is_legal_printed_and_cut(write: Write, tmp_path: 
 def test_what_is_no_region_is_told(write: Write, text: str, region: str, said: str) -> None:
     made = invoke("puzzle", write(text), "--region", write(region, "region.toml"), code=2)
     assert said in " ".join(made.output.split())
-
-
-@pytest.mark.thorough
-def test_a_hole_on_a_dense_lattice_is_left_empty(write: Write) -> None:
-    own = job(write(MANY_RHOMBS), region=write(tenths(DECAGON, THIN), "region.toml"))
-    solved = own.solve()
-    assert own.wrong(solved) == ""  # the areas of tiles and region agree
-    assert Counter(tile.name.partition("-")[0] for tile, _ in solved.tiles or ()) == {"thick": 20, "thin": 19}
 
 
 @pytest.mark.parametrize(

@@ -10,7 +10,6 @@ from collections.abc import Callable, Iterator
 from itertools import permutations, product
 from pathlib import Path
 
-import numpy as np
 import pytest
 from called import invoke
 
@@ -19,9 +18,7 @@ from quasiprint import games, interruption
 from quasiprint.model.errors import Unavailable
 from quasiprint.pipeline.puzzle import Asked, PuzzleJob, Solved
 from quasiprint.pipeline.run import Request
-from quasiprint.search.puzzles import counting, kernels, solving
-from quasiprint.search.puzzles.counting import symmetries
-from quasiprint.search.puzzles.cover import Option, cover, members, solutions
+from quasiprint.search.puzzles import counting, solving
 from quasiprint.sets.judge import name
 from quasiprint.sets.proof import hold
 from quasiprint.sets.set_file import read
@@ -181,45 +178,6 @@ def test_hexagons_of_triomino_are_those_of_the_facts() -> None:
     assert (count.all, count.turns, count.group) == (3996, 666, (6, 6, 6))
 
 
-def test_the_compiled_search_finds_what_the_plain_one_finds(write: Write) -> None:
-    """Run as Python, it is the same program."""
-    for text, region in ((SQUARES, "rectangle:2x2"), (DOMINOES, "rectangle:4x4")):
-        problem = job(write(text), region=region).cover.cover
-        plain = [frozenset(found) for found in solutions(problem) if found is not None]
-        state, found = kernels.Search(problem, problem.every), []
-        with np.errstate(over="ignore"):  # compiled, it has no warnings
-            while (outcome := state.go_on(kernels.search, 50, True)) != kernels.DONE:
-                if outcome == kernels.FOUND:
-                    found.append(frozenset(state.solution))
-        assert len(found) == len(set(found)) == int(state.found[0])
-        assert set(found) == set(plain)
-
-
-def test_an_exact_cover_keeps_its_laws() -> None:
-    """Each item once; colours agree; what has no colour is taken once; no kind more often than there is."""
-    options = [
-        Option(("a",), (("c", 0),), 0),
-        Option(("b",), (("c", 0),), 0),
-        Option(("b",), (("c", 1),), 1),
-        Option(("a", "b"), (("d", -1),), 1),
-    ]
-    found = {frozenset(one) for one in solutions(cover(options, ("a", "b"), (2, 1))) if one is not None}
-    assert found == {frozenset({0, 1}), frozenset({3})}
-    once = {frozenset(one) for one in solutions(cover(options, ("a", "b"), (1, 1))) if one is not None}
-    assert once == {frozenset({3})}
-    assert not [one for one in solutions(cover(options, ("a", "b", "e"), (2, 1))) if one is not None]
-
-
-@pytest.mark.thorough
-def test_a_solution_is_found_is_legal_and_follows_the_seed() -> None:
-    """`solve` holds each to the judge of layouts itself; here the judge is asked again, by the command."""
-    file = str(SETS / "macmahon-squares.toml")
-    first = [job(file, border="0").solve().layout() for _ in range(2)]
-    other = PuzzleJob(Request("set", {"set_file": file}, seed=1), Asked(border="0")).solve().layout()
-    assert first[0] == first[1] != other
-    assert len(other["tiles"]) == 24
-
-
 def test_a_wrong_solution_is_noticed(write: Write) -> None:
     """The judge knows nothing of puzzles: a tile too few, or two exchanged, and it says so."""
     own = job(str(SETS / "macmahon-squares.toml"), border="0")
@@ -252,17 +210,6 @@ def test_forbidden_joins_are_kept(write: Write, rule: str, some: bool) -> None:
     own = job(write(text), region="rectangle:2x1", pieces=("square-0000:2",))
     assert (own.solve().tiles is not None) is some
     assert own.count().all == int(some)
-
-
-def test_parallelograms_are_kept_out(write: Write) -> None:
-    """Of the tilings of a long hexagon those are left that the judge of layouts finds legal."""
-    long = write("[region]\npolygon = { lattice = 'tenths', turns = [0, 2, 2, 1, 0, 2, 2, 1] }\n", "long.toml")
-    free = job(write(RHOMBS), region=long)
-    tilings = [one for one in solutions(free.cover.cover) if one is not None]
-    assert len(tilings) == 3  # plane partitions in a box of 2 × 1 × 1
-    own = job(write(RHOMBS + '[rule]\nforbidden = ["parallelogram"]\n'), region=long)
-    wrong = [own.wrong(Solved(free.cover.tiles_of(one))) for one in tilings]
-    assert own.count().all == wrong.count("") == 1
 
 
 @pytest.mark.parametrize("game", ["quasimino", "triomino"])
@@ -310,29 +257,3 @@ def test_without_ortools_counting_goes_on_and_solving_says_what_is_needed(
         own.solve()
     made = invoke("puzzle", write(DOMINOES), code=2)
     assert "pip install 'quasiprint[puzzle]'" in made.output
-
-
-def test_some_count_is_there_and_some_is_none(write: Write) -> None:
-    """So that the comparison above is not one of nothing with nothing."""
-    assert len(fillings(3, 2, "free", False)) > 100
-    assert not fillings(3, 2, "0", False)
-
-
-def test_symmetries_carry_options_as_they_carry_what_these_exclude(write: Write) -> None:
-    """Each is an automorphism of the exact cover, and together they are a group."""
-    for text, region in ((SQUARES, "rectangle:3x2"), (RHOMBS, "decagon:1")):
-        laid = job(write(text), region=region).cover
-        group, problem = symmetries(laid), laid.cover
-        every = {one.options for one in group}
-        assert len(every) > 1
-        for one in group:
-            for k in range(0, problem.options, 7):
-                image = sum(1 << one.options[other] for other in members(problem.excluded[k]))
-                assert image == problem.excluded[one.options[k]]
-        assert {tuple(a[b[k]] for k in range(len(a))) for a in every for b in every} == every
-
-
-def test_both_solvers_agree_that_there_is_none(write: Write) -> None:
-    for border, region in (("0", "rectangle:3x2"), ("any", "rectangle:2x3"), ("1", "rectangle:6x1")):
-        own = job(write(SQUARES), border=border, region=region)
-        assert (own.solve().tiles is None) == (own.count().all == 0)

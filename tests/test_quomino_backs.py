@@ -12,10 +12,7 @@ from shapely.ops import unary_union
 from test_quomino_set import MEASURES, codes, with_face
 from test_quomino_set import box as box_of
 
-from quasiprint.checks.well_formed import well_formed
 from quasiprint.documents.sheets import books
-from quasiprint.games.quomino.figures import OminoFigures
-from quasiprint.games.quomino.rules import WHITE
 from quasiprint.model.face import Face
 from quasiprint.model.measures import Extra, Maker
 from quasiprint.model.piece import GameSet
@@ -65,12 +62,6 @@ def test_every_maker_has_black_corners_and_a_white_middle() -> None:
         assert sum(len(region.outer) == 3 for region in quomino_of(held).back) == 4
 
 
-def test_a_white_quomino_in_a_book_has_them_too() -> None:
-    held = box_of("paper")
-    ground, *corners = OminoFigures(held).quomino(WHITE, 0, 0)
-    assert (ground.fill, [shape.fill for shape in corners]) == ("#FFFFFF", [held.palette.inks[0].rgb] * 4)
-
-
 def test_a_paper_quomino_tinted_at_its_corners_only_is_no_white_one() -> None:
     held = box_of("paper")
     tinted = replace(quomino_of(held), back_colour=None)
@@ -81,9 +72,3 @@ def test_a_printed_quomino_whose_corners_are_sunk_and_not_black_is_no_white_one(
     held = box_of("printer")
     sunk = with_face(held, "quomino", replace(quomino_of(held), back_colour=None))
     assert codes(sunk) == ["sides-wrong"]
-
-
-def test_a_back_in_an_unknown_colour_is_refused() -> None:
-    held = box_of("paper")
-    strange = replace(quomino_of(held), back_colour=7)
-    assert {f.code for f in well_formed(with_face(held, "quomino", strange))} == {"colour-unknown"}

@@ -9,7 +9,6 @@ from collections import Counter
 from collections.abc import Mapping
 from dataclasses import replace
 from functools import cache
-from pathlib import Path
 
 import pytest
 import trimesh
@@ -20,19 +19,9 @@ from svgelements import Path as Curve
 import quasiprint
 from quasiprint.checks import check_set
 from quasiprint.games.quomino.proof import prove
-from quasiprint.model.errors import InputError
 from quasiprint.model.piece import GameSet
 
 SIZE = 4
-SMALL = """
-[measures]
-process = "paper"
-edge = 18
-thickness = 0.3
-min_feature = 0.3
-corner_radius = 0
-clearance = 0
-"""
 
 
 @cache
@@ -62,11 +51,6 @@ def test_the_board_is_made_by_one_machine_and_the_pieces_by_the_other(board: str
     assert verdict.verified, verdict.findings
 
 
-def test_a_set_without_it_is_as_it_was() -> None:
-    assert "board_by" not in json.loads(files("", "stl", "pdf")["manifest.json"])["parameters"]
-    assert listed(files("", "stl", "pdf"))["board"] == []
-
-
 def test_less_is_printed_and_the_bill_says_so() -> None:
     def grams(made: Mapping[str, bytes]) -> float:
         rows = csv.DictReader(io.StringIO(made["bill.csv"].decode()))
@@ -84,18 +68,6 @@ def test_less_is_printed_and_the_bill_says_so() -> None:
     assert volume(plain) - volume(paper) == pytest.approx(own, rel=0.01)
 
 
-def test_the_page_says_which_machine_makes_what() -> None:
-    page = files("paper", "stl", "pdf")["README.md"].decode()
-    assert "The board is made by another machine" in page
-    assert "board (on paper)" in page
-    assert "A stud stands at every crossing" not in page
-    assert "Glue the parts of the board" not in page  # it is one
-    assert "Only Quominoes have a back" not in page
-    plain = files("", "stl", "pdf")["README.md"].decode()
-    assert "The board is made by another machine" not in plain
-    assert "A stud stands at every crossing" in plain and "Only Quominoes have a back" in plain
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -109,13 +81,6 @@ def test_what_cannot_be_is_refused(words: str, said: str) -> None:
     assert said in outcome.stderr
 
 
-def test_squares_of_another_size_are_refused(tmp_path: Path) -> None:
-    (tmp_path / "small.toml").write_text(SMALL)
-    held = quasiprint.design("quomino", size=SIZE, board_by="paper", profiles=[str(tmp_path / "small.toml")])
-    with pytest.raises(InputError, match=r"--board-by: found an edge of .* mm for paper and .* mm for printing"):
-        held.files(formats=("stl", "pdf"))
-
-
 def test_a_board_among_what_another_machine_makes_is_an_error() -> None:
     apart = quasiprint.design("quomino", size=SIZE, board_by="paper").as_made_by("printer")
     assert [one.id for one in apart.accessories] == ["marker"]
@@ -127,9 +92,3 @@ def test_a_board_among_what_another_machine_makes_is_an_error() -> None:
     assert codes(apart) == set()
     both = replace(apart, accessories=whole.accessories)
     assert codes(both) == {"parts-wrong"}
-
-
-def test_a_part_of_it_is_made_by_the_machine_that_makes_it() -> None:
-    held = quasiprint.design("quomino", size=SIZE, board_by="paper", only=["board"])
-    with pytest.raises(InputError, match="found stl, and nothing that is asked for is printed"):
-        held.files(formats=("stl", "pdf"))

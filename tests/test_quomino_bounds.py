@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
 from itertools import product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from quasiprint.games.quomino import bounds
-from quasiprint.games.quomino.bounds import Box, Need, box, densest, game_for, need, one_way, pegs, sentinels, sparsest
-from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, FIRST, LAID, LAST, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import SIZES, grid
+from quasiprint.games.quomino.bounds import Box, box, densest, game_for, need, one_way, pegs, sentinels, sparsest
+from quasiprint.games.quomino.rules import BLACK, DEAD, FIRST, LAID, LAST, WHITE, GameState, Move
+from quasiprint.games.quomino.squares import SIZES
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
 
@@ -158,38 +155,6 @@ def test_the_most_ominoes_that_complete_no_block(size: int) -> None:
 # ----- every packing is reached by play -----
 
 
-@st.composite
-def any_packing(draw: st.DrawFn) -> tuple[int, list[tuple[int, int]]]:
-    """A board and blocks on it that share no square, in any order and any colours."""
-    size = draw(st.integers(4, 16))
-    touching = grid(size).touching
-    packing: list[tuple[int, int]] = []
-    for block in draw(st.lists(st.integers(0, len(touching) - 1), max_size=60)):
-        if all(block not in touching[other] for other, _ in packing):
-            packing.append((block, draw(st.sampled_from((BLACK, WHITE)))))
-    return size, packing
-
-
-@settings(max_examples=60, deadline=None)
-@given(any_packing())
-def test_every_packing_is_reached_by_play(drawn: tuple[int, list[tuple[int, int]]]) -> None:
-    size, packing = drawn
-    moves = game_for(size, packing)
-    assert len(moves) == 4 * len(packing)
-    game = GameState(size)
-    for number, move in enumerate(moves):
-        assert move.chosen is None
-        assert game.refusal(move) is None
-        assert game.cells[move.square] == EMPTY
-        game.do(move)
-        # nothing but what is asked for is laid, and only when its fourth omino lies
-        assert sum(game.quominoes) == (number + 1) // 4
-        assert game.count(FIRST, LAST) == (number + 1) % 4
-    wanted = {square: LAID[colour] for block, colour in packing for square in grid(size).squares[block]}
-    assert {square: cell for square, cell in enumerate(game.cells) if cell in LAID} == wanted
-    assert game.quominoes == [[colour for _, colour in packing].count(each) for each in (BLACK, WHITE)]
-
-
 @pytest.mark.parametrize(
     ("packing", "told"),
     [
@@ -242,43 +207,6 @@ BROKEN = {
         *("fewest_quominoes", {0, 2, 15, 18}, LOOSE),
         *("sentinels-met", "the block at b6 meets those at a6 and c6, allowed is one of them"),
     ),
-    "a sentinel too many": (
-        *("fewest_quominoes", SENTINELS | {24}, LOOSE),
-        *("bound-wrong sentinels-met", "a game reached 4 Quominoes, though at least 5 is said to be proved"),
-    ),
-    "a sentinel beside the board": (
-        *("fewest_quominoes", SENTINELS - {18} | {25}, LOOSE),
-        *("sentinel-nowhere", "found block 25, allowed are 0 to 24"),
-    ),
-    "a sentinel before the board": (
-        *("fewest_quominoes", SENTINELS - {18} | {-1}, LOOSE),
-        *("sentinel-nowhere", "found block -1, allowed are 0 to 24"),
-    ),
-    "the most for the fewest": ("fewest_quominoes", SENTINELS, TIGHT, "bound-not-attained", "9 Quominoes; proved"),
-    "as few, and blocks left": (
-        *("fewest_quominoes", SENTINELS, [(0, 0), (4, 1), (20, 1), (24, 0)]),
-        *("block-left", "9 blocks are free, the first at c6"),
-    ),
-    "no packing for the fewest": (
-        *("fewest_quominoes", SENTINELS, [(25, 0)]),
-        *("block-left bound-wrong packing-wrong", "found block 25, allowed are 0 to 24"),
-    ),
-    "a lower number of fewest": ("most_dead", 3, LOOSE, "bound-not-attained", "20 dead squares; proved is at most 24"),
-    "a higher number of fewest": ("most_dead", 5, LOOSE, "bound-wrong", "20 dead squares, though at most 16 is said"),
-    "no dead squares": ("most_dead", 4, TIGHT, "bound-not-attained", "a game reached 0 dead squares"),
-    "no packing for the dead": (
-        *("most_dead", 4, [(0, 3)]),
-        *("bound-not-attained packing-wrong", "found the colour 3"),
-    ),
-    "an omino missing": ("most_ominoes", ONE_WAY[1:], "bound-not-attained", "35 ominoes; proved is at most 36"),
-    "two ominoes on a square": (
-        *("most_ominoes", [*ONE_WAY[:35], Move(34, 0)]),
-        *("bound-not-attained move-refused", "move 36: the omino on e1 is black at nw already"),
-    ),
-    "a block completed": (
-        *("most_ominoes", [*game_for(6, [(0, BLACK)]), *ONE_WAY[2:6]]),
-        *("bound-not-attained", "a game reached 4 ominoes"),
-    ),
 }
 
 
@@ -289,93 +217,6 @@ def test_broken_proofs(case: str) -> None:
     assert codes(findings) == wanted.split()
     assert any(told in each.message for each in findings), findings
     assert all(each.subject.startswith("6 × 6, ") for each in findings)
-
-
-def test_what_is_not_proved_is_not_needed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slip in any of the sets, or of the rules, reaches `prove`, and `need` gives no number."""
-    slips = {
-        "pegs": (lambda size: pegs(size) | {0}, "most Quominoes"),
-        "sentinels": (lambda size: sentinels(size) | {1}, "fewest Quominoes at the end"),
-        "densest": (sparsest, "most Quominoes"),
-        "sparsest": (densest, "fewest Quominoes at the end"),
-        "one_way": (lambda size: one_way(size)[:-1], "most ominoes"),
-        "DEAD": (EMPTY, "most dead squares"),
-    }
-    for slip, (instead, subject) in slips.items():
-        with monkeypatch.context() as patch:
-            patch.setattr(bounds, slip, instead)
-            assert bounds.prove(6)[1], slip
-            need.cache_clear()
-            with pytest.raises(ArithmeticError, match=f"^6 × 6, {subject}: "):
-                need(6)
-    need.cache_clear()
-    assert need(6) == Need(*KNOWN[6])
-
-
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("size", SIZES)
-def test_without_any_one_of_its_squares_or_blocks_the_proof_fails(size: int) -> None:
-    tight, loose = densest(size), sparsest(size)
-    for peg in pegs(size):
-        found = bounds.most_quominoes(size, pegs(size) - {peg}, tight)[1]
-        assert codes(found) == ["block-without-peg", "bound-wrong"]
-    for sentinel in sentinels(size):
-        found = bounds.fewest_quominoes(size, sentinels(size) - {sentinel}, loose)[1]
-        assert codes(found) == ["bound-not-attained"]
-    for number in range(len(tight)):
-        found = bounds.most_quominoes(size, pegs(size), tight[:number] + tight[number + 1 :])[1]
-        assert codes(found) == ["bound-not-attained"]
-    for number in range(len(loose)):
-        found = bounds.fewest_quominoes(size, sentinels(size), loose[:number] + loose[number + 1 :])[1]
-        assert codes(found) == ["block-left", "bound-wrong"]
-
-
-def test_a_replay_stops_at_what_is_refused() -> None:
-    game, findings = bounds.replay(4, [Move(0, 0), Move(0, 0), Move(1, 0)], "a game")
-    assert game.move_count == 1
-    assert codes(findings) == ["move-refused"]
-    assert findings[0].subject == "a game"
-    game, findings = bounds.replay(4, [*game_for(4, [(4, WHITE)]), Move(0, 0)], "a game")
-    assert sum(game.quominoes) == 1
-    assert "the game has ended" in findings[0].message
-
-
-def packings(size: int) -> Iterator[list[int]]:
-    """All packings, none among them, as upper left squares in order."""
-    corners = [row * size + column for row in range(size - 1) for column in range(size - 1)]
-
-    def further(start: int, covered: frozenset[int]) -> Iterator[list[int]]:
-        yield []
-        for at in range(start, len(corners)):
-            four = {corners[at], corners[at] + 1, corners[at] + size, corners[at] + size + 1}
-            if not covered & four:
-                for rest in further(at + 1, covered | four):
-                    yield [corners[at], *rest]
-
-    return further(0, frozenset())
-
-
-@pytest.mark.parametrize(("size", "count"), [(4, 35), (5, 314), (6, 6427)])
-def test_all_packings_of_a_small_board(size: int, count: int) -> None:
-    """Counts of packings: how many ways there are to put kings that do not attack one another, OEIS A063443."""
-    blocks = {four[0]: block for block, four in enumerate(grid(size).squares)}
-    seen = quominoes = dead = 0
-    fewest = size * size
-    for packing in packings(size):
-        seen += 1
-        covered = {at + step for at in packing for step in (0, 1, size, size + 1)}
-        free = [at for at in blocks if not covered & {at, at + 1, at + size, at + size + 1}]
-        open_squares = {at + step for at in free for step in (0, 1, size, size + 1)}
-        gone = size * size - len(covered | open_squares)
-        quominoes, dead = max(quominoes, len(packing)), max(dead, gone)
-        if not free:
-            fewest = min(fewest, len(packing))
-        if size < 6:
-            game = played(size, game_for(size, [(blocks[at], at % 2) for at in packing]))
-            assert (sum(game.quominoes), game.count(DEAD, DEAD), game.live) == (len(packing), gone, len(free))
-            assert game.over is (not free)
-    assert seen == count
-    assert need(size) == Need(quominoes, fewest, dead, size * size)
 
 
 @pytest.mark.parametrize(

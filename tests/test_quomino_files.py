@@ -7,30 +7,24 @@ a square of 22 mm. Solids: test_quomino_solids.
 from __future__ import annotations
 
 import math
-import re
-import subprocess
-import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from pathlib import Path
 
-import ezdxf
-import pymupdf
 import pytest
 import shapely
 from boards_read import Lines, Ring, along, lines_of
 from boards_read import inside as slowly_inside
 from called import invoke
-from pdf_read import NEAR, Seen, fonts_of, outside, ruler_faults, texts
+from pdf_read import NEAR, Seen, fonts_of, ruler_faults
 from pypdf import PdfReader
 from shapely.affinity import rotate, scale, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
 from test_triomino_files import burned
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
 EDGE, RIM, KERF, SHEET, BLEED = 22.0, 5.5, 0.2, (600, 400), 3.0
 OMINO, TILE, DISC, FINGER = 18.48, 36.96, 13.2, 7.04  # how wide: of what a laser cuts
 NEEDED = {4: (16, 4, 12), 7: (49, 9, 33), 10: (100, 25, 64)}  # by board: ominoes, Quominoes, markers
@@ -54,19 +48,6 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made(
         tmp_path_factory.mktemp("paper"), "--format", "pdf", "--paper", "a4,letter", "--extras", "greyscale,inksaver"
     )
-
-
-@pytest.fixture(scope="module", params=[4, 7])
-def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
-    """The box for one board, even or odd."""
-    options = ("--size", request.param, "--format", "svg,dxf,pdf")
-    return request.param, made(tmp_path_factory.mktemp("small"), *options)
-
-
-@pytest.fixture(scope="module")
-def knobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sheets of a box with knobs."""
-    return made(tmp_path_factory.mktemp("knobs"), "--size", 4, "--grip", "knob", "--format", "svg,dxf")
 
 
 @cache
@@ -238,24 +219,6 @@ def test_heavy_lines_bound_the_smaller_boards(cut: Path, kind: str) -> None:
     assert marked(unary_union(ink).difference(six), 10) == [10, 8]
 
 
-@pytest.mark.parametrize("kind", ["svg", "dxf"])
-def test_knobs_are_cut_out_and_a_circle_is_scored_for_each(knobs: Path, kind: str) -> None:
-    cuts = [shape for front, _ in sheets(knobs, kind) for shape in outer(front)]
-    assert len(measured(cuts, FINGER + KERF)) == 16
-    assert laser_counts(knobs, kind, 4) == (16, 4, 12, 1, 16)
-    circles = 0
-    for front, _ in sheets(knobs, kind):
-        assert "cut-inner" not in front
-        for shape, ink in ominoes_of(front):
-            u, v = black_corner(ink, OMINO / 2)
-            (circle,) = map(Polygon, inside(front, "score", shape))
-            assert extent(circle) == pytest.approx((FINGER, FINGER), abs=0.02)
-            assert u * circle.centroid.x + v * circle.centroid.y > FINGER / math.sqrt(2)
-            assert Polygon(ink.interiors[0]).contains(circle)
-            circles += 1
-    assert circles == 16
-
-
 def named(shape: Polygon) -> str:
     """Return what an outline on a page is, of its true size."""
     wide, long = extent(shape)
@@ -367,83 +330,3 @@ def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: 
     assert all(whole.buffer(0.01).covers(line) for line in lines)  # without a gap, over the seam as well
     with pytest.raises(AssertionError, match="bounds no board"):
         marked(unary_union([laid[0], translate(laid[1], EDGE, 0)]).buffer(-0.3), 10)
-
-
-def test_no_page_is_blank_and_every_sheet_has_backs(paper: Path) -> None:
-    for file in sorted((paper / "pdf").glob("tiles-*.pdf")):
-        said = texts(file.read_bytes())
-        assert all(text.strip() for text in said)
-        assert "Print on both sides (printer’s dialog: flip on long edge)" in said[0]
-        for (front, back), behind in zip(sheets_of(file), said[1::2], strict=True):
-            kinds = Counter(named(shape) for shape in front.cuts())
-            assert kinds.total() - kinds["board"] > 1  # no sheet for one piece
-            assert back is not None
-            assert bool(back.drawings) is bool(kinds["quomino"])  # a part of the board has its name alone behind it
-            assert ("board-" in behind) is bool(kinds["board"])
-
-
-def test_parts_of_the_board_bear_their_names_on_their_backs(paper: Path) -> None:
-    said = texts((paper / "pdf" / "tiles-a4-colour.pdf").read_bytes())
-    names = [re.findall(r"board-\w+|omino-\d+|marker", text) for text in said]
-    assert not any(names[::2])  # on no face
-    assert list(filter(None, names[1::2])) == [["board-a1"], ["board-b1"]]
-
-
-def test_readers_of_pages_find_what_is_wrong(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    by_count = {
-        sum(named(shape) == "quomino" for shape in front.cuts()): (front, back)
-        for front, back in sheets_of(paper / "pdf" / "tiles-a4-colour.pdf")
-    }
-    (full, behind), (few, back) = by_count[max(by_count)], by_count[min(filter(None, by_count))]
-    assert unbacked(few, back) == unbacked(full, behind) == 0
-    assert unbacked(full, back) > 0  # another sheet's back
-    assert unbacked(full, None) == max(by_count)
-    for bleed in (BLEED - 0.5, BLEED + 0.5):  # ink runs out too far, or not far enough
-        monkeypatch.setitem(globals(), "BLEED", bleed)
-        assert unbacked(full, behind) == unbacked(few, back) == 1
-    with pytest.raises(AssertionError, match="like no other"):
-        named(Polygon([(0, 0), (22, 0), (0, 22)]))
-
-
-@pytest.mark.sampled(1)
-def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None:
-    size, folder = small
-    for kind in ("svg", "dxf"):
-        assert laser_counts(folder, kind, size) == (*NEEDED[size], 1, 0)
-        (lines,) = [front for front, _ in sheets(folder, kind) if measured(outer(front), size * EDGE + 2 * RIM + KERF)]
-        (board,) = measured(outer(lines), size * EDGE + 2 * RIM + KERF)
-        assert marked(unary_union(burned(inside(lines, "engrave", board))), size) == [size]
-    names = ("omino", "quomino", "marker", "board")
-    for file in sorted((folder / "pdf").glob("tiles-*.pdf")):
-        assert paper_counts(file) == dict(zip(names, (*NEEDED[size], 1), strict=True))
-
-
-def test_the_inventory_counts_the_box(paper: Path) -> None:
-    for file in sorted((paper / "pdf").glob("inventory-*.pdf")):
-        content = file.read_bytes()
-        with pymupdf.open(file) as book:
-            text = "".join(page.get_text() for page in book)
-        everything, *told = re.findall(r"^(\d+ \D+?(?:, \w\d)?)$", text, re.MULTILINE)
-        assert everything == "125 pieces in all"
-        parts = [f"1 part of the board, {name}" for name in ("A1", "B1")]
-        assert told == ["100 ominoes", "25 Quominoes", "64 markers", *parts]
-        assert sum(len(page.cuts()) for page in pages(file)) == len(told)  # each is drawn
-        assert PdfReader(file).trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
-        assert outside(content, 0) == 0
-
-
-ORDER = ["engrave", "score", "cut-inner", "cut-outer"]
-
-
-@pytest.mark.parametrize("kind", ["svg", "dxf"])
-@pytest.mark.parametrize("made_box", ["cut", "knobs"])
-def test_what_is_drawn_is_cut_last(request: pytest.FixtureRequest, made_box: str, kind: str) -> None:
-    for file in sorted((request.getfixturevalue(made_box) / kind).iterdir()):
-        if kind == "svg":
-            given = [group.get("id") for group in ET.parse(file).getroot() if len(group)]
-        else:
-            layers = (e.dxf.layer.lower().replace("_", "-") for e in ezdxf.readfile(file).modelspace())
-            given = [layer for layer, _ in groupby(layers)]
-        found = [operation for operation in given if operation != "reference"]
-        assert found == [operation for operation in ORDER if operation in found]
-        assert ("cut-outer" in found) != file.stem.endswith("-back")

@@ -11,7 +11,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quasiprint.games.quomino.notation import longest
-from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, LAID, WHITE, GameState, Move
+from quasiprint.games.quomino.rules import BLACK, DEAD, LAID, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, SIZES, find_square, grid, name, opposite
 
 # A board in points: the square in column x and row y, from the top left, has its middle at (2x, 2y), and a corner
@@ -248,23 +248,6 @@ def test_a_pass_does_not_allow_a_second_rotation() -> None:
     assert game.over
 
 
-def longest_known(size: int) -> int:
-    """Play on one corner, each player rotating whenever allowed, and count the moves."""
-    game = GameState(size)
-    while not game.over:
-        turns = [move for move in game.moves() if game.cells[move.square] != EMPTY]
-        places = [move for move in game.moves() if move.corner == 0]
-        quiet = [move for move in turns if set(game.closes(move.square, move.corner)) == {-1}]
-        game.do(quiet[0] if quiet else places[0] if places else None)
-        assert sum(game.quominoes) == 0
-    return game.move_count
-
-
-@pytest.mark.parametrize("size", [4, 6])
-def test_the_bound_on_the_length_of_a_game_is_reached(size: int) -> None:
-    assert longest_known(size) == longest(size)
-
-
 def test_the_blocks_of_a_board() -> None:
     for size in SIZES:
         board = grid(size)
@@ -305,15 +288,6 @@ def test_every_refusal_has_its_code(code: str) -> None:
     assert refusal.message and "\n" not in refusal.message
 
 
-def test_every_code_of_the_rules_is_among_them() -> None:
-    found = set()
-    ended = played(4, *REFUSED["game-over"][1])
-    for game in (played(6, *BOTH), played(6, *ALMOST, "c2 nw"), ended):
-        found |= {refusal.code for move in [None, *all_moves(game.size)] if (refusal := game.refusal(move))}
-    assert found <= set(REFUSED)
-    assert found | {"turned-twice"} == set(REFUSED)
-
-
 def test_a_move_between_two_passes_keeps_the_game_going_when_undone() -> None:
     game = played(4, *full(4, 0), "a1 ne", "b1 ne", "pass")
     game.undo()
@@ -333,54 +307,3 @@ def test_one_block_of_each_colour_among_all_256() -> None:
         found["black"] += game.quominoes[0]
         found["white"] += game.quominoes[1]
     assert found == {"black": 1, "white": 1}
-
-
-def check_counts(game: GameState) -> None:
-    """What is true after every move, from the board alone."""
-    board, size = board_of(game), game.size
-    assert not any(complete(board, point) for point in points(size))
-    lost = hopeless(board, size)
-    assert {middle for middle, word in board.items() if word in ("black", "white", "dead")} == lost
-    words = list(board.values())
-    assert [words.count("black"), words.count("white")] == [4 * laid for laid in game.quominoes]
-    assert game.count(1, 4) + game.count(EMPTY, EMPTY) + game.count(DEAD, DEAD) + 4 * sum(game.quominoes) == size * size
-    assert game.live == sum(game.free)
-    assert bool(game.live) == (len(lost) < size * size)
-
-
-@settings(max_examples=30)
-@given(st.integers(4, 10), st.integers(0, 2**32), st.sampled_from((0.0, 0.5, 1.0)))
-def test_random_games_keep_every_invariant_to_their_end(size: int, seed: int, keen: float) -> None:
-    game, chance = GameState(size), random.Random(seed)
-    turned = [False, False]
-    while not game.over:
-        before, mover, cells = state(game), game.mover, list(game.cells)
-        moves = list(game.moves())
-        move = pick(game, moves, chance, keen) if moves else None
-        assert game.must_pass == (move is None)
-        assert game.refusal(move) is None
-        due = 0 if move is None else sum(block != -1 for block in game.closes(move.square, move.corner))
-        laid = sum(game.quominoes)
-        game.do(move)
-        after = state(game)
-        check_counts(game)
-        # one Quomino where a block is completed, and one alone where two are
-        assert sum(game.quominoes) - laid == min(due, 1)
-        for square, cell in enumerate(cells):
-            assert cell not in (*LAID, DEAD) or game.cells[square] == cell
-            assert cell == EMPTY or game.cells[square] != EMPTY
-        if move is not None:
-            assert not (turned[mover] and cells[move.square] != EMPTY)
-            turned[mover] = cells[move.square] != EMPTY
-        game.undo()
-        assert state(game) == before
-        game.do(move)
-        assert state(game) == after
-    assert game.move_count <= longest(size)
-    assert list(game.moves()) == [] and not game.must_pass
-    assert game.winner == (
-        None if game.quominoes[0] == game.quominoes[1] else game.quominoes.index(max(game.quominoes))
-    )
-    while game.move_count:
-        game.undo()
-    assert state(game) == state(GameState(size))

@@ -3,21 +3,14 @@
 from __future__ import annotations
 
 import itertools
-import json
-import random
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
 from quasiprint.games.quomino import notation, position
-from quasiprint.games.quomino.position import StateScore, of_game, position_findings, reachable
+from quasiprint.games.quomino.position import StateScore, of_game, reachable
 from quasiprint.games.quomino.position import score as score_text
 from quasiprint.games.quomino.rules import EMPTY, GameState
-from quasiprint.model.errors import InputError
-from quasiprint.pipeline.solve import score as pipeline_score
 
 
 def score(text: bytes) -> StateScore:
@@ -137,22 +130,6 @@ def test_a_board_as_it_should_be_has_no_findings() -> None:
     assert list(result.board) == BOARD.split()
 
 
-@settings(max_examples=25)
-@given(st.integers(4, 8), st.integers(0, 2**32))
-def test_no_position_of_a_game_is_found_wrong(size: int, seed: int) -> None:
-    game, chance, done = GameState(size), random.Random(seed), []
-    while not game.over:
-        moves = list(game.moves())
-        done.append(moves[chance.randrange(len(moves))] if moves else None)
-        game.do(done[-1])
-        assert position_findings(of_game(game), "position") == []
-    told, drawn = score(notation.write(size, done).encode()), score(position.write(game).encode())
-    assert told.over and told.legal and drawn.legal and told.moves == len(done)
-    if game.live == 0:
-        assert replace(told, moves=None) == drawn
-    assert json.loads(json.dumps(told.as_json())) == told.as_json()
-
-
 def test_who_can_be_to_move_is_found_by_playing() -> None:
     found: dict[int, set[tuple[int, bool, bool]]] = {count: set() for count in range(5)}
 
@@ -173,11 +150,6 @@ def test_who_can_be_to_move_is_found_by_playing() -> None:
     assert reachable(3) == reachable(4) == set(itertools.product((0, 1), (False, True), (False, True)))
 
 
-def test_other_options_are_refused() -> None:
-    with pytest.raises(InputError, match="--highest: is not an option of quomino; its own are none"):
-        pipeline_score("quomino", HEAD.encode(), {"highest": 5})
-
-
 def test_the_examples_say_what_is_in_their_comments(root: Path) -> None:
     text = (root / "examples" / "quomino-game.txt").read_bytes()
     assert notation.read(text, sealed=True).saved
@@ -192,9 +164,3 @@ def test_the_examples_say_what_is_in_their_comments(root: Path) -> None:
         game.do(entry.move)
     assert position.read(text) == of_game(game)
     assert b"after 16 moves" in text
-
-
-def test_it_reads_well_on_the_command_line(root: Path, quasiprint: object) -> None:
-    done = quasiprint("score", "quomino", root / "examples" / "quomino-game.txt")  # type: ignore[operator]
-    assert done.returncode == 0, done.stderr
-    assert done.stdout.splitlines()[:2] == ["legal: yes", "size: 6"] and "winner: white" in done.stdout

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
 from functools import cache
@@ -133,16 +132,6 @@ def test_what_cannot_be_made_is_refused_in_a_line(words: str, said: str, tmp_pat
     assert said in outcome.stderr
     assert outcome.stderr.count("\n") == 1
     assert not (tmp_path / "set").exists()
-
-
-@pytest.mark.parametrize(("game", "hand"), [("quasimino", 14), ("triomino", 9)])
-def test_a_hand_has_room(game: str, hand: int) -> None:
-    held = boarded(game)
-    back = Polygon(by_id(held)["rack-back"].face.outline)
-    left, _, right, _ = back.bounds
-    inside = right - left - 2 * held.measures.stock.thickness
-    wide = max(standing(piece.face)[0] for piece in held.pieces)
-    assert 2 * math.floor(inside / wide) >= hand
 
 
 @pytest.mark.parametrize("game", HANDED)

@@ -41,14 +41,6 @@ def test_a_fault_is_found_in_the_first_game_that_has_it(fault: Fault) -> None:
     assert found & fault.codes, found
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("fault", FAULTS, ids=str)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_fault_is_found_in_every_game_that_has_it(game: str, fault: Fault) -> None:
-    found = found_in(game, fault)
-    assert found is None or found & fault.codes, found
-
-
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "game", "code"),

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pymupdf
 import pytest
 from called import invoke
-from pypdf import PdfReader, PdfWriter
-from pypdf.generic import DictionaryObject, NameObject
+from pypdf import PdfReader
 from rulebook_read import faults, own_text, shop_of, structure, text_of
 
 import quasiprint
@@ -24,7 +23,6 @@ from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.documents.words import languages as spoken
 from quasiprint.model.errors import InputError
-from quasiprint.model.texts import as_printed
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.workshop import Workshop
 from quasiprint.places import ORIGINAL, languages
@@ -125,22 +123,6 @@ def test_no_line_is_left_untranslated(name: str, language: str) -> None:
     assert untranslated(original, f"{translated}\n{planted}\n") == [planted.strip()]
 
 
-# players are "ihr" in every game, what they read is a "Heft"; the others are words that no table uses
-UNSAID = r"man|du|dir|dich|dein\w*|Buchs?|Bücher\w*|Kuchenregel|Strategieklau|gleich wer|arme?|vielmals|wievielmal"
-
-
-def unsaid(text: str) -> list[str]:
-    """Return the words of a German text that its readers are not to meet."""
-    return re.findall(rf"\b(?:{UNSAID})\b", re.sub(r"^#.*|^[\w-]+ = ", "", text, flags=re.MULTILINE), re.IGNORECASE)
-
-
-@pytest.mark.parametrize("name", list(templates("de")))
-def test_german_has_one_form_of_address_and_one_word_for_one_thing(name: str) -> None:
-    text = templates("de")[name].read_text()
-    assert unsaid(text) == []
-    assert unsaid(f"{text}\nDann nimmt man deinen Stein; mehr steht im Buch.\n") == ["man", "deinen", "Buch"]
-
-
 # --- what a text may say ------------------------------------------------------------------------
 
 
@@ -156,25 +138,12 @@ def test_german_has_one_form_of_address_and_one_word_for_one_thing(name: str) ->
         (("white=3 dead=20", "white"), r"figure 'end': found the claim 'white', allowed is name=value"),
         (("figure choice", "figure chance"), r"found figure 'chance', allowed are black-quomino, choice"),
         (("figure choice", "figure"), r"figure '': found no name"),
-        (("alt: Four ominoes whose black", "also: Four"), r"figure 'black-quomino': found 'also: Four"),
-        (("# Quomino\n", "## Quomino\n"), r"found no title"),
-        (("A Quomino stays", "<b>A</b> Quomino $ stays"), r"Invalid placeholder"),
-        (("A Quomino stays", "----\n\nA Quomino stays"), r"found hr, allowed are headings"),
     ],
 )
 def test_a_text_that_cannot_be_is_refused(here: Path, change: tuple[str, str], message: str) -> None:
     own_text(change)
     with pytest.raises(InputError, match=message):
         Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4"))
-
-
-def test_words_are_never_markup(here: Path) -> None:
-    odd = '#panic("no") = $$x$$ "quoted" \\u{41} @here https://example.org <b>bold</b> `"as typed"`'
-    own_text(("A Quomino stays where it is.", odd))
-    read = text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
-    # where a line ends a space or a hyphen is no sign of the text's
-    odd = as_printed(odd).replace("`", "").replace("$$", "$").replace(" ", "")
-    assert odd in re.sub("(?<=[a-z])- (?=[a-z])", "", read).replace(" ", "")
 
 
 def test_a_users_own_text_wins(here: Path) -> None:
@@ -210,18 +179,6 @@ def noted(blocks: Iterable[Block]) -> Iterator[str]:
 def test_notes_are_gathered_and_what_they_belong_to_has_their_numbers() -> None:
     said = ["A", "One. 1", "x", "y 2 3", "B", "1: First.", "2: Second.", "3: Third.", "Two.", "0: Loose."]
     assert [*noted(prose.blocks(NOTED, "a text"))] == said
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (NOTED.replace("> ", ""), "found a block notes, but no note above it"),
-        (NOTED.replace("One.\n\n", ""), "found note 1 without words above it, allowed is"),
-    ],
-)
-def test_notes_that_belong_to_nothing_are_refused(text: str, said: str) -> None:
-    with pytest.raises(InputError, match=f"a text: {said}"):
-        prose.blocks(text, "a text")
 
 
 def links(pdf: bytes) -> list[tuple[str, int, int]]:
@@ -264,75 +221,7 @@ def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
     assert sorted(str(figure["/Alt"]) for figure in structure(made)["/Figure"]) == sorted(p.alt for p in drawn)
 
 
-@pytest.mark.thorough
-def test_the_same_bytes_come_again() -> None:
-    for edition in EDITIONS:
-        shop = shop_of("quomino", edition.language)
-        assert shop.books.edition_pdf(edition) == Workshop(shop.run).books.edition_pdf(edition)
-
-
-Writer = PdfWriter
-
-
-def element(writer: Writer, kind: str) -> DictionaryObject:
-    return next(o for o in writer._objects if isinstance(o, DictionaryObject) and o.get("/S") == kind)
-
-
-def without(*names: str) -> Callable[[Writer], object]:
-    return lambda writer: [writer.root_object.pop(NameObject(name)) for name in names]
-
-
-def metadata(old: bytes, new: bytes) -> Callable[[Writer], object]:
-    def change(writer: Writer) -> None:
-        held = writer.root_object["/Metadata"].get_object()
-        held.set_data(held.get_data().replace(old, new) if old else new)  # type: ignore[attr-defined]
-
-    return change
-
-
-def renamed(old: str, new: str) -> Callable[[Writer], object]:
-    """All elements of a kind are of another."""
-    return lambda writer: [
-        one.update({NameObject("/S"): NameObject(new)})
-        for one in writer._objects
-        if isinstance(one, DictionaryObject) and one.get("/S") == old
-    ]
-
-
-SPOILT: dict[str, Callable[[Writer], object]] = {
-    "not tagged": without("/MarkInfo"),
-    "no language": without("/Lang"),
-    "its title is not shown": without("/ViewerPreferences"),
-    "does not say that it is PDF/UA-1": metadata(b"", b"<dc:title>x</dc:title>"),
-    "no title": metadata(b"dc:title", b"dc:other"),
-    "a figure without a text in its place": lambda writer: element(writer, "/Figure").pop(NameObject("/Alt")),
-    "headings skip a level": lambda writer: element(writer, "/H2").update({NameObject("/S"): NameObject("/H4")}),
-    "no bookmarks": without("/Outlines"),
-    "a table without a head": renamed("/TH", "/TD"),
-    "its tab order is not that of its structure": lambda writer: writer.pages[0].pop(NameObject("/Tabs")),
-}
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("fault", ["", *SPOILT])
-def test_what_readers_need_is_missed_where_it_is_missing(shop: Workshop, fault: str) -> None:
-    writer = PdfWriter(clone_from=io.BytesIO(shop.books.edition_pdf(Edition("book", "en", "a4"))))
-    if fault:
-        SPOILT[fault](writer)
-    stream = io.BytesIO()
-    writer.write(stream)
-    assert faults(stream.getvalue()) == ([fault] if fault else [])
-
-
 # --- the command --------------------------------------------------------------------------------
-
-
-def test_rules_are_written_where_they_are_asked_for(here: Path) -> None:
-    assert invoke("rules", "quomino").exit_code == 0
-    assert (here / "output/quomino-rules.pdf").read_bytes().startswith(b"%PDF")
-    assert invoke("rules", "quomino", "--quick", "--language", "de", "-o", "card.pdf").exit_code == 0
-    assert invoke("rules", "quomino", "--booklet", "--size", 7, "--paper", "letter").exit_code == 0
-    assert "7 × 7" in text_of((here / "output/quomino-booklet.pdf").read_bytes())
 
 
 @pytest.mark.sampled(1)

@@ -18,18 +18,15 @@ from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import images as images_of
 from quasiprint.games.majomino.board import renumber
 from quasiprint.model.errors import InputError
-from quasiprint.search.dissection import boards as symmetry
 from quasiprint.search.dissection import programme as counting
 from quasiprint.search.dissection import sampling
-from quasiprint.search.dissection.boards import labels_of, walls
+from quasiprint.search.dissection.boards import labels_of
 from quasiprint.search.dissection.programme import Programme
 from quasiprint.search.dissection.sampling import (
     Board,
     classes,
-    first_regions,
     one_after_another,
     sample,
-    second_regions,
     trial,
     upper_tail,
 )
@@ -75,59 +72,11 @@ def test_the_trial_rejects_one_region_after_another(five: Programme) -> None:
     assert told.unseen > 200
 
 
-def test_the_trial_rejects_too_even_draws_of_half_the_boards(five: Programme) -> None:
-    every = labels_of(five.every())
-    assert trial(five, every).statistic == 0
-    assert trial(five, every).p == 1
-    told = trial(five, np.repeat(every[::2], 20, axis=0))
-    assert told.statistic == pytest.approx(40_060)  # half the boards never, half twice as often
-    assert told.p < 1e-12
-    assert told.unseen == 2003
-
-
 def test_the_trial_takes_dissections_only(five: Programme) -> None:
     boards = labels_of(five.draw(10, 1))
     boards[3, 7] ^= 1
     with pytest.raises(ValueError, match="1 of what was drawn cannot come"):
         trial(five, boards)
-
-
-@pytest.mark.thorough
-def test_large_boards_are_uniform_in_their_first_regions_and_walls(seven: Programme) -> None:
-    boards = array(sample(7, 60_000, 4).boards)
-    told = first_regions(seven, boards)
-    assert told.freedom == told.boards - 1 > 200
-    assert told.p > 1e-4
-    second = second_regions(seven, boards)
-    assert 1000 < second.draws < told.draws
-    assert second.p > 1e-4
-    inner = walls(boards).sum(1)
-    assert inner.mean() == pytest.approx(37.61, abs=0.005 + 4 * inner.std() / math.sqrt(len(inner)))
-
-
-@pytest.mark.thorough
-def test_first_regions_reject_one_region_after_another(seven: Programme) -> None:
-    boards = one_after_another(seven, 2000, 1)
-    assert first_regions(seven, boards).p < 1e-12
-
-
-@pytest.mark.thorough
-def test_second_regions_reject_what_first_regions_cannot_see(seven: Programme) -> None:
-    boards = labels_of(seven.draw(20_000, 6))
-    likeliest, _ = Counter(map(tuple, boards == 0)).most_common(1)[0]
-    of_it = np.flatnonzero((boards == 0).dot(1 << np.arange(49)) == np.array(likeliest).dot(1 << np.arange(49)))
-    boards[of_it] = boards[of_it[0]]
-    assert first_regions(seven, boards).p > 1e-4
-    assert second_regions(seven, boards).p < 1e-12
-
-
-@pytest.mark.parametrize("freedom", [9, 150, 4005])
-@pytest.mark.parametrize("spread", [-3, -1, 0, 1, 2, 4])
-def test_the_tail_is_chi_squares(freedom: int, spread: float) -> None:
-    from scipy.stats import chi2
-
-    statistic = max(0.0, freedom + spread * math.sqrt(2 * freedom))
-    assert upper_tail(statistic, freedom) == pytest.approx(chi2.sf(statistic, freedom), abs=1e-3)
 
 
 # --- the same again -----------------------------------------------------------------------------
@@ -159,20 +108,6 @@ def test_a_seed_fixes_the_boards_in_any_process() -> None:
 
 
 # --- distinct -----------------------------------------------------------------------------------
-
-
-def test_canonical_forms_and_stabilisers_are_the_naive_ones() -> None:
-    for size in (3, 5, 7, 9):
-        boards = array((*sample(size, 30, 2).boards, tuple(k // size for k in range(size * size))))
-        forms, orders = symmetry.canonical(boards)
-        for board, form, order in zip(map(tuple, boards.tolist()), forms.tolist(), orders.tolist(), strict=True):
-            assert tuple(form) == canonical(board)
-            assert order == images(board).count(board)
-
-
-def test_a_board_with_all_symmetries() -> None:
-    board = tuple(3 * (row // 3) + column // 3 for row in range(9) for column in range(9))
-    assert symmetry.canonical(array((board,)))[1].tolist() == [8]
 
 
 @pytest.mark.thorough
@@ -210,13 +145,6 @@ def test_classes_are_counted(size: int, count: int) -> None:
     assert classes(size) == count
 
 
-def test_fixed_boards_are_those_listed(five: Programme) -> None:
-    boards = [tuple(board) for board in labels_of(five.every()).tolist()]
-    for k, cells in enumerate(symmetry.images(5).tolist()):
-        moved = sum(renumber(tuple(board[cell] for cell in cells)) == board for board in boards)
-        assert symmetry.count_fixed(5, k) == moved
-
-
 @pytest.mark.parametrize(("size", "found", "most"), [(3, 3, 2), (5, 600, 515), (7, 19_846_103, 19_846_102)])
 def test_more_distinct_boards_than_there_are(size: int, found: int, most: int) -> None:
     with pytest.raises(InputError) as error:
@@ -233,29 +161,3 @@ def test_sizes_without_boards(size: int) -> None:
         sample(size, 1, 1)
     with pytest.raises(InputError, match="count: found 0, allowed is from 1"):
         sample(5, 0, 1)
-
-
-def test_small_boards_are_uniform() -> None:
-    told = trial(counting.programme(3), array(sample(3, 1000, 8).boards))
-    assert (told.boards, told.unseen) == (10, 0)
-    assert told.p > 1e-4
-
-
-def test_one_after_another_is_the_same_again(five: Programme) -> None:
-    assert one_after_another(five, 9, 3).tolist() == one_after_another(five, 20, 3)[:9].tolist()
-    assert one_after_another(five, 9, 3).tolist() != one_after_another(five, 9, 4).tolist()
-
-
-def test_all_classes_there_are(five: Programme) -> None:
-    boards = sample(5, 515, 3, distinct=True).boards
-    every = map(tuple, labels_of(five.every()).tolist())
-    assert {canonical(board) for board in boards} == {canonical(board) for board in every}
-
-
-@pytest.mark.thorough
-def test_symmetric_boards_of_a_large_size_are_as_many_as_the_classes_say(seven: Programme) -> None:
-    """The mean of s / 8 over all boards is the number of classes over that of boards."""
-    orders = symmetry.canonical(labels_of(seven.draw(60_000, 2)))[1]
-    expected = len(orders) * (8 * classes(7) / seven.total - 1)  # 5.7
-    assert abs((orders.astype(int) - 1).sum() - expected) < 4 * math.sqrt(expected)
-    assert orders.max() <= 4

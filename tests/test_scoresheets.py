@@ -2,8 +2,6 @@ from __future__ import annotations
 
 import io
 import re
-import subprocess
-import sys
 import tomllib
 from functools import cache
 from pathlib import Path
@@ -16,16 +14,14 @@ from triomino_games import TWO, laid
 
 from quasiprint import games
 from quasiprint.api import Design, house
-from quasiprint.documents.form import HEIGHT, WIDTH, form
+from quasiprint.documents.form import HEIGHT, WIDTH
 from quasiprint.documents.seals import seal
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, format_points
 from quasiprint.games.triomino.scoring import score_game
-from quasiprint.model.errors import InputError
-from quasiprint.model.scoresheet import Said, ScoreSheet, Words
+from quasiprint.model.scoresheet import Said
 from quasiprint.model.texts import as_printed
 from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 from quasiprint.places import ORIGINAL, languages
 from quasiprint.resources import papers
 
@@ -174,54 +170,6 @@ def filled(pdf: bytes) -> list[float]:
     return [1 - (lowest[page] - (height - HEIGHT) / 2) / HEIGHT for page, height in enumerate(heights)]
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", languages())
-def test_no_page_is_half_blank(game: str, language: str) -> None:
-    assert all(share > 0.75 for share in filled(made(game, language, "letter")))
-
-
-def test_a_page_that_is_half_blank_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quasiprint.games.quomino.scoresheet.GAMES", 12)
-    few = Design(settle(Request("quomino", {}))).scoresheet()
-    assert [share > 0.75 for share in filled(few)] == [False, True]
-
-
-def test_few_players_have_wider_columns_and_each_round_a_row_for_its_end() -> None:
-    pdf = made("triomino")
-    boxes = {str(f["/T"]): (page, float(f["/Rect"][2] - f["/Rect"][0]) / MM) for page, f in fields(pdf)}
-    few, many = (boxes[f"players-{party}-turn-01-player-1-code"] for party in ("2-4", "5-6"))
-    assert (few[0], many[0]) == (0, 2) and few[1] > 1.4 * many[1] and many[1] > 10  # a code of four signs
-    for party, seats in (("2-4", 4), ("5-6", 6)):
-        ends = [name for name in boxes if re.fullmatch(rf"players-{party}-round-\d\d-player-\d-hands", name)]
-        assert len(ends) == 8 * seats and f"players-{party}-turn-01-player-{seats + 1}-code" not in boxes
-    for language, place, rank in (("en", "Place", "rank"), ("de", "Ort", "Rang")):
-        held = words(language, "triomino")
-        assert (held["place"], held["rank"]) == (place, rank)
-
-
-def test_quasimino_counts_games_and_no_turns() -> None:
-    names = [str(field["/T"]) for _, field in fields(made("quasimino"))]
-    assert not [name for name in names if "turn" in name]
-    for kind, games_played in (("domino", 11), ("match", 11), ("fast", 20)):
-        assert len([name for name in names if re.fullmatch(rf"{kind}-game-\d\d-who", name)]) == games_played
-        assert f"{kind}-won-player-1" in names and f"all-{kind}-player-1" in names
-
-
-def test_majomino_counts_to_the_points_of_its_size() -> None:
-    assert "whoever has 5 of 9 points has won" in said(made("majomino", "en", "letter", size=3))
-    assert made("majomino", board="5-0MJ-1") == made("majomino")
-
-
-@pytest.mark.thorough
-def test_same_bytes_for_make_and_in_another_process(root: Path) -> None:
-    for game in GAMES:
-        assert Workshop(settle(Request(game, {}))).books.sheet("en", "a4") == made(game)
-    script = "import sys, quasiprint; sys.stdout.buffer.write(quasiprint.design('quomino').scoresheet())"
-    result = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, check=True, timeout=60)
-    assert result.stdout == made("quomino")
-
-
 def test_the_command(here: Path) -> None:
     assert invoke("scoresheet", "quomino").exit_code == 0
     assert Path("output/quomino-scoresheet.pdf").read_bytes() == seal(made("quomino"))
@@ -246,16 +194,3 @@ def test_refused(here: Path) -> None:
         result = invoke("scoresheet", *arguments.split())
         assert result.exit_code == 2 and message in result.output
     assert Path("mine.pdf").read_text() == "mine" and not Path("output").exists()
-
-
-def test_words_that_cannot_be_are_refused() -> None:
-    for held, told in (({}, "found no 'worth'"), ({"worth": "$pints"}, r"allowed is \$points")):
-        with pytest.raises(InputError, match=told):
-            Said(held, "x.toml")("worth", points=3)
-    for text, label, told in (("word " * 4000, "b", "too high"), ("w", "b" * 300, "fewer letters")):
-        with pytest.raises(InputError, match=told):
-            form(
-                ScoreSheet("T", ((Words(text), Said({"b": label, "tip-a": "c"}, "x").label_row((1, "a", "b"))),), "F"),
-                "en",
-                "a4",
-            )

@@ -13,8 +13,8 @@ import quasiprint
 from quasiprint.model.errors import InputError
 from quasiprint.pipeline.set_check import check_set
 from quasiprint.sets.choices import ONE_SIDED
-from quasiprint.sets.counts import Choice, complement, count, move_labels
-from quasiprint.sets.polygons import NAMED, Move, by_angles, by_points, of_cells, on_slots, outline_of
+from quasiprint.sets.counts import Choice, complement, move_labels
+from quasiprint.sets.polygons import NAMED, by_angles, by_points, of_cells, outline_of
 from quasiprint.sets.proof import agreement, by_symmetry, every, hold, prove, refuse_too_many, same_moves, visit
 from quasiprint.sets.schema import KEYWORDS, schema
 from quasiprint.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
@@ -137,10 +137,6 @@ def test_examples_have_their_published_counts(name: str) -> None:
         )
 
 
-def test_every_example_is_named_here() -> None:
-    assert {path.stem for path in SETS.glob("*.toml")} == set(EXAMPLES)
-
-
 def test_rooms_have_the_same_pieces_as_their_set_files() -> None:
     def turned(labels: tuple[int, ...], step: int) -> tuple[int, ...]:
         return min(labels[k:] + labels[:k] for k in range(0, len(labels), step))
@@ -153,15 +149,6 @@ def test_rooms_have_the_same_pieces_as_their_set_files() -> None:
     (triangles,) = hold(design("triomino"), "t").values()
     clockwise = {piece.marks for piece in quasiprint.design("triomino").set.pieces}
     assert {turned(labels[::-1], 1) for labels in triangles} == clockwise
-
-
-def test_symmetries_of_tsuro_and_macmahon() -> None:
-    facts = quasiprint.check_set(SETS / "paths-of-squares.toml").facts["square"]
-    assert facts["tiles by symmetry"] == {"none": 20, "half turn": 10, "4 turns": 5}
-    facts = quasiprint.check_set(SETS / "macmahon-squares.toml").facts
-    assert facts["square"]["tiles by symmetry"] == {"none": 18, "half turn": 3, "4 turns": 3}
-    assert (facts["square"]["own mirror image"], facts["square"]["mirror pairs"]) == (18, 3)
-    assert facts["joins"]["square"] == {f"label {label}": 32 for label in range(3)}
 
 
 def test_tabs_meet_notches() -> None:
@@ -192,12 +179,6 @@ def test_a_set_that_is_not_whole_is_found(held: tuple[Any, ...], codes: set[str]
     assert {finding.code for finding in findings} == codes
 
 
-def test_paths_that_join_an_end_twice_are_no_tile() -> None:
-    shape = Shape("square", outline_of("square"), Choice("links", 1))
-    findings, _ = prove(SetDesign("", "", (shape,)), {"square": [*shape.tiles, ((0, 1, 0), (1, 2, 0))]})
-    assert [finding.code for finding in findings] == ["tile-unasked"]
-
-
 def test_counts_that_disagree_are_found() -> None:
     assert agreement("square", 24, 24, 24) == []
     for wrong in ((25, 24, 24), (24, 25, 24), (24, 24, 25)):
@@ -219,20 +200,6 @@ def test_symmetries_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> No
     monkeypatch.setattr("quasiprint.sets.proof.by_symmetry", lambda *_: {"none": 24})
     findings, _ = prove(DESIGN, {"square": WHOLE})
     assert [finding.code for finding in findings] == ["symmetries-differ"]
-
-
-def test_moves_that_are_no_group_are_no_count() -> None:
-    with pytest.raises(ArithmeticError):
-        count(outline_of("square"), Choice("edges", 2), [(0, 1, 2, 3), (1, 2, 3, 0), (2, 3, 0, 1)])
-
-
-def test_cells_and_paths_move_with_the_tile() -> None:
-    half_turn = Move((3, 4, 5, 0, 1, 2), False)
-    assert on_slots(half_turn, outline_of("domino"), "cells") == (1, 0)
-    flip = next(move for move in by_angles(outline_of("square")) if move.mirrored)
-    ends = on_slots(flip, outline_of("square"), "links", 2)
-    assert [end // 2 for end in ends[::2]] == list(flip.edges)
-    assert all(ends[k] == ends[k + 1] + 1 for k in range(0, 8, 2))
 
 
 GOOD = (SETS / "macmahon-squares.toml").read_text(encoding="utf-8")
@@ -370,13 +337,6 @@ def test_what_is_no_set_is_refused_with_its_line(text: str, old: str, new: str, 
     with pytest.raises(InputError, match=said) as refused:
         refuse_too_many(read(text.replace(old, new, 1).encode(), "x.toml"), "x.toml")
     assert "\n" not in str(refused.value)
-
-
-def test_a_file_says_its_rule() -> None:
-    told = read(LISTED.encode(), "x.toml")
-    assert (told.match, told.score, told.parallelograms, told.barred) == ("equal", "closed vertices", False, {(0, 0)})
-    plain = read(LISTED.partition("[rule]")[0].encode(), "x.toml")
-    assert (plain.match, plain.score, plain.parallelograms, plain.barred) == ("", "nothing", True, frozenset())
 
 
 @pytest.mark.parametrize("symmetry", [ONE_SIDED, TWO_SIDED, FIXED])

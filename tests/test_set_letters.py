@@ -14,11 +14,8 @@ from quasiprint import verify
 from quasiprint.checks import check_set
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark
-from quasiprint.model.face import area as area_of
 from quasiprint.model.measures import Maker
-from quasiprint.sets.card import behind
-from quasiprint.sets.placed import common, lay
-from quasiprint.sets.set_file import COLOURED, read
+from quasiprint.sets.set_file import COLOURED
 
 OUTLINES = {
     "square": '"square"',
@@ -114,51 +111,8 @@ def test_sets_with_letters_are_made_and_verified(look: str, tmp_path: Path) -> N
     assert "Every colour has a pattern" not in page and "| solid | tiles |" in page and "dashed" not in page
 
 
-def test_letters_read_right_from_behind(tmp_path: Path) -> None:
-    """The back, as it is seen, has the letters of the face where a mirror puts their edges, and no mirrored letter."""
-    file = written(tmp_path, look="ribbons", symmetry="rotations and reflections")
-    own, held = designed(file, Maker.PAPER)
-    design = own.file_design
-    shape, piece = design.shapes[0], held.pieces[1]
-    tile = lay(shape, piece.marks, common([shape.outline]), None, 0, True)
-    seen = behind(piece.face, tile)
-
-    def shown(areas: tuple[object, ...]) -> list[int]:
-        return sorted(len(area.outer) for area in areas)  # type: ignore[attr-defined]
-
-    assert shown(seen.marks[0].ink) == shown(tuple(area for mark in piece.face.marks for area in mark.ink))
-    (plain,) = read(file.read_bytes().replace(b"ribbons", b"digits"), "x").shapes
-    assert plain.shows_signs and shape.shows_signs
-
-
 def test_more_labels_than_letters_are_refused(tmp_path: Path) -> None:
     said = invoke("make", written(tmp_path, labels=27), "--format", "svg", code=2).output
     assert "look: found 'wedges' for 27 labels, allowed is it for up to 26, as letters tell more than 8 apart" in said
     small = invoke("check", written(tmp_path), "--edge", 12, code=2).output
     assert "wedges with letters of " in small and "allowed is from " in small
-
-
-def test_a_palette_with_few_inks_has_letters_earlier(tmp_path: Path) -> None:
-    file = written(tmp_path, look="wedges", labels=4)
-    for profiles, patterns in ((("high-contrast",), 1), ((), 4)):
-        own, held = designed(file, Maker.PAPER, profiles=profiles)
-        assert len({mark.pattern for piece in held.pieces for mark in piece.face.marks}) == patterns
-        assert own.prove(held)[0] == [] and check_set(held)[0] == []
-    invoke("make", file, "--profile", "high-contrast", "--format", "svg", "-o", tmp_path / "set", code=0)
-    assert verify(tmp_path / "set").verified
-
-
-def test_labels_are_called_by_their_letters(tmp_path: Path) -> None:
-    design = read(written(tmp_path).read_bytes(), "x")
-    assert design.label_of("Z") == 25 and design.label_of("25") is None and design.call(2) == "C"
-    assert read(written(tmp_path, labels=8).read_bytes(), "x").names == ()
-    assert read(written(tmp_path, look="digits").read_bytes(), "x").names == ()
-
-
-def test_letters_of_a_tile_are_of_one_size(tmp_path: Path) -> None:
-    file = tmp_path / "kite.toml"
-    labels = 'labels = { at = "edges", count = 10 }\nwhich = { tiles = [[9, 9, 9, 9]] }\nlook = "edges"'
-    file.write_text(f'[set]\ntitle = "x"\n[[shape]]\npolygon = "kite"\n{labels}\n')
-    _, held = designed(file, Maker.PAPER)
-    letters = [area_of(mark.ink[-1].outer) for mark in held.pieces[0].face.marks]
-    assert max(letters) < 1.0001 * min(letters)

@@ -2,23 +2,19 @@
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
 from typing import Any
 
 import pytest
 from readers_sets import SETS
 from readers_sets import design as shipped
-from shapely.geometry import Polygon
 
 import quasiprint
 from quasiprint.checks import check_set
 from quasiprint.checks.edges import SLANT, crossings
 from quasiprint.checks.marks import features
 from quasiprint.checks.well_drawn import well_drawn
-from quasiprint.drawing.bands import join
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
@@ -26,9 +22,7 @@ from quasiprint.model.piece import GameSet, Parts, Piece
 from quasiprint.sets.laws import Profiles, check_paths, laws
 from quasiprint.sets.looks import paths, profiles
 from quasiprint.sets.looks.frame import Drawn, frame
-from quasiprint.sets.looks.path_room import Crossing, Ends
-from quasiprint.sets.looks.paths import under
-from quasiprint.sets.making import areas
+from quasiprint.sets.looks.path_room import Ends
 from quasiprint.sets.set_file import SetDesign, Shape, read
 
 PALETTE = quasiprint.design("quasimino").set.palette
@@ -76,21 +70,6 @@ def test_every_pattern_of_paths_can_be_made(maker: Maker, first: int) -> None:
     for piece in drawn.pieces:
         links = tuple(piece.marks[k : k + 3] for k in range(0, len(piece.marks), 3))
         assert list(check_paths(piece, links, tile, Ends(2), seen)) == []
-
-
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("polygon", ["thick-rhomb", "kite", "hexagon", "octagon"])
-@pytest.mark.parametrize("first", [1, 5, 4])
-def test_paths_hold_every_law_on_other_outlines(polygon: str, first: int) -> None:
-    own = design(polygon, "at = 'links', count = 2")
-    drawn = held(own, MEASURES[Maker.PRINTER], first, 16)
-    assert [*well_drawn(drawn), *features(drawn), *check_set(drawn)[0]] == []
-
-
-def test_a_bar_between_two_arrowheads_shows_which_ends_a_path_joins() -> None:
-    drawn = held(design("thick-rhomb", "at = 'links'"), MEASURES[Maker.LASER], 5)
-    assert PALETTE.inks[5].pattern == "chevron"
-    assert [[len(mark.ink) for mark in piece.face.marks] for piece in drawn.pieces[::2]] == [[3, 3], [3, 3]]
 
 
 @pytest.mark.sampled(1)
@@ -160,40 +139,6 @@ def test_ends_meet_whole_on_every_edge() -> None:
             assert all(c.slant <= SLANT and abs(sum(c.field)) < 1e-5 for c in across)
 
 
-def test_over_and_under_take_turns() -> None:
-    # four paths like a net: each crosses two others, far apart
-    links = [(0, 5), (1, 4), (2, 7), (3, 6)]
-    met = [
-        Crossing(0, 2, 10.0, 20.0),
-        Crossing(0, 3, 20.0, 20.0),
-        Crossing(1, 2, 10.0, 10.0),
-        Crossing(1, 3, 20.0, 10.0),
-    ]
-    lower = under(links, met, 3.0)
-    for path in range(4):
-        along = sorted(
-            (c.s if c.one == path else c.t, low == path)
-            for c, low in zip(met, lower, strict=True)
-            if path in (c.one, c.two)
-        )
-        assert all(a[1] != b[1] for a, b in pairwise(along))
-    # so near that their gaps run together, the later path is over
-    near = [replace(c, s=c.s / 10, t=c.t / 10) for c in met]
-    assert under(links, near, 3.0) == [0, 0, 1, 1]
-
-
-def test_lines_leave_and_arrive_as_asked() -> None:
-    line = join((0.0, 0.0), math.pi / 2, (30.0, 20.0), math.pi, 2.0)
-    x, y, heading = line.at(line.length)
-    assert (round(x, 9), round(y, 9), round(heading % math.tau, 9)) == (30.0, 20.0, 0.0)
-    for before, after in pairwise(line.stretches):
-        x, y, heading = before.at(before.length)
-        assert (x, y) == pytest.approx((after.x, after.y))
-        assert math.cos(heading - after.heading) == pytest.approx(1.0)
-    flat = join((20.0, 0.0), math.pi / 2, (0.0, 20.0), 0.0, 1.0, 8.0)
-    assert max(1 / abs(stretch.bend) for stretch in flat.stretches if stretch.bend) == pytest.approx(8.0)
-
-
 @pytest.mark.parametrize(
     ("polygon", "labels", "edge", "said"),
     [
@@ -243,24 +188,6 @@ def test_a_notch_is_the_neighbours_tab(polygon: str) -> None:
         assert len(tab) == 10
 
 
-def test_made_edges_that_interlock_are_apart_by_twice_the_clearance() -> None:
-    shape, measures = jigsaw("square"), MEASURES[Maker.PRINTER]
-    one, two = (frame(profiles.outline(shape, labels), measures) for labels in ((0, 1, 0, 0), (0, 0, 0, 2)))
-    right = one.nominal[1][0] - two.nominal[0][0]  # the square's corner, there the neighbour begins
-    up = one.nominal[1][1] - two.nominal[0][1]
-    beside = Polygon(moved(two.rim, right, up))
-    assert Polygon(one.rim).distance(beside) == pytest.approx(2 * measures.fit.clearance, abs=1e-5)
-    # and it cannot be drawn out: 3 mm to the right they overlap
-    assert Polygon(one.rim).intersection(Polygon(moved(two.rim, right + 3, up))).area > 1
-    neck = 2 * profiles.TAB[0][0] / profiles.SCALE * measures.size.edge - 2 * measures.fit.clearance
-    assert neck > measures.machine.min_feature
-
-
-def test_two_profiles_are_tab_and_notch() -> None:
-    assert [profiles.way(label, 2) for label in range(2)] == [profiles.OUT, profiles.IN]
-    assert [profiles.way(label, 3) for label in range(3)] == [profiles.FLAT, profiles.OUT, profiles.IN]
-
-
 def test_interlocking_without_room_is_refused() -> None:
     with pytest.raises(InputError, match="thin-rhomb: found tabs and notches that meet at a corner"):
         profiles.refuse(jigsaw("thin-rhomb"), Drawn((), MEASURES[Maker.LASER], PALETTE))
@@ -276,15 +203,3 @@ def test_a_tab_where_a_notch_should_be_is_found() -> None:
         replace(piece, face=faces["square-0002"]) if piece.id == "square-0001" else piece for piece in made.pieces
     )
     assert [(f.code, f.subject) for f in laws(own, replace(made, pieces=wrong))[0]] == [("marks-differ", "square-0001")]
-
-
-def test_backs_of_tiles_that_may_be_turned_over_show_the_same_off_the_rim() -> None:
-    shape = design("square", "at = 'links'", "rotations and reflections").shapes[0]
-    for maker, measures in MEASURES.items():
-        tile = frame(shape.outline, measures)
-        drawn = paths.marks(shape, Drawn((shape,), tile.measures, PALETTE), tile, ((0, 1, 0), (2, 3, 0)))
-        shown = areas(drawn, tile, measures)
-        rim = Polygon(tile.rim).exterior
-        apart = min(Polygon(area.outer).distance(rim) for area in shown)
-        assert len(shown) == 2
-        assert apart == pytest.approx(0.5 if maker is Maker.PRINTER else 0.0, abs=1e-3)

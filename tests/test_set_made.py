@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import math
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
@@ -11,15 +10,11 @@ from io import BytesIO
 from pathlib import Path
 
 import pytest
-from called import invoke, script
+from called import invoke
 from pypdf import PdfReader
 from readers_sets import SETS
-from shapely.geometry import LineString, Polygon
-from shapely.ops import unary_union
 
 from quasiprint import verify
-from quasiprint.drawing.rings import sides
-from quasiprint.drawing.wedges import BOLDNESS
 from quasiprint.exact.orbit import canonical, cyclic
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.measures import Maker
@@ -171,21 +166,6 @@ def test_each_law_finds_its_counterexample(spoilt: str) -> None:
     assert {finding.code for finding in own.prove(change(held))[0]} == codes
 
 
-@pytest.mark.parametrize("name", ["jigsaw", "triomino", "truchet"])
-def test_pictures_of_the_classics_are_drawn_from_their_files(name: str, root: Path) -> None:
-    kept = root / "docs/pictures/classics" / f"{name}.svg"
-    assert kept.read_text(encoding="utf-8") == script("docs/classics.py").drawn(SETS / f"{name}.toml")
-
-
-def test_copies_are_pieces_of_their_own(tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text(SQUARES.read_text().replace('symmetry = "rotations"', "copies = 2"))
-    own, held = designed(file)
-    assert len(held.pieces) == 48
-    assert {"square-0012-copy-1", "square-0012-copy-2"} <= {piece.id for piece in held.pieces}
-    assert own.prove(held)[0] == []
-
-
 def test_the_card_is_one_page_in_both_languages(tmp_path: Path) -> None:
     for language, said in (("en", "These two fit."), ("de", "Diese zwei passen.")):
         invoke("rules", SETS / "quasimino.toml", "-o", tmp_path / "a.pdf", "--language", language, "--replace", code=0)
@@ -195,15 +175,6 @@ def test_the_card_is_one_page_in_both_languages(tmp_path: Path) -> None:
         assert said in " ".join(text.split())
         assert "Quasimino" in text
         assert "90" in text
-
-
-def test_the_card_says_whether_tiles_are_rotated(tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    for symmetry, said in (("rotations", "Rotate them as you like"), ("none", "the way up they are printed")):
-        file.write_text(SQUARES.read_text().replace('"rotations"', f'"{symmetry}"').replace("count = 3", "count = 2"))
-        invoke("rules", file, "-o", tmp_path / "a.pdf", "--replace", code=0)
-        text = PdfReader(BytesIO((tmp_path / "a.pdf").read_bytes())).pages[0].extract_text()
-        assert said in " ".join(text.split())
 
 
 BAD = {
@@ -233,67 +204,6 @@ def test_what_cannot_be_is_refused_in_one_line(bad: str, here: Path) -> None:
     result = invoke(*arguments, *(["--format", "svg"] if arguments[0] == "make" else []), code=2)
     assert said in result.output
     assert not Path("output").exists()
-
-
-LINED = """
-[set]
-title = "Half hexagons, whose long side is two edges"
-[[shape]]
-name = "half"
-polygon = { triangles = [[0, 0, 0], [0, 0, 1], [1, 0, 0]] }
-labels = { at = "edges", count = 2 }
-symmetry = "rotations and reflections"
-"""
-
-
-@pytest.mark.parametrize("maker", [Maker.PRINTER, Maker.LASER, Maker.PAPER])
-def test_ribbons_run_through_a_hexagon_from_edge_to_edge(maker: Maker, tmp_path: Path) -> None:
-    """What is not inked of a straight line from one edge to the opposite one is a gap in the middle, as fine as two
-    tips need it."""
-    file = tmp_path / "one.toml"
-    shape = "polygon = 'hexagon'\nlabels = { at = 'edges', count = 1 }\nlook = 'ribbons'\n"
-    file.write_text(f"[set]\ntitle = 'One'\n[[shape]]\n{shape}")
-    _, held = designed(file, maker)
-    ((piece,), measures) = held.pieces, held.measures
-    inked = unary_union([Polygon(region.outer) for mark in piece.face.marks for region in mark.ink])
-    gap = max(measures.machine.min_feature, BOLDNESS * measures.size.edge)
-    for k in range(3):
-        ends = [(a[0] / 2 + b[0] / 2, a[1] / 2 + b[1] / 2) for a, b in sides(piece.face.nominal)][k::3]
-        assert LineString(ends).intersection(inked).length > math.dist(*ends) - 2.5 * (gap + measures.fit.clearance)
-
-
-@pytest.mark.parametrize("look", ["ribbons", "wedges"])
-def test_edges_in_one_line_have_their_own_marks(look: str, tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text(f'{LINED}look = "{look}"\n')
-    own, held = designed(file)
-    assert len(held.pieces) == 20
-    assert own.prove(held)[0] == []
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("polygon", "look"), [("half-square", "wedges"), ("dart", "edges")])
-def test_sharp_tiles_are_laid_on_pages(polygon: str, look: str, tmp_path: Path) -> None:
-    """Two half squares end together in a row; lines on a dart are short."""
-    file = tmp_path / "mine.toml"
-    shape = f'polygon = "{polygon}"\nlabels = {{ at = "edges", count = 2 }}\nlook = "{look}"\n'
-    file.write_text(f'[set]\ntitle = "Sharp"\n[[shape]]\n{shape}')
-    invoke("make", file, "--format", "pdf", "-o", tmp_path / "set", code=0)
-    assert verify(tmp_path / "set").verified
-
-
-def test_interlocking_tiles_that_lie_as_they_lie_are_told_apart(tmp_path: Path) -> None:
-    """Turned, many of them have another's outline: a triangle says which way up they lie."""
-    file = tmp_path / "mine.toml"
-    file.write_text(
-        (SETS / "jigsaw.toml")
-        .read_text()
-        .replace("look", 'symmetry = "none"\nlook')
-        .replace('at = "profiles"', 'at = "profiles", count = 2')
-    )
-    invoke("make", file, "--format", "svg", "-o", tmp_path / "set", code=0)
-    verdict = verify(tmp_path / "set")
-    assert (verdict.verified, verdict.pieces) == (True, 16)
 
 
 def test_symbols_stand_for_labels(tmp_path: Path) -> None:

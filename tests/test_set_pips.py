@@ -11,7 +11,6 @@ from called import invoke
 from readers_sets import SETS
 from test_set_made import designed
 
-from quasiprint import verify
 from quasiprint.checks import check_set
 from quasiprint.drawing.numerals import FIGURES, middle, pip_sizes, pips, pips_of_dominoes
 from quasiprint.model.measures import Maker
@@ -67,10 +66,3 @@ def test_pips_that_cannot_be_made_are_refused_with_the_edge_at_which_they_can(tm
     for maker in Maker:
         _, held = designed(file, maker, edge=float(least))
         assert check_set(held)[0] == []
-
-
-@pytest.mark.thorough
-def test_double_eighteen_is_made_and_verified(tmp_path: Path) -> None:
-    invoke("make", dominoes(tmp_path, 19), "--format", "stl,3mf,svg", "-o", tmp_path / "set", code=0)
-    verdict = verify(tmp_path / "set")
-    assert verdict.verified and verdict.pieces == 190, verdict.findings

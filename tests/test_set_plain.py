@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable
 from dataclasses import replace
 from pathlib import Path
@@ -12,7 +11,7 @@ import pymupdf
 import pytest
 import trimesh
 from called import invoke
-from readers_sets import SETS, of_squares, written
+from readers_sets import of_squares, written
 from shapely.geometry import Polygon
 
 from quasiprint import verify
@@ -21,10 +20,7 @@ from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Piece
 from quasiprint.pipeline.run import Request, room, settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.sets.card import content
-from quasiprint.sets.judge import meant, name
 from quasiprint.sets.room import SetRoom
-from quasiprint.sets.set_file import read
 
 PENTOMINOES = {
     "p": [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2]],
@@ -83,13 +79,6 @@ def test_every_format_of_blank_tiles_is_made_verified_and_blank(tmp_path: Path) 
     assert not dark
 
 
-def test_pages_of_blank_tiles_that_may_be_turned_over_have_no_backs(tmp_path: Path) -> None:
-    invoke("make", written(tmp_path, tables(SIDES[1])), "--format", "pdf,stl,svg", "-o", tmp_path / "set", code=0)
-    (page,) = pymupdf.open(tmp_path / "set/pdf/tiles-a4-colour.pdf")
-    assert "Print on one side: nothing is on the backs." in page.get_text()
-    assert verify(tmp_path / "set").verified
-
-
 def test_a_set_of_several_labels_is_not_made_plain(tmp_path: Path) -> None:
     file = written(tmp_path, tables(SIDES[0], "plain").replace("count = 1", "count = 2", 1))
     said = invoke("check", file, code=2).output
@@ -115,52 +104,3 @@ def test_what_is_drawn_on_a_blank_tile_is_found(spoil: Callable[[Piece], Piece],
     held = workshop.whole(Maker.LASER)
     wrong = replace(held, pieces=(*held.pieces[:2], spoil(held.pieces[2])))
     assert {one.code for one in own.prove(wrong)[0]} == {"plain-marked"}
-
-
-def test_a_blank_tile_is_called_by_its_shape() -> None:
-    own = read(f"[set]\ntitle = 'x'\n{tables(SIDES[0])}".encode(), "x.toml")
-    shape = own.shapes[0]
-    assert name(shape, (0,) * 5) == "p"
-    assert meant(own, "p") == meant(own, "p-00000") == meant(own, "p-copy-2") == (shape, (0,) * 5)
-    assert meant(own, "p-0") is None and meant(own, "g") is None
-
-
-def test_books_and_puzzles_of_blank_tiles_say_nothing_of_labels(tmp_path: Path) -> None:
-    file = written(tmp_path, tables(SIDES[1]) + "[rule]\nmatch = 'equal'\n")
-    text = invoke("rules", file, "-o", tmp_path / "card.pdf", code=0).output
-    text = " ".join("".join(page.get_text() for page in pymupdf.open(tmp_path / "card.pdf")).split())
-    assert "Rotate and flip tiles as you like." in text and "Lay tiles edge to edge, as you like." in text
-    assert "label" not in text and "must be the same" not in text
-    sheet = tmp_path / "puzzle.pdf"
-    invoke("puzzle", file, "--region", "rectangle:5x3", "--seed", 1, "-o", sheet, code=0)
-    words = " ".join("".join(page.get_text() for page in pymupdf.open(sheet)).split())
-    assert "label" not in words and "show" not in words
-    layout = json.loads(invoke("puzzle", file, "--region", "rectangle:5x3", "--json", code=0).stdout)
-    assert {tile["tile"] for tile in layout["solution"]["tiles"]} == {"p", "u", "v"}
-
-
-def test_the_card_shows_no_tile_twice(tmp_path: Path) -> None:
-    own, workshop = laid(written(tmp_path, tables(f"{SIDES[0]}'\ncopies = 2\nlook = 'plain")))
-    held = workshop.whole(Maker.PAPER)
-    card = content(own.file_design, {Maker.PAPER: held}, {})
-    assert len(held.pieces) == 6 and card.figures["some"]().facts == {"tiles": int(card.fields["some"])} == {"tiles": 3}
-
-
-def test_a_blank_tile_that_may_not_be_turned_says_which_way_up_it_lies(tmp_path: Path) -> None:
-    square = "[[shape]]\npolygon = 'square'\nlabels = { at = 'edges', count = 1 }\nsymmetry = 'none'\n"
-    own, workshop = laid(written(tmp_path, square))
-    held = workshop.whole(Maker.PAPER)
-    assert sum(bool(mark.ink) for mark in held.pieces[0].face.marks) == 1
-    assert own.prove(held)[0] == []
-
-
-def test_the_command_line_takes_a_file_for_a_game() -> None:
-    file = str(SETS / "kites-and-darts.toml")
-    told = json.loads(invoke("check", "--json", file, code=0).stdout)
-    assert set(told) == {"game", "parameters", "pieces", "findings", "facts"}
-    assert (told["game"], told["parameters"]["set_file"]) == ("set", "kites-and-darts.toml")
-    assert (told["pieces"], [finding["code"] for finding in told["findings"]]) == (32, ["hair-taken"])
-    refused = invoke("check", file, "--colours", "3")
-    assert (refused.exit_code, "--colours: is not an option of set" in refused.stderr) == (2, True)
-    missing = invoke("check", "no/such.toml")
-    assert (missing.exit_code, "cannot be read" in missing.stderr) == (2, True)

@@ -5,11 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import replace
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
-from shapely.geometry import Polygon
 
 import quasiprint
 from quasiprint.checks import check_set
@@ -18,7 +16,6 @@ from quasiprint.checks.well_drawn import well_drawn
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.piece import GameSet
-from quasiprint.sets.card import match_shown
 from quasiprint.sets.laws import laws
 from quasiprint.sets.looks import strands
 from quasiprint.sets.looks.frame import frame
@@ -79,15 +76,6 @@ def test_they_are_drawn_as_every_law_asks(shapes: str, look: str, process: str, 
     assert [*laws(own, held)[0], *well_drawn(held), *features(held), *check_set(held)[0]] == []
 
 
-@pytest.mark.parametrize("polygon", ["dart", "domino", "thin-rhomb"])
-def test_paths_that_do_not_cross_have_room_where_others_have_none(polygon: str, tmp_path: Path) -> None:
-    shape = f'[[shape]]\npolygon = "{polygon}"\nlabels = {{ at = "links", crossing = CROSSING }}\n'
-    own, held = made(tmp_path, shape.replace("CROSSING", "false"), process="printer")
-    assert [*laws(own, held)[0], *well_drawn(held), *features(held), *check_set(held)[0]] == []
-    with pytest.raises(InputError, match="paths would leave the tile, or come too close"):
-        made(tmp_path, shape.replace("CROSSING", "true"))
-
-
 def test_arrows_that_meet_are_halves_of_whole_ones(tmp_path: Path) -> None:
     _, held = made(tmp_path, TWO_SIDED, "arrows")
     tile = frame(read(text(TWO_SIDED, "arrows").encode(), "x").shapes[0].outline, held.measures)
@@ -96,14 +84,6 @@ def test_arrows_that_meet_are_halves_of_whole_ones(tmp_path: Path) -> None:
     low = min(y for _, y in tile.points)
     # edge 2 lies across from edge 0: a neighbour's there is the same, moved by an edge, and mirrored in the join
     assert {(x, round(2 * low - y, 6)) for x, y in one} == {(x, round(y + 2 * low, 6)) for x, y in two}
-
-
-def test_the_back_of_an_arrow_points_as_its_label_says(tmp_path: Path) -> None:
-    _, held = made(tmp_path, TWO_SIDED, "arrows")
-    backs = {piece.marks: [area.outer for area in piece.face.back] for piece in held.pieces}
-    faces = {piece.marks: [area.outer for m in piece.face.marks for area in m.ink] for piece in held.pieces}
-    # drawn as it is seen through the tile, where anticlockwise is clockwise
-    assert backs[0, 0, 0, 0] == faces[1, 1, 1, 1]
 
 
 @pytest.mark.parametrize(
@@ -120,36 +100,6 @@ def test_strands_join_edges_of_one_label(
 ) -> None:
     (shape,) = read(text(STRANDS.replace("square", polygon)).encode(), "x").shapes
     assert strands.links(shape, labels) == links
-
-
-def test_arcs_join_edges_about_the_corner_from_which_both_are_crossed_at_one_distance() -> None:
-    (shape,) = read(text(TWO_SIDED, "arcs").encode(), "x").shapes
-    assert strands.links(shape, (1, 0, 1, 0)) == ((1, 2, 0), (5, 6, 0))  # about corners 1 and 3, near
-    assert strands.links(shape, (0, 1, 0, 1)) == ((0, 7, 0), (3, 4, 0))
-    assert strands.links(shape, (0, 1, 1, 0), behind=True) == strands.links(shape, (1, 0, 0, 1))
-
-
-@pytest.mark.parametrize("polygon", ["triangle", "square"])
-def test_arcs_of_every_tile_have_room_where_labels_are_left_without_a_partner(polygon: str, tmp_path: Path) -> None:
-    shape = f'[[shape]]\npolygon = "{polygon}"\nlabels = {{ at = "edges", count = 4 }}\nlook = "arcs"\n'
-    own, held = made(tmp_path, shape)
-    assert laws(own, held)[0] == []
-    assert any(a == b for (one,) in [own.shapes] for tile in one.tiles for a, b, _ in strands.links(one, tile))
-
-
-DIGITS = '[[shape]]\npolygon = "{}"\nlabels = {{ at = "{}", count = 2 }}\nlook = "digits"\n'
-
-
-@pytest.mark.parametrize("at", ["corners", "edges", "edges and corners"])
-def test_digits_have_one_size_on_all_shapes_of_a_set(at: str, tmp_path: Path) -> None:
-    own, held = made(tmp_path, "".join(DIGITS.format(polygon, at) for polygon in ("square", "triangle")))
-    assert laws(own, held)[0] == []
-    sizes = {
-        (mark.label, round(sum(Polygon(area.outer, area.holes).area for area in mark.ink), 2))
-        for piece in held.pieces
-        for mark in piece.face.marks
-    }
-    assert [label for label, _ in sorted(sizes)] == [0, 1]
 
 
 def redrawn(held: GameSet, change: Callable[[Mark], Mark]) -> GameSet:
@@ -190,21 +140,3 @@ def test_what_would_contradict_itself_is_refused(look: str, labels: str, rule: s
     shape = f'[[shape]]\npolygon = "square"\nlabels = {{ {labels} }}\nlook = "{look}"\n'
     with pytest.raises(InputError, match=re.escape(said)):
         read(text(shape, rule=f"[rule]\n{rule}\n" if rule else "").encode(), "x")
-
-
-@pytest.mark.parametrize(
-    ("shape", "look", "said"),
-    [
-        ("square", "wedges", "blue – vermilion, black – green."),
-        ("square", "digits", "they show a pair: 0 – 1, 2 – 3."),
-        ("square", "arrows", "the arrows on both point the same way along the edge"),
-        ("hexagon", "arcs", "arcs run on from one to the other in the same colour"),
-    ],
-)
-def test_the_card_calls_labels_by_how_they_look(shape: str, look: str, said: str, tmp_path: Path) -> None:
-    labels = f'[[shape]]\npolygon = "{shape}"\nlabels = {{ at = "edges", count = 4 }}\nlook = "{look}"\n'
-    own = read(text(labels, rule='[rule]\nmatch = "complementary"').encode(), "x")
-    pairs = ", ".join(f"{one} – {two}" for one, two in own.pairs_as_seen(("blue", "vermilion", "black", "green")))
-    card = (files("quasiprint.sets") / "rules" / "en" / "set-quick.md").read_text(encoding="utf-8")
-    (shown,) = re.findall(f"<!-- for {match_shown(own)} -->\n(.*?)<!-- end -->", card, re.DOTALL)
-    assert said in shown.replace("$pairs", pairs) and "tab" not in shown

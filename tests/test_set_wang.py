@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections import defaultdict
-from fractions import Fraction
 
 import pytest
 from readers_sets import SETS, design, held
@@ -92,21 +91,6 @@ def closing(tiles: list[Tile], width: int) -> dict[tuple[int, ...], set[tuple[in
             if right == first:
                 rows[below].add(above)
     return dict(rows)
-
-
-def test_culiks_tiles_multiply() -> None:
-    # a row's tiles multiply what stands on them by 3, or by 1/2, and hand the rest on to their left: this is why no
-    # pattern of them repeats, for no power of 3 is one of 2
-    stands = {0: 0, 1: 1, 2: 2, 3: 0}
-    handed = {0: 2, 1: 1, 2: 0, 3: Fraction(1, 2), 4: 0}
-    by = defaultdict(int)
-    for bottom, right, top, left in listed("wang-13"):
-        halves = {left, right} <= {3, 4}
-        assert halves != ({left, right} <= {0, 1, 2})
-        factor = Fraction(1, 2) if halves else 3
-        assert factor * stands[top] + handed[right] == stands[bottom] + handed[left]
-        by[factor] += 1
-    assert by == {3: 6, Fraction(1, 2): 7}
 
 
 @pytest.mark.parametrize("case", LISTED)

@@ -5,17 +5,11 @@ from __future__ import annotations
 import json
 import re
 from itertools import pairwise, product
-from pathlib import Path
 
 import pytest
 
-import quasiprint
-from quasiprint.checks import check_set
-from quasiprint.checks.marks import features
-from quasiprint.checks.well_drawn import well_drawn
 from quasiprint.model.errors import InputError
 from quasiprint.sets.judge import judge
-from quasiprint.sets.laws import laws
 from quasiprint.sets.polygons import by_points, on_slots
 from quasiprint.sets.proof import prove
 from quasiprint.sets.set_file import SetDesign, Shape, read
@@ -79,26 +73,6 @@ def test_counts_agree_with_brute_force(which: str, symmetry: str) -> None:
         assert prove(own, {shape.name: shape.tiles})[0] == []
 
 
-def test_a_hexagon_has_as_many_symmetric_tiles_as_all_without_the_others() -> None:
-    counts = {}
-    for said in ('"all"', '{ symmetric = "rotations" }', '{ symmetric = "reflections" }', '{ symmetric = "none" }'):
-        (shape,) = design(said, '"hexagon"', 'at = "edges", count = 4', 'symmetry = "rotations"').shapes
-        counts[said] = shape.closed_form
-    # necklaces of six beads in four colours: 700 in all, of which 160 are their own mirror images (bracelets: 430)
-    assert counts['"all"'] == 700
-    assert counts['{ symmetric = "reflections" }'] == 2 * 430 - 700
-    # of period one, two and three: 4, 6 and 20
-    assert counts['{ symmetric = "rotations" }'] == 4 + 6 + 20
-
-
-def test_labels_at_edges_and_corners_are_counted_together() -> None:
-    (shape,) = design('"all"', labels='at = "edges and corners", count = 2').shapes
-    # Burnside: of 2 ** 8 labellings a quarter turn leaves 2 ** 2, a half turn 2 ** 4
-    assert shape.closed_form == len(shape.tiles) == (2**8 + 2 * 2**2 + 2**4) // 4 == len(brute(shape))
-    both = design('"all"', labels='at = "edges and corners", count = 2', more='symmetry = "rotations and reflections"')
-    assert both.shapes[0].closed_form == len(brute(both.shapes[0]))
-
-
 def layout(*tiles: tuple[str, int, int]) -> bytes:
     return json.dumps({"tiles": [{"tile": name, "at": [x, y]} for name, x, y in tiles]}).encode()
 
@@ -114,24 +88,6 @@ def test_labels_at_edges_and_corners_meet_each_in_its_place() -> None:
         {"join-labels"},
         {"corner-labels"},
     ]
-
-
-@pytest.mark.parametrize("polygon", ["square", "kite", "triangle"])
-def test_labels_at_edges_and_corners_are_of_one_size_and_read_back(polygon: str, tmp_path: Path) -> None:
-    file = tmp_path / "both.toml"
-    file.write_text(
-        f'[set]\ntitle = "x"\n[[shape]]\npolygon = "{polygon}"\nlabels = {{ at = "edges and corners", count = 3 }}\n'
-        "which = { of = 'all', with = [0, 1, 2], symmetric = 'reflections' }\n"
-    )
-    held = quasiprint.design("set", set_file=file).as_made_by("printer")
-    assert [*laws(read(file.read_bytes(), "x"), held)[0], *well_drawn(held), *features(held), *check_set(held)[0]] == []
-
-
-def test_paths_of_chosen_colours_are_counted() -> None:
-    own = design("{ with = [0], without = [2] }", '"hexagon"', 'at = "links", count = 3')
-    (shape,) = own.shapes
-    assert prove(own, {shape.name: shape.tiles})[0] == []
-    assert {label for tile in shape.tiles for _, _, label in tile} == {0, 1}
 
 
 @pytest.mark.parametrize(

@@ -5,11 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-import numpy as np
 import pytest
 from called import invoke
 from laser import KERF, STOCK, arrangements, production
-from shapely import Polygon, STRtree, affinity, box
+from shapely import Polygon, STRtree, box
 from shapely.ops import unary_union
 from sheet_read import Ring, Sheet, corners, read
 
@@ -82,16 +81,6 @@ def test_every_back_is_on_its_piece_whatever_size_the_sheet_has(
     assert (worst(same, before) < 0.01) == (width == 600)
 
 
-def test_both_drawings_mark_the_corner_from_which_they_are_measured(sheets: dict[str, Sheet]) -> None:
-    for name, x in (("sheet-1", 0.0), ("sheet-1-back", 600.0)):
-        marks = [
-            lines.rings[0]
-            for lines in sheets[name].lines
-            if lines.operation == "reference" and len(lines.rings[0]) == 3
-        ]
-        assert any(np.abs(ring - (x, 0)).sum(axis=1).min() < 1e-6 for ring in marks)
-
-
 def test_nothing_is_engraved_behind_pieces_that_tells_them_apart() -> None:
     held = production().set
     for ids, told in ((IdStyle.NONE, False), (IdStyle.BACK, True)):
@@ -121,17 +110,6 @@ def test_names_on_the_waste_lie_clear_of_every_cut_and_of_one_another(sheets: di
         assert all(text.distance(other) > 0.3 for other in found[k + 1 :])
 
 
-def test_a_name_is_nearest_to_its_own_piece(sheets: dict[str, Sheet]) -> None:
-    """As many letters as the id has, and of one height, beside a piece of the kind that it names."""
-    sheet, held = sheets["sheet-1"], production().set
-    items = [path.item for path in production().drawings[0].paths if path.operation == "cut-outer"]
-    tree = STRtree([sheet.outline(cut) for cut in sheet.cuts()])
-    ids = {piece.id for piece in held.pieces}
-    beside = [items[int(tree.nearest(affinity.scale(unary_union(letters), 0.5, 0.5)))] for letters in names(sheet)]
-    assert len(beside) == len(set(beside))
-    assert set(beside) <= ids
-
-
 def test_ids_on_backs_are_made_for_who_asks(tmp_path: Path) -> None:
     for ids in ("none", "back"):
         folder = tmp_path / ids
@@ -139,24 +117,3 @@ def test_ids_on_backs_are_made_for_who_asks(tmp_path: Path) -> None:
         assert invoke("verify", folder).exit_code == 0
     with_ids, without = (len((tmp_path / ids / "svg/sheet-1-back.svg").read_bytes()) for ids in ("back", "none"))
     assert with_ids > without + 10_000
-
-
-@pytest.mark.parametrize("margin", [0, 0.15, 0.3])
-def test_a_sheet_without_a_margin_verifies(tmp_path: Path, margin: float) -> None:
-    """It has no room for a ruler, a title, or the mark of the corner."""
-    profile = tmp_path / "bare.toml"
-    profile.write_text(
-        f'[sheet]\nwidth = 600\nheight = 300\nmargin = {margin}\ngap = 1\nkerf = 0.2\nlayers = "lightburn"\n'
-    )
-    folder = tmp_path / "set"
-    result = invoke("make", "triomino", "--highest", 2, "--profile", profile, "--format", "svg,dxf", "-o", folder)
-    assert result.exit_code == 0, result.output
-    invoke("verify", folder, "--by", "pieces", code=0)
-
-
-@pytest.mark.parametrize("kind", ["svg", "dxf", "pdf"])
-def test_a_back_without_room_for_an_id_bears_none(tmp_path: Path, kind: str) -> None:
-    """The mark on a Quomino's back reaches its rim."""
-    folder = tmp_path / "set"
-    invoke("make", "quomino", "--size", 4, "--ids", "back", "--format", kind, "-o", folder, code=0)
-    invoke("verify", folder, "--by", "pieces", code=0)

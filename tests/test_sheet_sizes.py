@@ -57,27 +57,11 @@ def test_it_is_the_smallest_of_which_the_fewest_are_enough(
     assert {(one.width, one.height) for one in made.laid_on_sheets} == {due}
 
 
-def test_quasimino_is_no_longer_cut_from_a_sheet_that_is_less_than_half_used() -> None:
-    made = shop("quasimino")
-    assert (made.sheet.width, made.sheet.height) == (400, 300)
-    assert len(made.sheets) == 1
-
-
 def sheet_of(text: str, tmp_path: Path) -> SheetStock:
     (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
     found = read(str(tmp_path / "mine.toml"))
     assert isinstance(found, SheetProfile)
     return found.stock
-
-
-def test_whoever_names_a_size_gets_it_and_a_kerf_alone_names_none(tmp_path: Path) -> None:
-    assert (shop("triomino", "600x300").sheet.width, shop("triomino", "600x400").sheet.height) == (600, 400)
-    calibrated = sheet_of('[sheet]\nbase = "generic"\nkerf = 0.14\n', tmp_path)
-    assert [(one.width, one.height) for one in calibrated.each()] == USUAL
-    own = sheet_of('[sheet]\nbase = "generic"\nwidth = 500\n', tmp_path)
-    assert [(one.width, one.height) for one in own.each()] == [(500, 400)]
-    both = sheet_of('[sheet]\nbase = "generic"\nwidth = 500\nsizes = [[200, 300.5]]\n', tmp_path)
-    assert [(one.width, one.height) for one in both.each()] == [(200, 300.5), (500, 400)]
 
 
 @pytest.mark.parametrize(

@@ -4,29 +4,23 @@ from __future__ import annotations
 
 import math
 from dataclasses import replace
-from itertools import pairwise
-from pathlib import Path
 
 import pytest
-from fontTools.pens.areaPen import AreaPen
-from fontTools.ttLib import TTFont
 from laser import KERF, LASER, STOCK, arrangements, every_operation, production
 from samples import quasimino, resized
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
-from quasiprint.drawing.lettering import outlines, width
+from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.truetype import TrueType
 from quasiprint.layout.labels import label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
-from quasiprint.model.face import Region, Ring, area, region_area
+from quasiprint.model.face import Ring, area, region_area
 from quasiprint.model.measures import IdStyle, Manner
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 from quasiprint.places import template_folder
-
-THIN = quasimino(1, LASER).pieces[1].face
 
 
 def by(drawing: Drawing, operation: SheetOperation) -> list[SheetPath]:
@@ -87,13 +81,6 @@ def centre(ring: list[complex]) -> complex:
     return sum(ring) / len(ring)
 
 
-def test_a_mirrored_id_or_another_one_does_not_read() -> None:
-    text = tuple(ring for region in label("thin-0121", THIN.outline) for ring in region.rings)
-    assert reads(text, "thin-0121") > 2
-    assert reads(tuple(tuple((-x, y) for x, y in ring) for ring in text), "thin-0121") == 0
-    assert reads(text, "thin-0112") == 0
-
-
 @pytest.mark.parametrize("edge", [18, 30, 50])
 def test_an_id_fits_inside_tiles_of_any_size(edge: float) -> None:
     held = quasimino(1, resized(LASER, edge=edge, stripe=edge / 10, min_feature=0.2))
@@ -101,10 +88,6 @@ def test_an_id_fits_inside_tiles_of_any_size(edge: float) -> None:
         text = unary_union([Polygon(r.outer) for r in label(piece.id, piece.face.outline, piece.face.back)])
         assert Polygon(piece.face.outline).contains(text.buffer(1.0))
         assert text.distance(Polygon(piece.face.back[0].outer)) > 1.0
-
-
-def test_a_piece_too_small_for_a_text_has_none() -> None:
-    assert label("thin-0121", ((0, 0), (4, 0), (4, 4), (0, 4))) == ()
 
 
 def test_the_cut_length_is_the_length_of_the_cuts_alone() -> None:
@@ -155,47 +138,6 @@ def test_the_proof_of_a_drawing_can_fail(paths: tuple[SheetPath, ...], found: li
     assert [finding.code for finding in findings] == found
 
 
-@pytest.mark.parametrize("bold", [False, True])
-def test_the_font_has_what_documents_write(bold: bool) -> None:
-    name = f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf"
-    known = TTFont(template_folder() / name).getBestCmap()
-    wanted = "AZaz09ÄßéŁőœ“”‘’–—…•·€°½±×≤≥−→√∙φζΔ☐☑✓≠≈□■"
-    assert [c for c in wanted if ord(c) not in known] == []
-    assert "Version 1.1 - 26 February 2007" in (template_folder() / "fonts/OFL.txt").read_text()
-
-
-@pytest.mark.parametrize("bold", [False, True])
-def test_text_covers_the_area_that_the_font_gives_it(bold: bool) -> None:
-    font = TTFont(template_folder() / f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf")
-    glyphs, names = font.getGlyphSet(), font.getBestCmap()
-    for text in ("thick-0121", "B8%", "Ä ő → ☐", "×½φ"):
-        pen = AreaPen(glyphs)
-        for character in text:
-            glyphs[names[ord(character)]].draw(pen)
-        scale = 10 / font["OS/2"].sCapHeight
-        found = outlines(text, 10, 3, 4, bold=bold)
-        assert sum(map(region_area, found)) == pytest.approx(abs(pen.value) * scale**2, rel=0.02)
-        assert all(Polygon(r.outer, r.holes).is_valid for r in found)
-        advance = sum(font["hmtx"][names[ord(character)]][0] for character in text)
-        assert width(text, 10, bold) == pytest.approx(advance * scale)
-
-
-@pytest.mark.parametrize("path", sorted((template_folder() / "fonts").glob("*.ttf")), ids=lambda path: path.stem)
-def test_a_font_is_read_as_fonttools_reads_it(path: Path) -> None:
-    font, own = TTFont(path), TrueType(path.read_bytes())
-    order = font.getGlyphOrder()
-    assert {code: order[number] for code, number in own.numbers.items()} == font.getBestCmap()
-    assert (own.em, own.capitals) == (font["head"].unitsPerEm, font["OS/2"].sCapHeight)
-    for number, name in enumerate(order):
-        points, ends, flags = font["glyf"][name].getCoordinates(font["glyf"])
-        contours = own.contours(number)
-        assert [len(contour) for contour in contours] == [b - a for a, b in pairwise([-1, *ends])]
-        assert [stop for contour in contours for stop in contour] == [
-            (*point, bool(flag & 1)) for point, flag in zip(points, flags, strict=True)
-        ]
-        assert own.advance(number) == font["hmtx"][name][0]
-
-
 @pytest.mark.parametrize(
     ("table", "said"),
     [
@@ -214,38 +156,6 @@ def test_a_font_without_what_letters_need_is_refused(table: bytes, said: str) ->
         data[start : start + 6] = bytes(6)
     with pytest.raises(ValueError, match=said):
         TrueType(bytes(data))
-
-
-def test_capitals_stand_on_the_baseline_as_high_as_asked() -> None:
-    (region,) = outlines("H", 2.5, 7.0, 4.0)
-    assert min(y for _, y in region.outer) == pytest.approx(4.0)
-    assert max(y for _, y in region.outer) == pytest.approx(6.5)
-    assert [len(r.holes) for r in outlines("H0B8", 2.5, 0, 0)] == [0, 1, 2, 2]
-
-
-def test_a_text_starts_has_its_middle_or_ends_where_it_is_told() -> None:
-    def left(regions: tuple[Region, ...]) -> float:
-        return min(x for region in regions for x, _ in region.outer)
-
-    wide = width("Quasimino", 3)
-    start = left(outlines("Quasimino", 3, 0, 0))
-    assert left(outlines("Quasimino", 3, 0, 0, "middle")) == pytest.approx(start - wide / 2, abs=1e-5)
-    assert left(outlines("Quasimino", 3, 0, 0, "end")) == pytest.approx(start - wide, abs=1e-5)
-
-
-def test_what_the_font_lacks_is_written_as_a_question_mark() -> None:
-    assert outlines("漢", 3, 0, 0) == outlines("?", 3, 0, 0)
-    assert outlines(" ", 3, 0, 0) == ()
-
-
-def test_a_kerf_changes_the_cuts_and_nothing_else() -> None:
-    held = production().set
-    laid = arrangements(held)
-    cut = (replace(held, measures=resized(held.measures, kerf=kerf)) for kerf in (0.1, 0.3))
-    thin, wide = (Drawings(one, laid, STOCK)[0] for one in cut)
-    marks = [[path for path in by(one, SheetOperation.ENGRAVE) if path.item] for one in (thin, wide)]
-    assert marks[0] == marks[1]
-    assert cut_length(wide) > cut_length(thin)
 
 
 def test_every_mark_is_engraved_on_its_piece() -> None:

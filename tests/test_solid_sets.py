@@ -7,19 +7,15 @@ from dataclasses import replace
 import pytest
 from foreign import KERNEL
 from samples import PALETTE, PRINTER, quasimino
-from solid_cases import CASES, as_trimesh, expected_volume, facets, lowest, same_body
+from solid_cases import as_trimesh, expected_volume, facets, same_body
 
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.games.quasimino.face import face as tile_face
 from quasiprint.model.face import Region, bounds, region_area
-from quasiprint.model.solid import Part, Solid, SolidPiece, alike
 from quasiprint.solids.build import solid_piece, solid_pieces
 from quasiprint.solids.cad import straight, workplane
 from quasiprint.solids.mesh import (
     check_closed,
-    half_turned_ring,
-    half_turned_sector,
-    half_turned_surface,
     mesh,
     meshes,
     volume,
@@ -69,42 +65,6 @@ def test_inlays_fill_the_pockets_flush() -> None:
             assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.finish.inlay_depth)
             x0, y0, x1, y1 = bounds((body.solid.outline,))
             assert all(x0 <= x <= x1 and y0 <= y <= y1 for x, y, _ in corners)
-
-
-@pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
-def test_a_half_turn_gives_the_same_mesh_turned(solid: Solid) -> None:
-    turned = mesh(
-        replace(
-            solid,
-            outline=half_turned_ring(solid.outline),
-            sectors=tuple(map(half_turned_sector, solid.sectors)),
-            recesses=tuple(replace(step, region=step.region.map_rings(half_turned_ring)) for step in solid.recesses),
-            holes=tuple(map(half_turned_ring, solid.holes)),
-        )
-    )
-    assert check_closed("turned", facets(turned)) == []
-    first, again = mesh(solid).surfaces[0], turned.surfaces[0]
-    assert set(half_turned_surface(first).triangles) == set(again.triangles)
-
-
-def heap(*keys: str) -> tuple[SolidPiece, ...]:
-    """Return pieces with one body each, of these keys."""
-    body = solid_piece("tile", "tile", quasimino(1).pieces[0].face, PRINTER).parts[0].solid
-    return tuple(SolidPiece(f"x-{k}", (Part(key, "body", None, body),), None) for k, key in enumerate(keys))
-
-
-def test_heaps_of_equal_pieces_have_files_of_their_own() -> None:
-    assert alike(heap("a", "b", "b", "b")) == {"x-0": ("x-0",), "x_x3": ("x-1", "x-2", "x-3")}
-    assert alike(heap("a", "a", "b", "b")) == {"x_x2": ("x-0", "x-1"), "x-2_x2": ("x-2", "x-3")}
-
-
-def test_every_mesh_of_the_set_is_closed_and_has_the_volume_of_its_areas() -> None:
-    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.bodies}
-    for part in parts.values():
-        made = mesh(part.solid)
-        assert check_closed(part.key, facets(made)) == []
-        assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
-        assert lowest(made) > 0.002
 
 
 @pytest.mark.thorough

@@ -11,14 +11,13 @@ from hypothesis import strategies as st
 from samples import PRINTER, quasimino, resized
 from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
 
-from quasiprint.drawing.rings import on_grid, to_mm
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, region_area
-from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
+from quasiprint.model.solid import Sector, Solid, Step
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.cad import straight, workplane
-from quasiprint.solids.mesh import Facet, check_closed, inset, mesh, meshes, volume
-from quasiprint.solids.partition import partition, triangles
+from quasiprint.solids.mesh import Facet, check_closed, mesh, volume
+from quasiprint.solids.partition import triangles
 
 RING = Solid(HOLED.outer, (Sector(HOLED.outer, (), HOLED.holes),), 0.0, 4.0, holes=HOLED.holes)
 NOTCHED: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 5.0), (0.0, 10.0))
@@ -42,17 +41,6 @@ def test_cadquery_s_workplanes_build_a_body_of_the_same_volume_and_bounds(solid:
     same_body(solid, workplane(solid, straight).val().wrapped)
 
 
-@pytest.mark.foreign(KERNEL)
-def test_the_two_constructions_can_disagree() -> None:
-    solid = CASES["a pocket at a side"]
-    deeper = solid_of(Step(Region(box(3, 0, 6, 5)), 3.39))
-    with pytest.raises(AssertionError):
-        same_body(deeper, workplane(solid, straight).val().wrapped)
-    wider = solid_of(boundary=box(0, 0, 10.001, 10))
-    with pytest.raises(AssertionError):
-        same_body(wider, workplane(solid_of(), straight).val().wrapped)
-
-
 @given(st.lists(st.integers(0, 2), min_size=25, max_size=25), st.sampled_from([0.0, 0.4]))
 def test_any_chequer_of_heights_is_closed(heights: list[int], chamfer: float) -> None:
     # cells of 2 mm on a board of 10 mm, apart from one another by 0.5 mm: only borders are shared
@@ -65,16 +53,6 @@ def test_any_chequer_of_heights_is_closed(heights: list[int], chamfer: float) ->
     solid = solid_of(*steps, chamfer=chamfer)
     assert check_closed("chequer", facets(mesh(solid))) == []
     assert volume(facets(mesh(solid))) == pytest.approx(expected_volume(solid), rel=1e-12)
-
-
-def test_step_corners_a_nanometre_off_the_outline_are_taken_onto_it() -> None:
-    slanted: Ring = ((0.0, 0.0), (10.0, 3.0), (7.0, 13.0), (-3.0, 10.0))
-    third = (round(10 / 3, 6), 1.0)  # not on the edge, but within half a nanometre of it
-    half = (5.000001, 1.499999)  # 1.3 nm beside it
-    steps = (Step(Region((third, half, (4.0, 5.0), (2.0, 4.0))), 5.0),)
-    made = mesh(solid_of(*steps, boundary=slanted))
-    assert check_closed("slanted", facets(made)) == []
-    assert third in {corner[:2] for facet in facets(made) for corner in facet}
 
 
 # --- what is no solid -------------------------------------------------------------------------
@@ -102,15 +80,6 @@ def test_step_corners_a_nanometre_off_the_outline_are_taken_onto_it() -> None:
 def test_wrong_solids_are_refused(solid: Solid, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         mesh(solid)
-
-
-def test_one_key_for_two_bodies_is_refused() -> None:
-    def named(solid: Solid) -> SolidPiece:
-        return SolidPiece("a", (Part("same", "body", None, solid),), Part("a", "relief", None, solid_of()))
-
-    with pytest.raises(ValueError, match="'same' names two different bodies"):
-        meshes([named(solid_of()), named(CASES["a dot"])])
-    assert set(meshes([named(solid_of()), named(solid_of())])) == {"same", "a"}
 
 
 @pytest.mark.parametrize(
@@ -170,14 +139,6 @@ def test_a_back_in_a_colour_is_inlaid_and_its_hollows_are_not() -> None:
         solid_piece("a", "a", face, resized(PRINTER, thickness=3.0, inlay_depth=1.4))
 
 
-def test_a_mark_of_two_areas_has_two_inlays() -> None:
-    areas = (Region(box(1, 1, 3, 3)), Region(box(5, 1, 7, 3)))
-    mark = Mark(0, Operation.ENGRAVE, 0, "solid", areas, areas, label=1)
-    piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
-    assert [part.key for part in piece.parts] == ["a-body", "a-inlay-0-1-1", "a-inlay-0-1-2"]
-    assert [part.solid.outline for part in piece.parts[1:]] == [area.outer for area in areas]
-
-
 @pytest.mark.parametrize(("rise", "z"), [(None, 3.6), (-1.0, 3.0), (1.0, 5.0)])
 def test_a_mark_without_colour_stands_where_it_says(rise: float | None, z: float) -> None:
     ink = (Region(box(2, 2, 4, 4)),)
@@ -223,24 +184,6 @@ def test_what_is_no_closed_body_is_found(soup: list[Facet], codes: set[str]) -> 
 # --- the plane ---------------------------------------------------------------------------------
 
 
-def test_the_grid_gives_back_the_very_floats() -> None:
-    rings = [r for piece in quasimino(3).pieces for m in piece.face.marks for g in m.ink for r in g.rings]
-    assert all(tuple(map(to_mm, on_grid(r))) == r for r in rings)
-
-
-def test_what_steps_leave_of_an_area_is_exact() -> None:
-    plan = partition(SQUARE, [(Region(box(3, 0, 6, 5)), 5.0)])
-    assert plan.places[plan.sides[0]].tolist() == [[0, 0], [3_000_000, 0], [6_000_000, 0], [10_000_000, 0]]
-    assert [region_area(Region(tuple(map(to_mm, plan.places[r].tolist())))) for r in plan.base] == [85.0]
-    assert partition(SQUARE, [(Region(SQUARE), 5.0)]).base == ()
-
-
-def test_insets_move_every_edge_by_the_same_width() -> None:
-    assert inset(SQUARE, 1.0) == box(1, 1, 9, 9)
-    flat: Ring = ((0.0, 0.0), (4.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
-    assert inset(flat, 1.0)[1] == (4.0, 1.0)
-
-
 def test_triangles_fill_their_area_or_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = ((0.0, 0.0), (5e6, 0.0), (1e7, 0.0), (1e7, 1e7), (0.0, 1e7))
     hole = ((1e6, 1e6), (1e6, 2e6), (2e6, 2e6), (2e6, 1e6))
@@ -257,19 +200,6 @@ def test_an_outline_that_crosses_itself_is_refused() -> None:
     crossing = ((0, 0), (4e6, 0), (4e6, 1e6), (1e6, 1e6), (1e6, 2e6), (2e6, 2e6), (2e6, -1e6), (0, -1e6))
     with pytest.raises(ValueError, match="turned over"):
         triangles([crossing])
-
-
-def test_splinters_between_corners_on_one_line_are_flipped_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    # corners 0, 4 and 2 lie on one line, up to a nanometre, with area on both sides of it
-    ring = ((0.0, 0.0), (3e6, -5e6), (6e6, 0.0), (4e6, 1e6), (3e6, -1.0), (2e6, 1e6))
-    splintered = np.array([(0, 1, 2), (0, 2, 4), (4, 2, 3), (0, 4, 5)])
-    monkeypatch.setattr(manifold3d, "triangulate", lambda _: splintered)
-    corners = np.array(ring)
-    flipped = triangles([ring])
-    assert sorted(map(sorted, flipped)) == [[0, 1, 4], [0, 4, 5], [1, 2, 4], [2, 3, 4]]
-    spans = [corners[list(t)] for t in flipped]
-    doubled = [np.cross(np.append(b - a, 0), np.append(c - a, 0))[2] for a, b, c in spans]
-    assert min(doubled) > 1e12
 
 
 @pytest.mark.foreign(KERNEL)

@@ -8,7 +8,6 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from called import invoke
 from pictures import STROKE, folder_of_pictures, svg
 from samples import LASER, PAPER, PRINTER, triomino
 
@@ -83,38 +82,3 @@ def test_what_fingers_cannot_follow_is_named(tmp_path: Path) -> None:
     where = str(draw(tmp_path / "art", {"1-disc": DISC} | FINE))
     with pytest.raises(InputError, match=r"found 3 of 4 drawings .*; fingers follow lines of .* mm apart: '2-hair'"):
         triomino(replace(PRINTER, manner=Manner(touch=True)), highest=3, symbols=where, finish="raised")
-
-
-SET = """[set]
-title = "Drawn"
-
-[[shape]]
-polygon = "square"
-labels = { at = "edges", count = 4 }
-look = "symbols"
-"""
-
-
-@pytest.mark.thorough
-def test_a_set_of_ones_own_names_them_too(tmp_path: Path) -> None:
-    art = draw(tmp_path / "art", {"1-disc": DISC} | FINE)
-    file = tmp_path / "drawn.toml"
-    file.write_text(SET, encoding="utf-8")
-    refused = invoke("make", file, "--symbols", art, "--format", "svg", "-o", tmp_path / "set", code=2)
-    found = told(refused.output)
-    assert list(found) == list(FINE)
-    assert not (tmp_path / "set").exists()
-    edges = sorted(edge for _, edge in found.values())
-    for edge, left in zip(edges, (2, 1, 0), strict=True):
-        again = invoke("make", file, "--symbols", art, "--format", "svg", "--dry-run", "--edge", edge)
-        assert (again.exit_code, len(told(again.output))) == ((2, left) if left else (0, 0))
-        below = invoke("make", file, "--symbols", art, "--format", "svg", "--dry-run", "--edge", round(edge - 0.1, 1))
-        assert len(told(below.output)) == left + 1
-
-
-def test_a_drawing_that_no_edge_is_long_enough_for(tmp_path: Path) -> None:
-    hair = f'<path d="M0 0h100M0 0v100" stroke-width="0.03" {STROKE}/>'
-    where = str(draw(tmp_path / "art", {"1-disc": DISC, "2-hair": hair}))
-    coarse = replace(PRINTER, machine=replace(PRINTER.machine, min_feature=2.0))
-    with pytest.raises(InputError, match=r"'2-hair' \(0\.\d\d mm\) would do on no edge"):
-        triomino(coarse.with_edge(60.0), highest=1, symbols=where)

@@ -15,13 +15,11 @@ from shapely import LineString, Point, Polygon, box, get_parts
 from shapely.ops import unary_union
 
 from quasiprint.drawing.outlines import circle
-from quasiprint.layout.nesting import Area
 from quasiprint.layout.proof import check_drawing
-from quasiprint.layout.shared import block_sheets, sharing
-from quasiprint.layout.tabs import FROM_CORNER, add_net_tabs, add_tabs
+from quasiprint.layout.tabs import FROM_CORNER, add_tabs
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
-from quasiprint.model.measures import CutStyle, Manner
+from quasiprint.model.measures import Manner
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 
@@ -59,26 +57,6 @@ def test_a_part_stays_in_its_sheet_by_its_tabs(ring: Ring, count: int, wide: flo
         assert math.dist(a, b) == pytest.approx(wide + KERF, abs=1e-5)
         if ring is not ROUND:
             assert min(Point(end).distance(Point(corner)) for end in (a, b) for corner in outline) >= FROM_CORNER - 1e-5
-
-
-def test_without_its_tabs_a_part_falls_out() -> None:
-    assert len(left([add_tabs(moved(SQUARE), "part", Manner(), KERF)], KERF)) == 2
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("outline", [SQUARE, TRIANGLE, RHOMB])
-@given(tiles=st.integers(2, 30), count=st.integers(1, 4))
-def test_shared_cuts_leave_every_tile_its_tabs(outline: Ring, tiles: int, count: int) -> None:
-    shapes, _ = sharing([(f"tile-{k}", outline) for k in range(tiles)], KERF)
-    manner = Manner(CutStyle.SHARED, tabs=count, tab=0.3)
-    for sheet in block_sheets(shapes, Area(300, 200, 3.2, 1.4)):
-        cuts = add_net_tabs(sheet.cuts, sheet.homes, manner, KERF)
-        assert check_drawing(Drawing("sheet", "", 300, 200, cuts)) == []
-        assert len(left(list(cuts), KERF)) == 1
-        gaps = [LineString(gap) for path in cuts for gap in path.gaps]
-        for lying in sheet.placements:
-            tile = Polygon(lying.ring(outline)).buffer(KERF / 2 + 1e-3, join_style="mitre")
-            assert sum(tile.contains(gap) for gap in gaps) >= count
 
 
 @pytest.mark.parametrize(

@@ -2,14 +2,11 @@
 
 from __future__ import annotations
 
-import json
-import random
 from collections import Counter
 from collections.abc import Iterator
-from pathlib import Path
 
 import pytest
-from triomino_games import THREE, Cell, PlainTable, Tile, around, codes, corners, laid, names, sides
+from triomino_games import THREE, Cell, around, codes, corners, laid, names, sides
 
 from quasiprint.games.triomino.claims import LEAST_UNDER_BRIDGE, excluded, most_hexagons, sides_met
 from quasiprint.games.triomino.scoring import score_game
@@ -59,44 +56,6 @@ def test_hexagons_and_bridges_of_every_patch(most: int) -> None:
     assert bridges.index(True) + 1 == LEAST_UNDER_BRIDGE == 8
 
 
-Points = frozenset[tuple[int, int]]
-STAR = [(x, y, k) for x in (-1, 0) for y in (-1, 0) for k in (0, 1) if (0, 0) in corners((x, y, k))]  # around a point
-
-
-def clusters(most: int) -> Iterator[set[Points]]:
-    """All clusters of 1 to `most` points of the lattice, each one step from another, those of each number at once."""
-    steps = ((1, 0), (0, 1), (-1, 1), (-1, 0), (0, -1), (1, -1))
-    found: set[Points] = {frozenset({(0, 0)})}
-    for _ in range(most):
-        yield found
-        larger = {cluster | {(x + a, y + b)} for cluster in found for x, y in cluster for a, b in steps} - found
-        found = set()
-        for cluster in larger:
-            x, y = min(point[0] for point in cluster), min(point[1] for point in cluster)
-            found.add(frozenset((a - x, b - y) for a, b in cluster))
-
-
-@pytest.mark.parametrize("most", [5, pytest.param(7, marks=pytest.mark.thorough)])
-def test_how_many_tiles_lie_around_so_many_points(most: int) -> None:
-    """The triangles around a point are apart from those around another, but if the two are a step from each other; so
-    the fewest around some points lie around a cluster, or several."""
-    least = []
-    for points in clusters(most):
-        cells = ({(x + a, y + b, k) for x, y in cluster for a, b, k in STAR} for cluster in points)
-        least.append(min(map(len, cells)))
-    assert least == [6, 10, 13, 16, 19, 22, 24][:most]
-    # several clusters never take fewer than one
-    assert all(least[i] + least[j] >= least[i + j + 1] for i in range(most) for j in range(most - 1 - i))
-    for hexagons, tiles in enumerate(least, 1):
-        assert (most_hexagons(tiles - 1), most_hexagons(tiles)) == (hexagons - 1, hexagons)
-
-
-def test_hexagons_in_rings() -> None:
-    for ring in range(1, 12):  # a hexagon of side r has 6r² triangles, and 3r(r − 1) + 1 points inside
-        assert most_hexagons(6 * ring * ring) == 3 * ring * (ring - 1) + 1
-    assert all(most_hexagons(n) <= most_hexagons(n + 1) <= most_hexagons(n) + 1 for n in range(1, 2000))
-
-
 CLAIMS = {"hexagon": 6, "hexagons 2": 10, "hexagons 3": 13, "bridge": 9}
 
 
@@ -144,22 +103,3 @@ def test_a_side_needs_a_partner_among_the_tiles_laid() -> None:
             found = excluded(tile, [other], 0, False)
             assert (found.code if found else "") == ("" if shared else "tile-unfitting")
     assert excluded((0, 1, 2), [], 0, False) is None
-
-
-def test_what_lies_on_a_table_is_never_excluded() -> None:
-    """The layout of nine hexagons, laid from every tile on, in an order drawn, along what lies already."""
-    told = json.loads(Path(__file__).with_name("data").joinpath("triomino-9-hexagons.json").read_text())["tiles"]
-    where = {(entry["cell"][0], entry["cell"][1], entry["cell"][2]): tuple(entry["corners"]) for entry in told}
-    luck, completed, bridges = random.Random(0), 0, 0
-    for start in where:
-        table, tiles, completed, cells = PlainTable(), list[Tile](), 0, [start]
-        while cells:
-            cell = luck.choice(cells)
-            done, bridge = table.put(cell, where[cell])
-            assert excluded(where[cell], tiles, done, bridge, before=completed) is None
-            tiles.append(where[cell])
-            completed += done
-            bridges += bridge
-            cells = sorted(table.free & set(where))
-        assert (len(tiles), completed) == (56, 9)
-    assert bridges

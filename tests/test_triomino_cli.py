@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
 from pathlib import Path
 
 import pytest
@@ -50,26 +49,6 @@ def test_drawings_from_a_project_file_lie_beside_it(art: Path, here: Path, monke
     assert len(manifest["pieces"]) == 10
     invoke("make", "triomino", "--highest", 2, "--symbols", art, "--format", "svg,stl", "-o", "again", code=0)
     assert tree(Path("again")) == tree(here / "set")
-
-
-def test_the_folder_that_one_stands_in_is_told_by_its_name(art: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    asked = ["make", "triomino", "--highest", 2, "--format", "svg"]
-    assert invoke(*asked, "--symbols", "art", "-o", "set").exit_code == 0
-    monkeypatch.chdir(art)
-    invoke(*asked, "--symbols", ".", "-o", "../again", code=0)
-    assert tree(Path("../again")) == tree(Path("../set"))
-    Path("a.svg").write_text("none")
-    assert "art/a.svg: the file is not XML" in invoke(*asked, "--symbols", ".", "-o", "../again").output
-
-
-def test_a_folder_whose_name_is_no_text_can_be_given_all_the_same(art: Path, here: Path) -> None:
-    odd = os.fsdecode(b"odd-\xff")
-    art.rename(odd)
-    invoke("make", "triomino", "--highest", 2, "--symbols", odd, "--format", "svg", "-o", "set", code=0)
-    assert json.loads(Path("set/manifest.json").read_text())["parameters"]["symbols"] == "odd-\\udcff"
-    (here / odd / "a.svg").write_text("none")
-    refused = invoke("make", "triomino", "--highest", 2, "--symbols", odd, "--format", "svg", "-o", "set", code=2)
-    assert "odd-\\udcff/a.svg: the file is not XML" in refused.output
 
 
 def test_a_drawing_that_cannot_be_made_stops_before_anything_is_written(art: Path, here: Path) -> None:
@@ -126,12 +105,3 @@ def test_a_score_is_told_in_words(here: Path) -> None:
     said = invoke("score", "triomino", "game.txt").output
     assert "scores: Ann 38, Ben 0" in said
     assert "line 3, player Ann, points 25, total 25, why 5+5+5 = 15, opening triple +10: 25" in said
-
-
-@pytest.mark.thorough
-def test_check_reports_the_facts_as_json(here: Path) -> None:
-    said = json.loads(invoke("check", "triomino", "--json").output)
-    assert (said["game"], said["pieces"], said["findings"]) == ("triomino", 56, [])
-    assert said["facts"]["rotation"]["tiles up to rotation"] == 76
-    assert said["facts"]["hexagons of different tiles, up to rotation"] == 666
-    assert json.loads(invoke("check", "triomino", "--shape", "square", "--json").output)["pieces"] == 126

@@ -8,16 +8,13 @@ from dataclasses import replace
 from itertools import combinations
 
 import pytest
-from samples import LASER, PAPER, PRINTER, moved_marks, resized, triomino
+from samples import moved_marks, triomino
 
 from quasiprint.checks import check_set
 from quasiprint.games.triomino import GAME
-from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Point
-from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet
 
-PROCESSES = pytest.mark.parametrize("measures", [PRINTER, LASER, PAPER], ids=lambda m: m.process)
 SHAPES = pytest.mark.parametrize("shape", ["triangle", "square"])
 
 
@@ -27,13 +24,6 @@ def codes(held: GameSet) -> set[str]:
 
 def redrawn(held: GameSet, draw: Callable[[Face], Face]) -> GameSet:
     return replace(held, pieces=tuple(replace(piece, face=draw(piece.face)) for piece in held.pieces))
-
-
-def least_edge(measures: Measures, **parameters: object) -> float:
-    """Return the shortest edge that is allowed, as the refusal of a shorter one names it."""
-    with pytest.raises(InputError, match="its pips clear of those in other corners") as found:
-        triomino(resized(measures, edge=5.0), marks="pips", **parameters)
-    return float(str(found.value).split("allowed is from ")[1].split()[0])
 
 
 @pytest.mark.sampled(4)
@@ -53,17 +43,6 @@ def test_pips_of_a_corner_lie_together(highest: int, shape: str) -> None:
         between = min([between, *(math.dist(a, b) for a, b in pairs)])
     assert between > 1.5 * within
     assert codes(held) == set()
-
-
-@pytest.mark.sampled(2)
-@SHAPES
-@PROCESSES
-def test_pips_lie_together_on_the_shortest_edge(measures: Measures, shape: str) -> None:
-    for highest in (5, 9):
-        least = least_edge(measures, highest=highest, shape=shape)
-        assert codes(triomino(resized(measures, edge=least), marks="pips", highest=highest, shape=shape)) == set()
-        with pytest.raises(InputError, match=r"edge: found .* mm, allowed is from"):
-            triomino(resized(measures, edge=least - 0.1), marks="pips", highest=highest, shape=shape)
 
 
 @pytest.mark.parametrize("highest", [5, 9])
@@ -94,7 +73,3 @@ def test_a_pip_too_few_is_found() -> None:
         return replace(face, cells=tuple(Cell(c.boundary, tuple(map(fewer, c.marks))) for c in face.cells))
 
     assert codes(redrawn(triomino(marks="pips"), spoilt)) == {"pips-miscounted"}
-
-
-def test_digits_are_under_no_law_of_pips() -> None:
-    assert codes(triomino(highest=9)) == set()

@@ -20,7 +20,7 @@ from triomino_games import Cell, PlainTable, Tile, around, codes, corners
 import quasiprint
 from quasiprint.games.triomino.cases import LONG, SHORT, play_round
 from quasiprint.games.triomino.rules import PlacedTile
-from quasiprint.games.triomino.scoring import score, score_game, tables
+from quasiprint.games.triomino.scoring import score_game, tables
 from quasiprint.games.triomino.session import new_session
 from quasiprint.games.triomino.turns import Turns
 from quasiprint.model.errors import InputError
@@ -208,12 +208,6 @@ def test_an_illegal_place_says_what_is_found_and_what_is_allowed(code: str) -> N
         assert words in found.message
 
 
-def test_where_else_a_tile_fits_is_said() -> None:
-    (found,) = score_game(P4 + "Ben places 3-4-5 at 4-5-5 4-5\n").findings
-    assert "it fits at 4-5-5 5-4, 3-5-5 3-5" in found.message
-    assert [codes(score_game(P4 + f"Ben places 3-4-5 at {at}\n")) for at in ("3-5-5 3-5", "4-5-5 5-4")] == [set()] * 2
-
-
 def test_after_a_slip_the_rest_of_the_round_is_believed() -> None:
     wrong = WRONG["side-unfitting"][0][1] + "Ben places 4-4-5 at 1-3-4 3-4\nCem places 2-5-5\n"
     result = score_game(wrong)
@@ -222,40 +216,17 @@ def test_after_a_slip_the_rest_of_the_round_is_believed() -> None:
     assert len(placed(wrong)[0]) == 3
 
 
-def test_of_rounds_without_places_the_table_is_not_seen() -> None:
-    def named(*texts: str) -> str:
-        body = "".join(text.removeprefix("players Ann Ben Cem\n") + "end Ann=40 Ben=40 Cem=41\n" for text in texts)
-        return score_game("players Ann Ben Cem\n" + body).not_seen[0].partition(":")[0]
-
-    assert named(P4, without_places(P4)) == "where the tiles lie in round 2"
-    assert named(*[without_places(P4)] * 2) == "where the tiles lie"
-    assert named(P4, P4) == "the hands"
-    assert named(O3, P4) == "the hands"  # a first tile lies anywhere
-    only_played = score_game(P4).not_seen
-    assert only_played == ("the hands: who had to open",)
-    drawn = score_game(P4 + "Ben draws 1\n").not_seen
-    assert drawn == ("the hands: who had to open, whether a tile fitted when somebody drew",)
-
-
 @pytest.mark.parametrize(
     ("line", "said"),
     [
         ("Ben places 4-5-5 at", "found 'at', allowed is a tile on the table and two numbers of a side"),
         ("Ben places 4-5-5 at 5-5-5", "found 'at 5-5-5', allowed is"),
         ("Ben places 4-5-5 at 5-5 5-5-5", "found 'at 5-5 5-5-5', allowed is"),
-        ("Ben places 4-5-5 at 5-5-5 5-5 above", "found 'above' after the tile"),
-        ("Ben places 4-5-5 bridge at 5-5-5 5-5", "found 'at' after the tile"),
-        ("Ben opens 4-4-4 at 5-5-5 5-5", "allowed is nothing"),
     ],
 )
 def test_what_is_no_place_is_refused_with_its_line(line: str, said: str) -> None:
     with pytest.raises(InputError, match=f"line 4: .*{said}"):
         score_game(f"{O3}{line}\n")
-
-
-def test_a_game_of_squares_is_not_scored_even_with_places() -> None:
-    with pytest.raises(InputError, match="the rules of scoring are those of the triangles"):
-        score(P4.encode(), shape="square")
 
 
 def rims(svg: bytes | str) -> list[tuple[float, float]]:

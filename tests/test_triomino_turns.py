@@ -19,7 +19,7 @@ from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
 from quasiprint.games.triomino.rules import PlacedTile, labellings, place, tile_id
 from quasiprint.games.triomino.scoring import score
 from quasiprint.games.triomino.session import new_session, resume_session
-from quasiprint.games.triomino.turns import NAMES, Turns
+from quasiprint.games.triomino.turns import Turns
 from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import TableSession
 
@@ -57,21 +57,6 @@ def points_told(told: str) -> int:
 def test_game_by_chance_has_nothing_that_the_scorer_finds_wrong(players: int) -> None:
     table = play(new_session({"players": players, "deal": 4}), 4, 40, watch_rules)
     assert len(table.lines) >= 40
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("players", "deal"), [(2, 0), (2, 1), (3, 2), (4, 3), (5, 4), (6, 5)])
-def test_whole_game_by_chance(players: int, deal: int) -> None:
-    table = play(new_session({"players": players, "deal": deal}), deal, watch=watch_rules)
-    judged = scored(table)
-    assert judged.finished
-    assert not judged.findings
-    assert table.state.standing() == f"{' and '.join(judged.winners)} {'have' if judged.winners[1:] else 'has'} won."
-    assert [side.score for side in table.table().sides] == [judged.scores[name] for name in NAMES[:players]]
-    assert resume_session(table.text().encode(), "game", {}).text() == table.text()
-    while table.lines:
-        table.take_back()
-    assert table.text() == new_session({"players": players, "deal": deal}).text()
 
 
 def test_what_is_told_of_a_move_is_what_the_scorer_adds() -> None:
