@@ -1,17 +1,31 @@
-"""Coupons: what a maker reads off them, with a kerf and a shift that nobody is told, comes back through `calibrate`."""
+"""Coupons: what a maker reads off them comes back through `calibrate`; what cannot be is told in a line."""
 
 from __future__ import annotations
 
+import itertools
+import json
+import math
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from xml.etree import ElementTree
 
 import ezdxf
 import pytest
+import trimesh
 from calibrating import OWN, calibrate, profile, refused
 from called import invoke
+from click.testing import CliRunner, Result
+from shapely.geometry import Polygon
+from simulated_printer import Printer, read, takes
+from test_fit import drawn, laid
 
 from quasiprint import coupons, games
+from quasiprint.cli import main
+from quasiprint.coupons import printer as sizes
+from quasiprint.coupons.printer import judge
+from quasiprint.exact.regular import ring
+from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import Maker
 from quasiprint.pipeline.run import Request, settle
@@ -158,3 +172,319 @@ def test_a_small_sheet_and_a_thick_one_are_refused(made: Path) -> None:
     Path("small.toml").write_text('[sheet]\nbase = "generic"\nwidth = 120\nheight = 90\n')
     result = invoke("coupon", "laser", "--profile", "small.toml", "-o", "small")
     assert result.exit_code == 2 and "the size of the coupon" in result.output
+
+
+# --- The printer's coupon -------------------------------------------------------------------------
+
+
+GAMES = ("triomino", "quasimino", "majomino", "quomino")
+PRINTERS = (
+    Printer(0.0, 0.0, 0.0),
+    Printer(0.04, 0.002, 0.2),
+    Printer(0.085, 0.004, 0.35),
+    Printer(0.12, 0.001, 0.1),
+    Printer(0.16, 0.003, 0.45),
+)
+
+
+@pytest.fixture(scope="module")
+def coupons_of_printer(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A coupon for each game."""
+    folder = tmp_path_factory.mktemp("coupons")
+    for game in GAMES:
+        invoke("coupon", "printer", "--game", game, "--format", "stl", "-o", folder / game, code=0)
+    return {game: folder / game for game in GAMES}
+
+
+def calibrated(folder: Path, read_off: dict[str, float], name: str) -> dict:
+    """Let `calibrate` write a profile of what was read; return its measures."""
+    said = [word for key, value in read_off.items() for word in ("--measured", f"{key}={value:g}")]
+    invoke("calibrate", "printer", folder, "--name", name, *said, code=0)
+    text = Path(f"templates/profiles/calibrations/{name}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)["measures"]
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("keys", [("long", "short"), ("well",), ("long", "short", "well", "foot")])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hidden_printer_is_read_off(
+    coupons_of_printer: dict[str, Path], here: Path, game: str, keys: tuple[str, ...]
+) -> None:
+    for number, printer in enumerate(PRINTERS):
+        seen = read(coupons_of_printer[game], printer)
+        found = calibrated(coupons_of_printer[game], {key: seen[key] for key in keys}, f"mine-{number}")
+        assert found["swelling"] == pytest.approx(printer.edge, abs=0.02)
+        assert found["clearance"] == pytest.approx(printer.edge + sizes.APART / 2, abs=0.02)
+        if "foot" in keys:  # the bevel hides the foot, and is not much wider
+            assert printer.foot <= found["chamfer"] <= printer.foot + 0.25
+
+
+@pytest.mark.parametrize("printer", PRINTERS[1::3])
+def test_what_is_made_with_the_profile_fits(coupons_of_printer: dict[str, Path], here: Path, printer: Printer) -> None:
+    seen = read(coupons_of_printer["triomino"], printer)
+    calibrated(
+        coupons_of_printer["triomino"], {key: seen[key] for key in ("long", "short", "foot")} | {"stroke": 0.7}, "mine"
+    )
+    words = ("triomino", "--highest", 0, "--format", "stl", "--profile", "mine", "-o", "set")
+    result = invoke("make", *words, code=0)
+    assert "parts-loose" not in result.output
+    tile = printer.prints(Path("set/stl/0-0-0-body.stl"))
+    places = [affine(place, 1 - printer.shrinkage) for place in drawn_at(36.0)]
+    tiles = [laid(tile, place) for place in places]
+    gaps = [one.distance(two) for one, two in itertools.pairwise([*tiles, tiles[0]])]
+    # what was asked for lies between two tiles, and a tile's own shrinkage besides
+    shrunk = 2 * printer.shrinkage * 36 / (2 * math.sqrt(3))
+    assert gaps == pytest.approx([sizes.APART] * 6, abs=0.04 + shrunk)
+    assert min(gaps) > 0
+    settings = json.loads(Path("set/manifest.json").read_text(encoding="utf-8"))["parameters"]["made with"]
+    (own,) = (one for one in settings["measures"] if one["process"] == "printer")
+    assert (own["min_feature"], own["swelling"]) == (0.7, pytest.approx(printer.edge, abs=0.02))
+    assert "| between two tiles, printed | 0.10 |" in Path("set/README.md").read_text(encoding="utf-8")
+    assert invoke("verify", "set").exit_code == 0
+
+
+def drawn_at(edge: float) -> list[Polygon]:
+    return [affine(place, edge / 30.0) for place in drawn(ring("triangle"))]
+
+
+def affine(place: Polygon, scale: float) -> Polygon:
+    return Polygon([(x * scale, y * scale) for x, y in place.exterior.coords[:-1]])
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("game", GAMES)
+def test_its_book_alone_can_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """On the paper of the country, or on those that are asked for."""
+    for name, (country, chosen, papers) in {
+        "usual": ("de_DE.UTF-8", (), ["a4"]),
+        "of-canada": ("fr_CA.UTF-8", (), ["letter"]),
+        "both": ("de_DE.UTF-8", ("--paper", "a4,letter"), ["a4", "letter"]),
+    }.items():
+        monkeypatch.setenv("LC_ALL", country)
+        invoke("coupon", "printer", "--game", game, "--format", "pdf", *chosen, "-o", tmp_path / name, code=0)
+        books = [path.name for path in sorted((tmp_path / name / "pdf").iterdir())]
+        assert books == [f"coupon-{paper}.pdf" for paper in papers]
+
+
+def test_the_coupon_is_proved_as_every_set(coupons_of_printer: dict[str, Path]) -> None:
+    assert invoke("verify", coupons_of_printer["quasimino"]).exit_code == 0
+
+
+@pytest.mark.parametrize(("printer", "goes"), [(Printer(0.04), "yes"), (Printer(0.12), "yes"), (Printer(0.16), "no")])
+def test_a_cap_goes_over_its_stud_or_not(
+    coupons_of_printer: dict[str, Path], here: Path, printer: Printer, goes: str
+) -> None:
+    stl = coupons_of_printer["quomino"] / "stl"
+    tall = trimesh.load(stl / "plate-body.stl").bounds[1][2]
+    stud = printer.prints(stl / "plate-body.stl", tall - 0.5)
+    (hollow,) = (Polygon(hole) for hole in printer.prints(stl / "cap-body.stl", 0.6).interiors)
+    assert stud.area < hollow.area + 40
+    assert takes(hollow, stud) == (goes == "yes")
+    result = invoke(
+        "calibrate",
+        "printer",
+        coupons_of_printer["quomino"],
+        "--measured",
+        "well=2",
+        "--measured",
+        f"stud={goes}",
+        code=0,
+    )
+    assert ("warning: stud-tight: stud: the cap does not go over its stud" in result.output) == (goes == "no")
+    assert ("studs go into their hollows" in result.output) == (goes == "yes")
+
+
+def wrong(read_off: dict[str, tuple[float, ...]]) -> list[tuple[str, str]]:
+    return [(finding.code, finding.subject) for finding in judge(read_off, {}).findings]
+
+
+RIGHT = {"long": (150.1,), "short": (12.16,), "well": (3.0,), "foot": (20.4,), "stroke": (0.6,), "digit": (4.0,)}
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ({}, []),
+        ({"short": (12.1, 12.22)}, [("readings-differ", "short")]),
+        ({"long": (149.95, 150.2)}, [("readings-differ", "long")]),
+        ({"well": (5.0,)}, [("readings-differ", "short and well")]),
+        ({"digit": (3.0,), "stroke": (0.8,)}, []),
+        ({"digit": (3.0,), "stroke": (1.2,)}, [("readings-differ", "stroke and digit")]),
+        ({"long": (147.4,)}, [("shrinkage-implausible", "long and short")]),
+        ({"long": (149.88,), "well": ()}, [("parts-shrink", "long and short")]),
+        ({"stud": (1.0,)}, [("stud-tight", "stud")]),
+        ({"stud": (0.0,)}, []),
+        ({"foot": (22.2,)}, [("foot-too-wide", "foot")]),
+    ],
+)
+def test_readings_that_contradict_one_another_are_told(
+    change: dict[str, tuple[float, ...]], found: list[tuple[str, str]]
+) -> None:
+    read_off = {key: values for key, values in (RIGHT | change).items() if values}
+    assert [one for one in wrong(read_off) if one != ("readings-differ", "short and well") or one in found] == found
+    assert bool(judge(read_off, {}).tables) == all(
+        code in ("parts-shrink", "stud-tight") for code, _ in wrong(read_off)
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--game", "chess"), "game: found 'chess', allowed is"),
+        (("--game", "coupon_laser"), "--game: found 'coupon_laser', allowed is one that is printed"),
+        (("--thickness", "1"), "--thickness: found 1 mm, allowed is from 1.8 mm: a well has a floor"),
+    ],
+)
+def test_what_no_coupon_can_be_is_refused(here: Path, words: tuple[str, ...], told: str) -> None:
+    result = invoke("coupon", "printer", *words, code=2)
+    assert told in result.output
+    assert list(here.iterdir()) == []
+
+
+# --- Calibrations ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A maker's folder, without a coupon."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("bench")
+        patch.chdir(folder)
+        yield folder
+
+
+@pytest.mark.parametrize(
+    ("name", "measured", "said"),
+    [
+        ("laser", "", "a reading is missing, allowed is bars= or slides="),
+        ("laser", "bars=50.3", "bars: found 50.3, allowed is from 40 to 50 mm; wider is a kerf below 0"),
+        ("laser", "bars=39", "narrower one above 1 mm"),
+        ("laser", "bars=48,49", "bars and bars: bars=48 is a kerf of 0.200 mm, bars=49 one of 0.100 mm"),
+        ("laser", "bars=48 slides=.3", "bars and slides"),
+        ("laser", "bars=48 tight=2", "bars and tight"),
+        ("laser", "bars=48 tight=9 liked=4", "liked and tight"),
+        ("laser", "bars=48 tight=9.5", "tight: found 9.5, allowed is a whole number"),
+        ("laser", "bars=wide", "bars: found 'wide', allowed is a number from 40 to 50 mm"),
+        ("laser", "bars=48 bars=48", "found bars twice"),
+        ("laser", "bras=48", "'bras=48' (did you mean bars?)"),
+        ("laser", "bars=48,48,48,48", "found 4 values, allowed are up to 3"),
+        ("laser", "bars=nan", "bars: found 'nan'"),
+        ("laser", "bars=48 slides=0.9", "allowed is from 0.04 to 0.48 mm"),
+        ("paper", "back_x=.3", "a reading is missing, allowed is ruler_x="),
+        ("paper", "ruler_x=97 ruler_y=97 back_x=.3", "the page was printed at 97 % (print it at 100 %"),
+        (
+            "paper",
+            "ruler_x=100 ruler_y=100 back_x=.3,.9",
+            "back_x and back_x: one scale says 0.3 mm and the other 0.9 mm",
+        ),
+        ("paper", "ruler_x=100 ruler_y=100 back_x=4", "allowed is from -1.5 to 1.5 mm; the scales end there"),
+        ("paper", "ruler_x=100 ruler_y=100", "neither how far backs are off"),
+        ("paper", "ruler_x=100 ruler_y=100 alike=3,3", "allowed are the numbers of two colours"),
+        ("paper", "ruler_x=100 ruler_y=100 paper=a3", "found 'a3', allowed is a4 or letter"),
+        ("printer", "short=14", "short: found 14, allowed is from 11.4 to 12.8 mm; no printer is so far off"),
+        ("printer", "well=9", "well: found 9, allowed is from 1 to 5; the wells have these numbers"),
+        ("printer", "well=2.5", "well: found 2.5, allowed is a whole number from 1 to 5"),
+        ("printer", "foot=30", "foot: found 30, allowed is from 19.4 to 23 mm"),
+        ("printer", "long=150", "--measured: a reading is missing, allowed is short= or well="),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_line_and_nothing_is_written(
+    bench: Path, name: str, measured: str, said: str
+) -> None:
+    typed = [word for one in measured.split() for word in ("--measured", one)]
+    assert said in refused(name, *typed)
+
+
+@pytest.mark.parametrize(
+    ("name", "read", "code"),
+    [
+        ("laser", {"bars": (48.0, 49.0)}, "readings-differ"),
+        ("laser", {"bars": (48.0,), "slides": (0.3,)}, "readings-differ"),
+        ("laser", {"bars": (48.0,), "tight": (2.0,)}, "readings-differ"),
+        ("laser", {"bars": (48.0,), "tight": (9.0,), "liked": (4.0,)}, "readings-differ"),
+        ("laser", {"bars": (48.0,), "back_x": (4.0,)}, "backs-off"),
+        ("paper", {"ruler_x": (97.0,), "ruler_y": (100.0,), "back_x": (0.0,)}, "page-scaled"),
+        ("paper", {"ruler_x": (100.0,), "ruler_y": (100.0,), "back_x": (0.3, 0.9)}, "readings-differ"),
+        ("paper", {"ruler_x": (100.0,), "ruler_y": (100.0,), "alike": (3.0, 3.0)}, "reading-wrong"),
+        ("paper", {"ruler_x": (100.0,), "ruler_y": (100.0,)}, "nothing-measured"),
+        ("paper", {"ruler_x": (100.0,), "ruler_y": (100.0,), "back_x": (0.0,), "grey": (4.0,)}, "tint-unseen"),
+    ],
+)
+def test_each_reading_that_cannot_be_breaks_one_law(name: str, read: dict[str, tuple[float, ...]], code: str) -> None:
+    outcome = coupons.load(name).judge(read, {})
+    assert [finding.code for finding in outcome.findings] == [code]
+    assert (not outcome.tables) is has_errors(outcome.findings)
+
+
+def test_the_safest_palette_that_is_not_enough_is_told() -> None:
+    read = {"ruler_x": (100.0,), "ruler_y": (100.0,), "alike": (1.0, 2.0)}
+    (finding,) = coupons.load("paper").judge(read, {"profiles": {"palette": "high-contrast"}}).findings
+    assert finding.code == "colours-alike"
+
+
+def test_a_profile_that_is_there_is_left_alone(bench: Path) -> None:
+    calibrate("laser", "mine", bars=48)
+    own = OWN / "mine.toml"
+    own.write_text(own.read_text() + "# my own note\n")
+    again = ("calibrate", "laser", "--name", "mine", "--measured", "bars=47.9")
+    result = invoke(*again)
+    assert result.exit_code == 2 and "already exists" in result.output
+    assert own.read_text().endswith("# my own note\n")
+    invoke(*again, "--replace", code=0)
+    assert profile("mine")["sheet"]["kerf"] == pytest.approx(0.21)
+    assert [path for path in OWN.iterdir() if path.name != "mine.toml" and "my own note" in path.read_text()]
+
+
+# profiles with several tables, each based on another
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[sheet]\nbase = "genric"\n', "[sheet] base: found 'genric' (did you mean generic?)"),
+        ("[sheet]\nbase = 3\n", "[sheet] base: found 3, allowed is"),
+        ('[sheet]\nbase = "a4"\n', "[sheet] base: found 'a4'"),
+        ('[sheet]\nbase = "generic"\nkref = 1\n', "has a key 'kref' (did you mean kerf?)"),
+        ('[sheet]\nbase = "generic"\nkerf = 3\n', "kerf: found 3"),
+    ],
+)
+def test_a_base_that_is_none_is_told(bench: Path, text: str, said: str) -> None:
+    Path("wrong.toml").write_text(text)
+    result = invoke("profiles", "wrong.toml")
+    assert result.exit_code == 2 and said in result.output
+
+
+def test_profiles_that_are_based_on_one_another_in_a_circle_are_refused(bench: Path, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        folder = Path("templates/profiles/sheets")
+        folder.mkdir(parents=True)
+        for one, other in (("here", "there"), ("there", "here")):
+            (folder / f"{one}.toml").write_text(f'[sheet]\nbase = "{other}"\n')
+        result = invoke("profiles", "here")
+        assert result.exit_code == 2 and "each based on the next" in result.output
+
+
+# in the terminal
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, typed: str, *words_: object) -> Result:
+    monkeypatch.setattr("quasiprint.cli.coupon._is_terminal", lambda: True)
+    typed_words = ["calibrate", "laser", *map(str, words_)]
+    return CliRunner().invoke(main, typed_words, input=typed, prog_name="quasiprint")
+
+
+def test_the_terminal_asks_for_what_nobody_said(bench: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(monkeypatch, "48.02,48.04\n\n9\n10\n.25\n\n\n\n", "--name", "typed")
+    assert result.exit_code == 0, result.output
+    assert "# read: bars = 48.02 mm, 48.04 mm" in (OWN / "typed.toml").read_text()
+    assert profile("typed")["measures"]["min_feature"] == 0.25
+    result = asked(monkeypatch, "\n" * 7, "--name", "partly", "--measured", "bars=48")
+    assert result.exit_code == 0, result.output
+    assert "bars=" not in result.output and "how wide are they" not in result.output
+
+
+def test_whoever_stops_answering_loses_nothing(bench: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(monkeypatch, "48\n", "--name", "stopped")
+    assert result.exit_code != 0
+    assert not (OWN / "stopped.toml").exists()

@@ -10,7 +10,7 @@ import pytest
 from boards_read import FILLED, QUESTION_4, SCORED, TYPICAL
 from hypothesis import given
 from hypothesis import strategies as st
-from test_majomino_notation import positions
+from test_majomino_board import positions
 
 from quasiprint.games.majomino.board import (
     Board,

@@ -1,29 +1,44 @@
-"""The drawings, pages and lists of a made Quomino box, read back from their geometry alone.
-
-Readers share nothing with what writes the files: the numbers come from the rules of the game and from
-a square of 22 mm. Solids: test_quomino_solids.
-"""
+"""The files of a Quomino box, boards of other machines and black corners of backs, read back from geometry alone."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import math
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
 import pytest
 import shapely
+import trimesh
 from boards_read import Lines, Ring, along, lines_of
 from boards_read import inside as slowly_inside
 from called import invoke
-from pdf_read import NEAR, Seen, fonts_of, ruler_faults
+from pdf_read import NEAR, Seen, fonts_of, ruler_faults, written
 from pypdf import PdfReader
+from samples import resized
 from shapely.affinity import rotate, scale, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
+from svgelements import SVG
+from svgelements import Path as Curve
+from test_quomino_set import MEASURES, codes, with_face
+from test_quomino_set import box as box_of
 from test_triomino_files import burned
+
+import quasiprint
+from quasiprint.checks import check_set
+from quasiprint.documents.sheets import books
+from quasiprint.games.quomino.proof import prove
+from quasiprint.model.face import Face
+from quasiprint.model.measures import Extra, Maker
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Paper
 
 EDGE, RIM, KERF, SHEET, BLEED = 22.0, 5.5, 0.2, (600, 400), 3.0
 OMINO, TILE, DISC, FINGER = 18.48, 36.96, 13.2, 7.04  # how wide: of what a laser cuts
@@ -330,3 +345,138 @@ def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: 
     assert all(whole.buffer(0.01).covers(line) for line in lines)  # without a gap, over the seam as well
     with pytest.raises(AssertionError, match="bounds no board"):
         marked(unary_union([laid[0], translate(laid[1], EDGE, 0)]).buffer(-0.3), 10)
+
+
+# --- Boards of Quomino by another machine than the pieces -----------------------------------------
+
+
+SIZE = 4
+
+
+@cache
+def files(board: str, *formats: str) -> Mapping[str, bytes]:
+    return quasiprint.design("quomino", size=SIZE, **({"board_by": board} if board else {})).files(formats=formats)
+
+
+def listed(made: Mapping[str, bytes]) -> dict[str, list[str]]:
+    """By what each accessory is made, as the manifest says."""
+    return {one["id"]: one.get("processes", []) for one in json.loads(made["manifest.json"])["accessories"]}
+
+
+@pytest.mark.parametrize(
+    ("board", "formats"), [("paper", ("stl", "pdf")), ("laser", ("stl", "svg")), ("printer", ("stl", "svg"))]
+)
+def test_the_board_is_made_by_one_machine_and_the_pieces_by_the_other(board: str, formats: tuple[str, ...]) -> None:
+    made = files(board, *formats)
+    assert listed(made)["board"] == [board]
+    names = Counter(path.split("/")[1].split("_")[0].split("-")[0] for path in made if path.startswith("stl/"))
+    assert ("board" in names) == (board == "printer") == ("omino" not in names)
+    if board == "laser":
+        cuts = [one for one in SVG.parse(io.BytesIO(made["svg/sheet-1.svg"])).elements() if isinstance(one, Curve)]
+        wide = max(one.bbox()[2] - one.bbox()[0] for one in cuts if one.bbox() and str(one.stroke) == "#ff0000")
+        assert wide / 96 * 25.4 == pytest.approx(SIZE * 22 + 2 * 5.5 + 0.2, abs=0.3)
+        assert not any("back" in path for path in made if path.startswith("svg/"))  # Quominoes alone have backs
+    verdict = quasiprint.verify(made)
+    assert verdict.verified, verdict.findings
+
+
+def test_less_is_printed_and_the_bill_says_so() -> None:
+    def grams(made: Mapping[str, bytes]) -> float:
+        rows = csv.DictReader(io.StringIO(made["bill.csv"].decode()))
+        first = "prusa-mk4, in colours"
+        return sum(float(r["value"]) for r in rows if r["group"] == first and r["figure"].endswith(" grams"))
+
+    def volume(made: Mapping[str, bytes]) -> float:
+        plates = (path for path in made if path.startswith("stl/plate-") and "relief" not in path)
+        return sum(trimesh.load(io.BytesIO(made[path]), file_type="stl").volume for path in plates)
+
+    plain, paper = files("", "stl", "pdf"), files("paper", "stl", "pdf")
+    assert grams(paper) < grams(plain) - 8
+    (board,) = (path for path in plain if path.startswith("stl/board"))
+    own = trimesh.load(io.BytesIO(plain[board]), file_type="stl").volume
+    assert volume(plain) - volume(paper) == pytest.approx(own, rel=0.01)
+
+
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--board-by paper --format stl", "--board-by: found paper, and no format that is asked for is for that"),
+        ("--board-by laser --format pdf", "allowed with these is paper; or ask for a format for laser cutting, too"),
+        ("--board-by wood", "--board-by"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: str, said: str) -> None:
+    outcome = invoke("make", "quomino", *words.split(), "--dry-run", code=2)
+    assert said in outcome.stderr
+
+
+def test_a_board_among_what_another_machine_makes_is_an_error() -> None:
+    apart = quasiprint.design("quomino", size=SIZE, board_by="paper").as_made_by("printer")
+    assert [one.id for one in apart.accessories] == ["marker"]
+    whole = quasiprint.design("quomino", size=SIZE).as_made_by("printer")
+
+    def codes(held: GameSet) -> set[str]:
+        return {one.code for one in (*check_set(held)[0], *prove(held)[0])}
+
+    assert codes(apart) == set()
+    both = replace(apart, accessories=whole.accessories)
+    assert codes(both) == {"parts-wrong"}
+
+
+# --- The white side of a Quomino has black corners, in every look of paper ------------------------
+
+
+A4 = Paper("a4", 210, 297, 5, 3)
+LOOKS = {"colour": 0.0, "greyscale": 0x33 / 255, "inksaver": 0xE8 / 255}
+
+
+def quomino_of(held: GameSet) -> Face:
+    return next(piece.face for piece in held.pieces if piece.shape == "quomino")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_behind_every_quomino_are_four_black_corners(look: str) -> None:
+    held = box_of("paper", resized(MEASURES["paper"], extras=(Extra.GREYSCALE, Extra.INKSAVER)))
+    (book,) = (book for book in books(held, A4) if book.name == f"tiles-a4-{look}")
+    content, found = written(held, book), 0
+    for number in range(0, len(book.pages), 2):
+        front, back = Seen(content, number), Seen(content, number + 1)
+        homes = [cut.centroid for cut in front.cuts() if cut.bounds[2] - cut.bounds[0] == pytest.approx(44, abs=0.01)]
+        fills = [p for d in back.drawings if d["type"] in {"f", "fs"} for p in back.polygons(d)]
+        shades = {round(level, 3) for d in back.drawings if d["fill"] for level in d["fill"]}
+        assert shades <= {round(LOOKS[look], 3)}
+        for home in homes:
+            x, y = front.width - home.x, home.y
+            tile = box(x - 22, y - 22, x + 22, y + 22)
+            white = tile.difference(unary_union(fills))
+            tip = Polygon([(x + 22, y), (x, y + 22), (x - 22, y), (x, y - 22)])
+            assert white.symmetric_difference(tip).area < 12  # a hair between the corners, where tips meet the rim
+            assert white.buffer(1e-6).contains(tip)
+            assert (
+                not tile.buffer(2.99)
+                .difference(tile)
+                .difference(unary_union(fills))
+                .buffer(-0.3)
+                .intersects(box(x - 22.5, y + 5, x - 22.1, y + 15))
+            )  # it runs out over the line to cut along
+            found += 1
+    assert found == 4
+
+
+def test_every_maker_has_black_corners_and_a_white_middle() -> None:
+    for process in Maker.PRINTER, Maker.LASER, Maker.PAPER:
+        held = box_of(process)
+        assert codes(held) == []
+        assert sum(len(region.outer) == 3 for region in quomino_of(held).back) == 4
+
+
+def test_a_paper_quomino_tinted_at_its_corners_only_is_no_white_one() -> None:
+    held = box_of("paper")
+    tinted = replace(quomino_of(held), back_colour=None)
+    assert codes(with_face(held, "quomino", tinted)) == ["sides-wrong"]
+
+
+def test_a_printed_quomino_whose_corners_are_sunk_and_not_black_is_no_white_one() -> None:
+    held = box_of("printer")
+    sunk = with_face(held, "quomino", replace(quomino_of(held), back_colour=None))
+    assert codes(sunk) == ["sides-wrong"]

@@ -1,8 +1,10 @@
-"""Set files: what they say is proved three ways; each law has a counterexample; what is wrong is told with the line."""
+"""Set files: what they say is proved three ways, wherever an outline begins; each law has a counterexample."""
 
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -10,11 +12,16 @@ import pytest
 from readers_sets import SETS, design
 
 import quasiprint
+from quasiprint.exact.zeta import Eighth, Surd, Twelfth
 from quasiprint.model.errors import InputError
+from quasiprint.model.finding import has_errors
+from quasiprint.model.measures import Maker
+from quasiprint.pipeline.run import Request, settle
 from quasiprint.pipeline.set_check import check_set
+from quasiprint.pipeline.workshop import Workshop
 from quasiprint.sets.choices import ONE_SIDED
 from quasiprint.sets.counts import Choice, complement, move_labels
-from quasiprint.sets.polygons import NAMED, by_angles, by_points, of_cells, outline_of
+from quasiprint.sets.polygons import NAMED, BadPolygon, by_angles, by_points, of_cells, outline_of, walk
 from quasiprint.sets.proof import agreement, by_symmetry, every, hold, prove, refuse_too_many, same_moves, visit
 from quasiprint.sets.schema import KEYWORDS, schema
 from quasiprint.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
@@ -403,3 +410,108 @@ def test_the_schema_says_nothing_that_is_not_held() -> None:
 
     assert keywords(schema()) == KEYWORDS
     assert schema()["properties"]["shape"]["items"]["properties"]["polygon"]["anyOf"][0]["enum"] == list(NAMED)
+
+
+# --- Outlines of set files ------------------------------------------------------------------------
+
+
+def test_outlines_are_exact() -> None:
+    kite, dart = outline_of("kite"), outline_of("dart")
+    together = [sum(xy) for xy in zip(*(corner.to_xy() for corner in kite.corners), strict=True)]
+    assert together[1] > 0
+    assert len(dart.corners) == 4
+    # √2 and √3 are told from what floats cannot tell
+    assert Surd(665857, -470832, 2).sign() == 1
+    assert Surd(-665857, 470832, 2).sign() == -1
+    for kind in (Eighth, Twelfth):
+        total = sum((kind(1).turn(k) for k in range(kind.TURN)), kind(0))
+        assert total == kind(0)
+        assert kind(1, 2, 3, 4).mirror().mirror() == kind(1, 2, 3, 4).turn(kind.TURN)
+    house = walk("eighths", [2, 1, 2, 1, 2], [(2, 0), (2, 0), (0, 1), (0, 1), (2, 0)])
+    assert (len(house.corners), len(by_angles(house))) == (5, 2)
+
+
+@pytest.mark.parametrize(
+    ("make", "said"),
+    [
+        (lambda: walk("quarters", [1, 1, 1]), "closed outline"),
+        (lambda: walk("quarters", [1, 1, 1, 1], [(2, 0), (1, 0), (1, 0), (1, 0)]), "closed outline"),
+        (lambda: walk("quarters", [-1, -1, -1, -1]), "clockwise"),
+        (lambda: walk("tenths", [4, 4, 4, 4, 4]), "crosses or touches itself"),
+        (lambda: walk("quarters", [1, 1, 1, 1], [(1, 0)]), "a step for each turn"),
+        (lambda: walk("quarters", [1, 1, 1, 1], [(0, 1)] * 4), "whole numbers"),
+        (lambda: walk("tenths", [2, 2, 2, 2, 2], [(2, -2)] * 5), "longer than 0"),
+        (lambda: of_cells("squares", [(0, 0), (1, 1)]), "touch in a corner alone"),
+        (lambda: of_cells("squares", [(0, 0), (2, 0)]), "apart, or have a hole"),
+        (lambda: of_cells("squares", [(x, y) for x in range(3) for y in range(3) if (x, y) != (1, 1)]), "have a hole"),
+        (lambda: of_cells("squares", [(0, 0), (0, 0)]), "a cell twice"),
+    ],
+)
+def test_what_is_no_outline_is_refused(make: Any, said: str) -> None:
+    with pytest.raises(BadPolygon, match=said):
+        make()
+
+
+# --- Verdicts on a set file do not depend on where an outline begins, how it is turned, mirrore ---
+
+
+Turns = tuple[int, ...]
+SPECTRE: Turns = (-2, 3, 2, -3, 2, 3, 2, -3, 2, 0, 2, 3, -2, 3)
+WALKS: dict[
+    str, tuple[str, Turns, str]
+] = {  # by name: the lattice, the turns, and how long a step in odd directions is
+    "star": ("tenths", (4, -2) * 5, "1"),
+    "ell": ("quarters", (1, 0, 1, 1, -1, 1, 1, 0), "1"),
+    "hat": ("twelfths", SPECTRE, "[0, 1]"),
+    "spectre": ("twelfths", SPECTRE, "1"),
+    "bolt": ("quarters", (0, 1, -1, 1, 1, 0, 1, -1, 1, 1), "1"),
+    "cross": ("quarters", (1, 1, -1) * 4, "1"),
+}
+LABELS = {  # by look: where labels stand, and how many there are
+    "wedges": "at = 'edges', count = 1",
+    "ribbons": "at = 'edges', count = 1",
+    "edges": "at = 'edges', count = 1",
+    "digits": "at = 'corners', count = 1",
+    "plain": "at = 'edges', count = 1",
+}
+
+
+def walks(name: str) -> Iterator[str]:
+    """Yield the outline of a name as set files say it: begun at each corner, and mirrored."""
+    lattice, turns, odd = WALKS[name]
+    for mirrored in (False, True):
+        # a mirrored outline is walked the other way round, so that its turns stay to the same side
+        way = turns[-2::-1] + turns[-1:] if mirrored else turns
+        for k in range(len(way)):
+            begun = way[k:] + way[:k]
+            towards, steps = 0, []
+            # lengths go with directions, which are counted from the outline's own first one
+            for turn in way[:k]:
+                towards += turn
+            for turn in begun:
+                steps.append(odd if towards % 2 and odd != "1" else "1")
+                towards += turn
+            said = f", steps = [{', '.join(steps)}]" if odd != "1" else ""
+            yield f'{{ lattice = "{lattice}", turns = {list(begun)}{said} }}'
+
+
+def verdict(folder: Path, polygon: str, look: str, makers: tuple[Maker, ...]) -> str:
+    """Return what is said of a set of four tiles: the codes of what is wrong, or why it cannot be, without numbers."""
+    file = folder / "own.toml"
+    file.write_text(
+        f'[set]\ntitle = "own"\n[[shape]]\nname = "tile"\npolygon = {polygon}\nlabels = {{ {LABELS[look]} }}\n'
+        f'look = "{look}"\ncopies = 4\n[rule]\nmatch = "equal"\n'
+    )
+    try:
+        findings, _ = Workshop(settle(Request("set", {"set_file": str(file)}))).prove(makers)
+    except InputError as refusal:
+        return "refused: " + re.sub(r"[\d.]+", "N", str(refusal))
+    wrong = sorted(finding.code for finding in findings if has_errors([finding]))
+    return ", ".join(wrong) or "proved"
+
+
+@pytest.mark.parametrize(("name", "look"), [("ell", "wedges"), ("hat", "ribbons")])
+def test_some_outlines_are_judged_alike_wherever_they_begin(tmp_path: Path, name: str, look: str) -> None:
+    every = [*walks(name)]
+    some = [every[0], every[4], every[-3]]
+    assert {verdict(tmp_path, one, look, (Maker.PAPER,)) for one in some} == {"proved"}

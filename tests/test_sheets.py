@@ -1,25 +1,40 @@
-"""Laser drawings: what is burned, in which order, ids on the backs, text as outlines."""
+"""Laser sheets: what is burned, in which order, of which size; ids on the backs, text as outlines."""
 
 from __future__ import annotations
 
+import json
 import math
+import re
 from dataclasses import replace
+from pathlib import Path
 
 import pytest
+from called import invoke
 from laser import KERF, LASER, STOCK, arrangements, every_operation, production
 from samples import quasimino, resized
+from shapely import STRtree, box
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
+from sheet_read import Ring as RingOfBacks
+from sheet_read import Sheet, corners
+from sheet_read import read as read_of_backs
 
+from quasiprint.api import Request
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.truetype import TrueType
-from quasiprint.layout.labels import label
+from quasiprint.formats.svg.write import files
+from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
+from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, region_area
-from quasiprint.model.measures import IdStyle, Manner
+from quasiprint.model.measures import IdStyle, Maker, Manner
 from quasiprint.model.production import Drawing, SheetPath
-from quasiprint.model.profile import SheetOperation
+from quasiprint.model.profile import SheetOperation, SheetStock
+from quasiprint.pipeline.laser_sheets import shared_sheets, sheets_of
+from quasiprint.pipeline.profiles import SheetProfile, read
+from quasiprint.pipeline.run import settle
+from quasiprint.pipeline.workshop import Workshop
 from quasiprint.places import template_folder
 
 
@@ -188,3 +203,204 @@ def test_the_sheets_of_the_whole_set_prove_right() -> None:
     for drawing in production().drawings:
         assert check_drawing(drawing) == []
     assert check_drawing(every_operation()) == []
+
+
+# --- Where nobody says which sheet there is, a set takes the smallest usual size that holds it  ---
+
+
+USUAL = [(300, 300), (304.8, 304.8), (400, 300), (600, 300), (600, 400)]
+
+
+def shop(game: str, *profiles: str, cut: str | None = None, **parameters: int) -> Workshop:
+    return Workshop(settle(Request(game, parameters, profiles=profiles, cut=cut)))
+
+
+def counts(made: Workshop, stock: SheetStock, *, shared: bool) -> list[float]:
+    """How many sheets of each size it takes, each laid out whole, with all ways tried."""
+    found: list[float] = []
+    held = made.set(Maker.LASER)
+    for width, height in USUAL:
+        size = replace(stock, width=width, height=height, sizes=())
+        try:
+            found.append(len(shared_sheets(made.game, held, size, alone=True)[0] if shared else sheets_of(held, size)))
+        except InputError:
+            found.append(float("inf"))
+    return found
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("cut", [None, "shared"])
+@pytest.mark.parametrize(
+    ("game", "parameters"),
+    [("quasimino", {}), ("triomino", {}), ("quomino", {"size": 6}), ("quomino", {}), ("majomino", {"count": 3})],
+)
+def test_it_is_the_smallest_of_which_the_fewest_are_enough(
+    game: str, parameters: dict[str, int], cut: str | None
+) -> None:
+    made = shop(game, cut=cut, **parameters)
+    found = counts(made, made.run.profiles.sheet, shared=cut == "shared")
+    due = USUAL[found.index(min(found))]
+    assert (made.sheet.width, made.sheet.height) == due
+    assert made.drawings.drawings
+    assert len(made.laid_on_sheets) == min(found)
+    assert {(one.width, one.height) for one in made.laid_on_sheets} == {due}
+
+
+def sheet_of(text: str, tmp_path: Path) -> SheetStock:
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    found = read(str(tmp_path / "mine.toml"))
+    assert isinstance(found, SheetProfile)
+    return found.stock
+
+
+@pytest.mark.parametrize(
+    ("sizes", "said"),
+    [
+        ("[[700, 300]]", "sizes: found 700 × 300, allowed is what lies on 600 × 400 mm"),
+        ("[[6, 300]]", "sizes: found 6 × 300, allowed is what lies on 600 × 400 mm, with a margin of 3 mm"),
+        ("[[300]]", "sizes"),
+        ("300", "sizes"),
+        (f"[{', '.join(['[300, 300]'] * 17)}]", "sizes: found 17, allowed are up to 16 of a sheet"),
+    ],
+)
+def test_sizes_that_no_sheet_has_are_refused(sizes: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=re.escape(said)):
+        sheet_of(f'[sheet]\nbase = "generic"\nsizes = {sizes}\n', tmp_path)
+
+
+def test_the_size_is_told_and_proved(tmp_path: Path) -> None:
+    told = invoke("make", "triomino", "--highest", 1, "--format", "svg", "--dry-run", code=0).output
+    assert "Cut: 1 sheet of plywood-3, 300 × 300 mm, " in told
+    invoke("make", "triomino", "--highest", 1, "--format", "svg", "-o", tmp_path / "set", code=0)
+    page = " ".join((tmp_path / "set/README.md").read_text(encoding="utf-8").split())
+    assert "Sheets of 300 × 300 mm, 3 mm thick" in page
+    assert (
+        "Of the sizes in which sheets are sold (300 × 300, 304.8 × 304.8, 400 × 300, 600 × 300, 600 × 400 mm)" in page
+    )
+    assert "sheet-1,width,300,mm" in (tmp_path / "set/bill.csv").read_text(encoding="utf-8")
+    assert "proved" in invoke("verify", tmp_path / "set", code=0).output
+    manifest = json.loads((tmp_path / "set/manifest.json").read_text(encoding="utf-8"))
+    manifest["parameters"]["made with"]["sheet"]["sizes"].pop(0)
+    (tmp_path / "set/manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    invoke("verify", tmp_path / "set", code=1)  # other sizes, another sheet
+    page = invoke("make", "triomino", "--highest", 1, "--format", "svg", "--profile", "600x300", "--dry-run", code=0)
+    assert "600 × 300 mm" in page.output
+
+
+def test_what_no_sheet_holds_is_refused_with_the_largest() -> None:
+    made = Workshop(settle(Request("triomino", {"highest": 0}, edge=590)))
+    with pytest.raises(InputError, match="on 600 × 400 mm"):
+        assert made.sheets
+
+
+# --- Backs of laser sheets ------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Sheet]:
+    """The files of the whole set, read again, by their names."""
+    folder = tmp_path_factory.mktemp("sheets")
+    found = {}
+    for output in files(production()):
+        path = folder / Path(output.path).name
+        path.write_bytes(output.content)
+        found[path.stem] = read_of_backs(path)
+    return found
+
+
+def stops(jig: Sheet) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where the corners of both stops are, x and y: what the jig's cuts leave, half of the beam outside of them."""
+    (cut,) = jig.cuts()
+    left, right = (ring[1] for ring in cut.rings)
+    half = KERF / 2
+    return (float(left[0] - half), float(left[1] - half)), (float(right[0] + half), float(right[1] - half))
+
+
+def outlines_of_backs(sheet: Sheet, back: bool) -> list[RingOfBacks]:
+    """The corners of what is cut out, or of its outlines behind it."""
+    if not back:
+        return [corners(lines.rings[0]) for lines in sheet.cuts()]
+    rims = [lines for lines in sheet.lines if lines.operation == "reference" and len(lines.rings) == 1]
+    return [corners(lines.rings[0]) for lines in rims if len(lines.rings[0]) > 4]
+
+
+def worst(face: list[Polygon], back: list[Polygon]) -> float:
+    """How far (mm) the middle of an outline on the back is from that of the nearest on the face, at most."""
+    middles = STRtree([one.centroid for one in face])
+    return max(float(middles.query_nearest(two.centroid, return_distance=True)[1][0]) for two in back)
+
+
+@pytest.mark.parametrize("size", [(590, 310), (600, 300), (610, 297), (613.7, 300)])
+def test_every_back_is_on_its_piece_whatever_size_the_sheet_has(
+    sheets: dict[str, Sheet], size: tuple[float, float]
+) -> None:
+    """The sheet is pushed with its marked corner into the right stop, burned, turned over, and into the left one.
+
+    u, v: mm from the marked corner, on the sheet itself, as they are seen from the face.
+    """
+    (left, low), (right, foot) = stops(sheets["corner-jig"])
+    face = [Polygon(ring - (left, low)) for ring in outlines_of_backs(sheets["sheet-1"], back=False)]
+    back = [
+        Polygon((ring - (right, foot)) * (-1, 1))
+        for ring in outlines_of_backs(sheets["sheet-1-back"], back=True)
+    ]
+    assert len(face) == len(back) == 90 + 12
+    assert worst(face, back) < 0.01
+    engraved = unary_union(
+        [
+            Polygon((ring - (right, foot)) * (-1, 1))
+            for lines in sheets["sheet-1-back"].lines
+            if lines.operation == "engrave"
+            for ring in lines.rings
+        ]
+    )
+    assert unary_union(face).contains(engraved)
+    # pushed into the same stop with another of its corners, as it was done before, a back is off by what the sheet is
+    width = size[0]
+    before = [
+        Polygon(ring * (-1, 1) + (width, 0)) for ring in outlines_of_backs(sheets["sheet-1-back"], back=True)
+    ]
+    same = [Polygon(ring) for ring in outlines_of_backs(sheets["sheet-1"], back=False)]
+    assert (worst(same, before) < 0.01) == (width == 600)
+
+
+def test_nothing_is_engraved_behind_pieces_that_tells_them_apart() -> None:
+    held = production().set
+    for ids, told in ((IdStyle.NONE, False), (IdStyle.BACK, True)):
+        own = replace(held, measures=replace(held.measures, manner=Manner(ids=ids)))
+        (back,) = [one for one in Drawings(own, arrangements(own), STOCK) if one.name.endswith("-back")]
+        seen = [len(path.rings) for path in back.paths if path.operation == "engrave" and path.item.startswith("thi")]
+        assert len(seen) == 90
+        assert (len(set(seen)) > 1) == told
+
+
+def names(sheet: Sheet) -> list[list[Polygon]]:
+    """What is engraved in no piece, path by path."""
+    cuts = unary_union([sheet.outline(cut) for cut in sheet.cuts()])
+    engraved = [lines for lines in sheet.lines if lines.operation == "engrave"]
+    return [
+        [Polygon(r) for r in lines.rings]
+        for lines in engraved
+        if not Polygon(lines.rings[0]).intersects(cuts)
+    ]
+
+
+def test_names_on_the_waste_lie_clear_of_every_cut_and_of_one_another(sheets: dict[str, Sheet]) -> None:
+    sheet = sheets["sheet-1"]
+    cuts = unary_union([sheet.outline(cut) for cut in sheet.cuts()])
+    found = [unary_union(letters) for letters in names(sheet)]
+    assert len(found) >= 30
+    room = box(0, STOCK.margin - 1, 600, 300)  # a letter may hang below its line
+    for k, text in enumerate(found):
+        assert text.distance(cuts) > AWAY - 0.6
+        assert room.contains(text)
+        assert all(text.distance(other) > 0.3 for other in found[k + 1 :])
+
+
+def test_ids_on_backs_are_made_for_who_asks(tmp_path: Path) -> None:
+    for ids in ("none", "back"):
+        folder = tmp_path / ids
+        invoke("make", "triomino", "--highest", 2, "--ids", ids, "--format", "svg,dxf", "-o", folder, code=0)
+        assert invoke("verify", folder).exit_code == 0
+    with_ids, without = (len((tmp_path / ids / "svg/sheet-1-back.svg").read_bytes()) for ids in ("back", "none"))
+    assert with_ids > without + 10_000
