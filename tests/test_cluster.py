@@ -15,7 +15,7 @@ from typing import Any
 import pytest
 from called import invoke
 
-from quasiprint.model.errors import InputError
+from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.solution import Ask
 from quasiprint.pipeline import playtest, processes
 from quasiprint.pipeline import solve as made
@@ -91,10 +91,50 @@ def test_a_play_test_on_a_cluster_whose_workers_die_is_the_same(local: Any) -> N
     assert there.result() == here
 
 
+def slow(seconds: float) -> None:
+    import time
+
+    time.sleep(seconds)
+
+
+def test_time_that_is_up_ends_it(local: Any) -> None:
+    assert list(processes.cluster_results(local.scheduler_address, slow, [(2.0,)], 0.2)) == [None]
+
+
+def deadly(folder: str, deaths: int) -> int:
+    """Kill the worker that does this, the first times; then return how often it was tried."""
+    tries = Path(folder) / "tries"
+    with tries.open("a") as stream:
+        stream.write("x")
+    if tries.stat().st_size <= deaths:
+        os.kill(os.getpid(), signal.SIGKILL)
+    return tries.stat().st_size
+
+
+def test_a_work_that_the_scheduler_gives_up_is_asked_for_again(
+    local: Any, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(local.scheduler, "allowed_failures", 0)  # it gives up when the first worker is lost
+    assert list(processes.cluster_results(local.scheduler_address, deadly, [(str(tmp_path), 2)], None)) == [3]
+    monkeypatch.setattr(processes, "LOST", 1)
+    (tmp_path / "more").mkdir()
+    with pytest.raises(Unavailable, match="worker after worker was lost with the same work"):
+        list(processes.cluster_results(local.scheduler_address, deadly, [(str(tmp_path / "more"), 9)], None))
+    assert (tmp_path / "more/tries").stat().st_size == 2
+
+
 def test_a_worker_of_another_version_is_refused(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(processes, "__version__", "0.0.1")
     with pytest.raises(InputError, match=r"a worker has quasiprint .*, this is 0\.0\.1"):
         list(processes.cluster_results(local.scheduler_address, made.solve_entry, asked()[:1], None))
+
+
+def test_where_nobody_answers_one_line_says_so(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(processes, "PATIENCE", "1s")
+    for address in ("tcp://127.0.0.1:9", "nonsense://x", "tcp://"):
+        result = invoke("catalogue", "majomino", "--size", "3", "--scheduler", address, "-o", tmp_path / "file", code=2)
+        (line,) = [line for line in result.stderr.splitlines() if line.startswith("Error")]
+        assert f"--scheduler: nobody answers at '{address}'" in line
 
 
 def test_without_the_extra_one_line_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

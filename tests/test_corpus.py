@@ -6,19 +6,24 @@
 from __future__ import annotations
 
 import contextlib
+import os
 import signal
 import socket
+import subprocess
+import sys
+import time
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
-from contract import ROOT, Bounds, broken
+from contract import MESSAGE, ROOT, Bounds, broken
 from readers import needs, readers, ready, tried
 
 from quasiprint.model.errors import InputError
 
 CORPUS = ROOT / "tests/data/corpus"
 FILES = sorted(path for path in CORPUS.glob("*/*"))
+MOST = 8_000  # bytes of a file that is kept
 QUICK = Bounds(1.0, 128)
 
 
@@ -82,6 +87,12 @@ def test_no_input_keeps_a_reader_busy(case: str, tmp_path: Path) -> None:
     assert tried(reader, made(), tmp_path) is None
 
 
+def test_files_of_the_corpus_are_small_and_each_has_a_reader() -> None:
+    assert len(FILES) > 60
+    assert {path.parent.name for path in FILES} <= readers().keys()
+    assert [path.name for path in FILES if path.stat().st_size > MOST] == []
+
+
 def grow(data: bytes, folder: Path) -> object:
     # so large that the C library asks the system for each: small ones may fit into what earlier tests gave back
     return [bytearray(64 << 20) for _ in range(5)]
@@ -114,6 +125,24 @@ BREAKERS: dict[str, tuple[Callable[[bytes, Path], object], str]] = {
     "raises": (lambda data, folder: {}[0], "KeyError"),
     "recurses": (lambda data, folder: eval("(" * 80 + "f(f)" + ")" * 80, {"f": lambda f: f(f)}), "RecursionError"),
     "hangs": (loop, "takes more than 1 s"),
+    "waits": (lambda data, folder: time.sleep(30), "takes more than 1 s"),
+    "eats memory": (grow, "takes more than 128 MiB"),
+    "opens a socket": (lambda data, folder: socket.socket(), "uses the network: socket"),
+    "asks for an address": (lambda data, folder: socket.getaddrinfo("localhost", 80), "uses the network: socket"),
+    "opens a socket and hides it": (swallow, "uses the network: socket"),
+    "reads outside": (lambda data, folder: Path("/etc/passwd").read_bytes(), "opens a file outside for reading"),
+    "reads outside by a relative path": (lambda data, folder: open("../x").close(), "opens a file outside for reading"),
+    "writes outside": (lambda data, folder: (folder.parent / "x").write_bytes(b""), "opens a file outside for writing"),
+    "writes into the program": (lambda data, folder: (ROOT / "templates/x").write_bytes(b""), "for writing"),
+    "removes outside": (lambda data, folder: os.remove(folder.parent / "x"), "changes a file outside: os.remove"),
+    "renames to outside": (lambda data, folder: os.rename(folder / "x", folder.parent / "x"), "os.rename"),
+    "makes a folder outside": (lambda data, folder: (folder.parent / "x").mkdir(), "changes a file outside: os.mkdir"),
+    "starts a program": (lambda data, folder: subprocess.run(["true"], check=False), "starts a program"),
+    "ends the program": (lambda data, folder: sys.exit(2), "ends the program"),
+    "says nothing": (refuse(" "), "its message is empty"),
+    "says much": (refuse("x" * (MESSAGE + 1)), "its message has 601 characters"),
+    "says two lines": (refuse("a\nb"), "not one printable line"),
+    "steers the terminal": (refuse("a\x1b[31m"), "not one printable line"),
 }
 
 
@@ -127,3 +156,14 @@ def test_the_contract_can_be_broken(breaker: str, tmp_path: Path, monkeypatch: p
     assert said in str(broken(reader, b"", folder, QUICK))
     assert [path.name for path in tmp_path.iterdir()] == ["own"]
     assert signal.getitimer(signal.ITIMER_REAL)[0] == signal.getitimer(signal.ITIMER_PROF)[0] == 0
+
+
+def test_what_a_reader_may_do_is_no_finding(tmp_path: Path) -> None:
+    def reader(data: bytes, folder: Path) -> object:
+        (folder / "sub").mkdir()
+        (folder / "sub/x").write_bytes(data)
+        os.rename("sub/x", "sub/y")
+        (ROOT / "templates/set-readme.md").read_bytes()
+        raise InputError((folder / "sub/y").read_text())
+
+    assert broken(reader, b"found this, allowed is that", tmp_path, QUICK) is None

@@ -12,8 +12,9 @@ from pathlib import Path
 import pytest
 from called import invoke, settled
 
-from quasiprint import formats
+from quasiprint import api, formats
 from quasiprint.model.errors import InputError
+from quasiprint.model.production import Offer
 from quasiprint.pipeline.verify import verify
 from quasiprint.storage.sinks import open_set
 
@@ -97,6 +98,17 @@ def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Pat
     assert listed.count("on request: bounds, obj") == 4
 
 
+@pytest.mark.thorough
+def test_a_format_from_outside_may_be_made_by_default(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", bounds(default=True))
+    result = invoke("make", "triomino", *SMALL, "--jobs", 2, "-o", tmp_path / "set", code=0)
+    assert "(bounds, stl, 3mf, step, svg, dxf, pdf)" in result.output
+    assert api.design("triomino", highest=0, extras=("previews",)).files(formats=("bounds",)).keys() == {
+        "bounds/0-0-0.txt", "README.md", "bill.csv", "gallery.html", "manifest.json",
+        "preview/box.png", "preview/pieces.png", "preview/pieces.svg", "preview/plate-1.png",
+    }  # fmt: skip
+
+
 def test_its_offer_decides_in_which_games(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("words", bounds("words").replace("Offer.SOLIDS", "Offer.TEXTS").replace("production.pieces", "()"))
     listed = {part.split(":")[0]: part for part in invoke("list").output.split("\n") if "formats:" in part}
@@ -159,6 +171,14 @@ def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tm
     assert invoke("verify", tmp_path / "set").exit_code == 0
 
 
+def test_of_two_with_one_name_the_first_stays(plug_in: PlugIn) -> None:
+    plug_in("bounds", bounds(), module="quasiprint_bounds_b")
+    plug_in("bounds", "", module="quasiprint_bounds_a")
+    (failure,) = formats.find_all().failures
+    assert failure.entry.distribution == "quasiprint_bounds_b"
+    assert str(failure).endswith("the name is taken by quasiprint_bounds_a")
+
+
 def test_a_folder_of_ours_that_fails_disturbs_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     room = tmp_path / "rooms/broken"
     room.mkdir(parents=True)
@@ -206,6 +226,14 @@ def made(plug_in: PlugIn, tmp_path: Path) -> Path:
     return tmp_path / "set"
 
 
+def test_without_a_reader_it_is_said_and_no_damage(made: Path) -> None:
+    result = invoke("verify", made, code=0)
+    assert "every piece is there" in result.output  # in SVG
+    verdict = verify(open_set(made))
+    assert {path.partition("/")[0] for path in verdict.off} == {"svg"}
+    assert verdict.unread["bounds/0-0-0.txt"] == "it shows no piece that can be recognised"
+
+
 def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sys, "path", [place for place in sys.path if "site-quasiprint_" not in place])
     assert "bounds" not in formats.names()
@@ -221,6 +249,18 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
     assert "error: hash-differs: bounds/0-0-0.txt" in broken.output
     (made / "bounds/0-0-0.txt").unlink()
     assert "error: file-missing: bounds/0-0-0.txt" in invoke("verify", made).output
+
+
+@pytest.mark.thorough
+def test_alone_only_its_bytes_are_compared(plug_in: PlugIn, tmp_path: Path) -> None:
+    plug_in("bounds", bounds())
+    words = ("--count", 1, "--format", "bounds", "--extras", "previews")
+    invoke("make", "majomino", *words, "-o", tmp_path / "set")
+    result = invoke("verify", tmp_path / "set", code=0)
+    assert "every piece is there" not in result.output
+    assert "10 files compared: what this program makes, byte for byte" in result.output
+    again = invoke("verify", tmp_path / "set", "--by", "pieces", code=2)
+    assert "no piece of it can be recognised: its formats show none; allowed is --by bytes" in again.output
 
 
 def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_path: Path) -> None:
@@ -259,6 +299,13 @@ def test_a_manifest_cannot_make_up_formats(made: Path, tmp_path: Path, told: dic
     held["parameters"] |= told
     (copy / "manifest.json").write_text(json.dumps(held))
     assert "manifest-wrong" in {finding.code for finding in verify(open_set(copy)).findings}
+
+
+def test_default_sets_say_nothing_of_offers() -> None:
+    held = json.loads(api.design("triomino", highest=0).files(formats=("svg", "obj"))["manifest.json"])["parameters"]
+    assert held["formats"] == ["obj", "svg"]
+    assert "offers" not in held
+    assert Offer("solids") is Offer.SOLIDS
 
 
 def test_where_it_is_not_installed_bytes_alone_prove_nothing(

@@ -18,11 +18,12 @@ from called import manifest_of
 from contract import MESSAGE
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
-from mutation import STRANGE, mutated
+from mutation import KINDS, STRANGE, mutated
 from pypdf import PdfReader
 from readers import needs, readers, ready, tried
 
 from quasiprint.model.errors import LONGEST, InputError, plain
+from quasiprint.model.texts import choose_parts, without_comments
 from quasiprint.pipeline.profiles import read
 from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, read_toml, there
 from quasiprint.storage.sinks import place_folder
@@ -76,6 +77,14 @@ def test_mutations_of_valid_input_keep_the_contract(name: str) -> None:
     each()
 
 
+@pytest.mark.parametrize("kind", KINDS, ids=lambda kind: kind.__name__)
+def test_every_mutation_changes_something_and_is_the_same_again(kind) -> None:
+    seed = readers()["triomino-game"].seeds[0]
+    made = [kind(random.Random(chance), seed, ("end",)) for chance in range(40)]
+    assert sum(data != seed for data in made) >= 20
+    assert made == [kind(random.Random(chance), seed, ("end",)) for chance in range(40)]
+
+
 @given(st.text(st.one_of(st.characters(), st.sampled_from("".join(STRANGE))), max_size=3000))
 def test_a_message_is_one_short_printable_line(text: str) -> None:
     said = plain(text)
@@ -84,6 +93,20 @@ def test_a_message_is_one_short_printable_line(text: str) -> None:
     assert str(InputError(text)) == said
     if text.isprintable() and len(text) <= LONGEST:
         assert said == text.strip()  # what can be shown is shown as it is
+
+
+def test_a_long_message_keeps_its_beginning_and_what_is_allowed() -> None:
+    said = plain("size: found " + "\x1b" * 100_000 + ", allowed is 3")
+    assert said.startswith("size: found \\x1b\\x1b")
+    assert said.endswith("\\x1b, allowed is 3")
+    assert len(said) == LONGEST
+
+
+def test_parts_and_comments_are_taken_out_and_those_left_open_stay() -> None:
+    text = "a\n<!-- for x -->\nb\n<!-- end -->\n<!-- for y z -->\nc\n<!-- end -->\n<!-- for x -->\nd\n"
+    assert choose_parts(text, lambda words: words == "x") == "a\nb\n<!-- for x -->\nd\n"
+    assert choose_parts(text, lambda words: words == "y z") == "a\nc\n<!-- for x -->\nd\n"
+    assert without_comments("a\n<!-- b\nc -->\nd\n <!-- e -->\n<!-- f\n") == "a\nd\n <!-- e -->\n<!-- f\n"
 
 
 def test_no_file_is_read_further_than_it_may_be(tmp_path: Path) -> None:

@@ -3,17 +3,19 @@ README makes is there, and its counts are those of the sets."""
 
 from __future__ import annotations
 
+import json
 import re
 import shlex
 import shutil
-from collections.abc import Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import click
 import pytest
 from click.testing import CliRunner
 from foreign import KERNEL
-from page_commands import Reader, blocks, faults, joined
+from page_commands import Reader, Wrong, blocks, faults, joined, wanted
 
 from quasiprint.cli import main
 
@@ -148,6 +150,67 @@ def test_few_blocks_are_not_tried_and_each_says_why() -> None:
     assert blocks("```sh\n# not tried by these pages' tests: so\nquasiprint list\n```")[0].untried
 
 
+@pytest.mark.parametrize(
+    ("page", "fault"),
+    [
+        ("```\nquasiprint list\n```", "does not say what it is"),
+        ("```text\nquasiprint list\n```", "a command in a block that is not run"),
+        ("```toml\nkerf = 1\n```", "neither run nor written"),
+        ("Write this into `a.bin`:\n\n```binary\nx\n```", "no kind of file"),
+    ],
+)
+def test_a_block_that_would_never_be_tried_is_found(page: str, fault: str) -> None:
+    (found,) = faults(page)
+    assert fault in found
+
+
+@pytest.mark.parametrize(
+    ("page", "fault"),
+    [
+        ("```sh\nquasiprint nosuch\n```", "ended with 2, not 0"),
+        ("```sh\nquasiprint list  # ends with 1\n```", "ended with 0, not 1"),
+        ("```sh\nfalse\n```", "ended with 1, not 0"),
+        ("```sh\nfalse | true\n```", "ended with 1, not 0"),
+        ("```sh\nquasiprint list\n```\n\n```text\nchess: Chess\n```", "is not what was printed"),
+        ("```python\nassert 1 == 2\n```", "the page's Python: ended with 1"),
+        ("```{command} make\nquasiprint make --nosuch\n```", "ended with 2, not 0"),
+    ],
+)
+def test_a_page_that_is_wrong_is_found(page: str, fault: str, tmp_path: Path) -> None:
+    with pytest.raises(Wrong, match=fault):
+        Reader(tmp_path).follow(page)
+
+
+def test_a_reader_keeps_to_the_page(tmp_path: Path) -> None:
+    reader = Reader(tmp_path)
+    reader.follow(
+        "```sh\nmkdir a\ncd a\n```\n\nWrite this into `b/c.txt`:\n\n```text\nhere\n```\n\n"
+        "```sh\ncat b/c.txt > d.txt\n# said\ncat \\\n  d.txt\n```\n\n```text\nhere\n```\n"
+    )
+    assert (tmp_path / "a/d.txt").read_text() == "here\n"
+    assert len(reader.ran) == 3
+
+
+def test_what_is_printed_is_compared_in_order() -> None:
+    told = "one\ntwo 2\nthree\nfour"
+    for shown in ("one\ntwo 2", "three\nfour", "one\n…\nfour", "two …\nthree", "…\nfour"):
+        assert wanted(told, shown) == ""
+    for shown, missing in (("two 2\none", "one"), ("one\n…\none", "one"), ("two 3", "two 3"), ("on", "on")):
+        assert wanted(told, shown) == missing
+
+
+def test_a_set_is_made_once_for_all_pages(tmp_path: Path) -> None:
+    """The second page gets the same files, and what was said; a page that asks for its own file gets it made."""
+    page = "```sh\nquasiprint make triomino --highest 0 --format svg\n```\n\n```text\noutput/triomino: 1 piece, …\n```"
+    own: dict[str, Path] = {}
+    for name in ("a", "b"):
+        (tmp_path / name).mkdir()
+        Reader(tmp_path / name, own).follow(page)
+    assert len(own) == 1
+    first, second = ((tmp_path / name / "output/triomino/manifest.json").read_bytes() for name in "ab")
+    assert first == second
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("way", PATHS)
 def test_each_way_makes_the_files_that_its_steps_name(way: str, readers: Readers) -> None:
@@ -223,6 +286,12 @@ def test_what_was_measured_is_used(page: str) -> None:
     assert list(uncalibrated((ROOT / page).read_text(encoding="utf-8"))) == []
 
 
+def test_a_command_that_drops_what_was_measured_is_found() -> None:
+    calibrated, kept = "quasiprint calibrate laser --measured bars=48.2", "quasiprint make triomino --format svg"
+    page = f"```sh\n{kept}\n{calibrated}\n{kept}\n{kept} --profile my-laser\n{kept} --profile k40-whisperer\n```"
+    assert list(uncalibrated(page)) == [kept, f"{kept} --profile k40-whisperer"]
+
+
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("page", ["printer", "laser", "paper"])
 def test_each_option_that_a_tutorial_names_is_one(page: str) -> None:
@@ -233,3 +302,28 @@ def test_each_option_that_a_tutorial_names_is_one(page: str) -> None:
         said = CliRunner().invoke(main, [*words, "--help"], prog_name="quasiprint").output
         known |= set(re.findall(r"--[a-z][a-z-]*", said))
     assert set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", text)) - known == set()
+
+
+@pytest.mark.thorough
+def test_the_readme_counts_what_is_in_the_sets(whole: Callable[[str], Path]) -> None:
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    table = [cell for line in text.splitlines() if line.startswith("| **") for cell in line.strip("| ").split(" | ")]
+    cells = {cell.split("**")[1].lower(): cell for cell in table}
+    for game, said in (
+        ("quasimino", {"90 tiles", "45 thick", "45 thin", "120 tokens"}),
+        ("triomino", {"56 tiles"}),
+        ("majomino", {"12 boards", "25 markers"}),
+        ("quomino", {"100 ominoes", "25 quominoes", "64 markers"}),
+    ):
+        manifest = json.loads((whole(game) / "manifest.json").read_bytes())
+        held = Counter(piece["shape"] for piece in manifest["pieces"])
+        for thing in manifest["accessories"]:
+            held[thing["kind"]] += thing["count"]
+        plurals = {"omino": "ominoes", "quomino": "quominoes", "thick": "thick", "thin": "thin"}
+        counted = {f"{n} {plurals.get(kind, f'{kind}s')}" for kind, n in held.items()}
+        counted.add(f"{len(manifest['pieces'])} tiles")
+        cell = re.sub(r"\*", "", cells.pop(game)).lower()
+        assert said <= counted
+        for words in said:
+            assert re.search(rf"\b{words}\b", cell.replace("thick and 45 thin", "thick, 45 thin")), words
+    assert not cells

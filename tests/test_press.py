@@ -11,8 +11,12 @@ from pathlib import Path
 import pytest
 from called import QUICK, invoke
 
+import quasiprint
 from quasiprint import press
 from quasiprint.model.blame import Shortage
+from quasiprint.pipeline.make import Making
+from quasiprint.pipeline.run import Request, settle
+from quasiprint.pipeline.workshop import Workshop
 
 PAGE = press.Job({"main.typ": b"words"}, {"timestamp": 0})
 
@@ -42,6 +46,16 @@ def test_documents_are_typeset_by_one_process_until_it_is_closed() -> None:
 def test_a_run_leaves_none(tmp_path: Path) -> None:
     invoke(*QUICK[:-1], "pdf", "-o", tmp_path / "set", code=0)
     assert (tmp_path / "set/pdf/rules-a4.pdf").exists()
+    assert children() == []
+
+
+def test_neither_does_a_book_alone_nor_a_run_that_is_left() -> None:
+    assert quasiprint.design("triomino", highest=0).rulebook(quick=True).startswith(b"%PDF-")
+    assert children() == []
+    files = Making(Workshop(settle(Request("triomino", {"highest": 0}, formats=("pdf",))))).artefacts()
+    while not children():
+        next(files)
+    files.close()
     assert children() == []
 
 
@@ -76,3 +90,9 @@ def test_a_forked_process_has_its_own() -> None:
     job.join(60)
     assert job.exitcode == 0
     assert press.typeset(PAGE) == here  # nobody took this one's answer
+
+
+def test_pictures_come_page_by_page() -> None:
+    job = press.Job({"main.typ": b"#page[a]\n#page[b]"}, {"format": "png", "ppi": 36.0}, fonts=None)
+    made = press.typeset(job)
+    assert [one[:4] for one in made] == [b"\x89PNG"] * 2
