@@ -257,3 +257,9 @@ def test_the_program_that_asks_the_kernel_imports_nothing_of_the_package() -> No
     done = subprocess.run([sys.executable, "-I", "-c", code], input=b"", capture_output=True, check=False)
     assert (done.returncode, done.stderr) == (0, b"")
     assert done.stdout.startswith(b'{"unreadable"')
+
+
+def test_a_set_without_step_has_nothing_to_prove_again(tmp_path: Path) -> None:
+    invoke("make", "triomino", "--highest", "0", "--format", "svg", "-o", tmp_path / "set")
+    result = invoke("verify", tmp_path / "set", "--thorough", "--by", "bytes")
+    assert (result.exit_code, "nothing-proved-again" in result.stderr) == (0, True)

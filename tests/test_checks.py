@@ -10,6 +10,7 @@ import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, mirrored, moved_marks, piece, quasimino, resized, with_piece
 
 from quasiprint.checks import check_set
+from quasiprint.checks.completeness import agreement
 from quasiprint.checks.edges import crossings
 from quasiprint.checks.marks import reading
 from quasiprint.drawing.patterns import PATTERNS
@@ -283,3 +284,9 @@ def test_what_must_be_true_of_any_set_is_asked_of_sets_of_every_composition(comp
     assert set(facts) == {"fit"}
     complete = {finding.code for finding in check_set(everyday(quasimino(2).composition))[0]}
     assert complete > {finding.code for finding in found}
+
+
+def test_each_way_of_counting_is_heard() -> None:
+    assert agreement("thin", 45, 45, 45) == []
+    for counts in ((44, 45, 45), (45, 44, 45), (45, 45, 44)):
+        assert [f.code for f in agreement("thin", *counts)] == ["count-disagreement"]

@@ -241,3 +241,13 @@ def test_a_tower_has_its_place_kept_free(name: str) -> None:
     every = towers(name, *TEN[name])
     assert min(place[1] for place in every) - low < 3
     assert right - max(place[2] for place in every) < 3
+
+
+def test_a_bed_that_takes_everything_is_not_said_to_give_way() -> None:
+    usual = shop("quasimino", colours=1)
+    large = replace(usual.run.profiles.beds[1], name="large")
+    small = replace(large, name="small", width=40.0, depth=40.0, keep_outs=(), tower=None)
+    for bed, due in ((large, []), (small, ["bed small"])):
+        profiles = replace(usual.run.profiles, beds=(usual.run.profiles.bed, bed))
+        found = advice(Workshop(replace(usual.run, profiles=profiles)), (Offer.SOLIDS,))
+        assert [one.subject for one in found if one.code == "bed-gives-way"] == due

@@ -12,7 +12,8 @@ from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 from quasiprint.exact.zeta import Zeta, unit
-from quasiprint.games.quasimino.rhomb import by_size, corners, is_legal, stars
+from quasiprint.games.quasimino.proof import rhomb_findings
+from quasiprint.games.quasimino.rhomb import angles, by_size, corners, is_legal, stars
 from quasiprint.games.quasimino.rules import (
     PlacedRhomb,
     RhombLayout,
@@ -204,3 +205,13 @@ def _grown(tiles: list[PlacedRhomb], entry: int, dice: random.Random) -> list[Pl
         laid = patch([*tiles, new])
         if not laid.overlaps() and not laid.misfits():
             return [*tiles, new]
+
+
+def test_prototiles_are_checked_exactly() -> None:
+    for shape in ("thick", "thin"):
+        assert rhomb_findings(shape, corners(shape), angles(shape)) == []
+    thick = corners("thick")
+    assert [f.code for f in rhomb_findings("thick", thick, angles("thin"))] == ["angles-open"]
+    assert [f.code for f in rhomb_findings("thick", thick[::-1], angles("thick"))] == ["boundary-not-simple"]
+    long = (thick[0], thick[1] + unit(0), thick[2] + unit(0), thick[3])
+    assert [f.code for f in rhomb_findings("thick", long, angles("thick"))] == ["edges-differ"]

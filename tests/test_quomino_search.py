@@ -427,6 +427,43 @@ BROKEN = {
         *("fewest_quominoes", {0, 2, 15, 18}, LOOSE),
         *("sentinels-met", "the block at b6 meets those at a6 and c6, allowed is one of them"),
     ),
+    "a sentinel too many": (
+        *("fewest_quominoes", SENTINELS | {24}, LOOSE),
+        *("bound-wrong sentinels-met", "a game reached 4 Quominoes, though at least 5 is said to be proved"),
+    ),
+    "a sentinel beside the board": (
+        *("fewest_quominoes", SENTINELS - {18} | {25}, LOOSE),
+        *("sentinel-nowhere", "found block 25, allowed are 0 to 24"),
+    ),
+    "a sentinel before the board": (
+        *("fewest_quominoes", SENTINELS - {18} | {-1}, LOOSE),
+        *("sentinel-nowhere", "found block -1, allowed are 0 to 24"),
+    ),
+    "the most for the fewest": ("fewest_quominoes", SENTINELS, TIGHT, "bound-not-attained", "9 Quominoes; proved"),
+    "as few, and blocks left": (
+        *("fewest_quominoes", SENTINELS, [(0, 0), (4, 1), (20, 1), (24, 0)]),
+        *("block-left", "9 blocks are free, the first at c6"),
+    ),
+    "no packing for the fewest": (
+        *("fewest_quominoes", SENTINELS, [(25, 0)]),
+        *("block-left bound-wrong packing-wrong", "found block 25, allowed are 0 to 24"),
+    ),
+    "a lower number of fewest": ("most_dead", 3, LOOSE, "bound-not-attained", "20 dead squares; proved is at most 24"),
+    "a higher number of fewest": ("most_dead", 5, LOOSE, "bound-wrong", "20 dead squares, though at most 16 is said"),
+    "no dead squares": ("most_dead", 4, TIGHT, "bound-not-attained", "a game reached 0 dead squares"),
+    "no packing for the dead": (
+        *("most_dead", 4, [(0, 3)]),
+        *("bound-not-attained packing-wrong", "found the colour 3"),
+    ),
+    "an omino missing": ("most_ominoes", ONE_WAY[1:], "bound-not-attained", "35 ominoes; proved is at most 36"),
+    "two ominoes on a square": (
+        *("most_ominoes", [*ONE_WAY[:35], Move(34, 0)]),
+        *("bound-not-attained move-refused", "move 36: the omino on e1 is black at nw already"),
+    ),
+    "a block completed": (
+        *("most_ominoes", [*game_for(6, [(0, BLACK)]), *ONE_WAY[2:6]]),
+        *("bound-not-attained", "a game reached 4 ominoes"),
+    ),
 }
 
 

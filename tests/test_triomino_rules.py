@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from quasiprint.games.triomino.proof import hexagons, prove, sides
+from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
 from quasiprint.games.triomino.rules import (
     PlacedTile,
     SquareLayout,
@@ -23,6 +23,7 @@ from quasiprint.games.triomino.rules import (
     moves,
     place,
     score_layout,
+    tile_id,
 )
 from quasiprint.games.triomino.scoring import score
 from quasiprint.model.errors import InputError
@@ -275,3 +276,13 @@ def test_the_closed_form_of_sides_holds_for_every_set(highest: int) -> None:
 
 
 # --- several at once, heaps, groups, sets too large to build -----------------------------------------
+
+
+def test_a_wrong_closed_form_and_a_wrong_set_are_found() -> None:
+    def wrong(a: int, b: int, highest: int) -> int:
+        return fitting(a, b, highest) + (a == 2 and b == 4)
+
+    found = fits_findings(sides(SET), 5, wrong)
+    assert [(f.code, f.subject) for f in found] == [("fits-disagree", "side 2-4")]
+    lost = [marks for marks in SET if tile_id(marks) != "1-3-5"]
+    assert [f.code for f in prove("triangle", 5, lost)[0]] == ["fits-disagree"]

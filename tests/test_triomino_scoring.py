@@ -459,3 +459,12 @@ def test_a_score_is_told_in_words(here: Path) -> None:
     said = invoke("score", "triomino", "game.txt").output
     assert "scores: Ann 38, Ben 0" in said
     assert "line 3, player Ann, points 25, total 25, why 5+5+5 = 15, opening triple +10: 25" in said
+
+
+def test_going_out_without_the_end_line_yet() -> None:
+    result = score_game(THREE + "\n".join(going_out()))
+    assert codes(result) == set()
+    assert [(f.code, f.subject, f.severity) for f in result.findings] == [
+        ("hands-to-come", f"line {2 + len(going_out())}", "note")
+    ]
+    assert result.events[-1].points == 12 + 25
