@@ -205,6 +205,7 @@ THREEMF_FAULTS = [
     _packed("mirrored", "piece-mirrored", _placed(lambda m: [-m[0], -m[1], *m[2:]])),
     _packed("turned over", "piece-turned-over", _placed(lambda m: [m[0], m[1], 0, m[3], m[4], 0.1, *m[6:]])),
     _packed("scaled", "piece-size", _placed(lambda m: [v * 1.01 for v in m[:9]] + m[9:])),
+    _packed("lifted", "height-wrong", _placed(lambda m: [*m[:11], 0.5])),
     _packed("moved", "off-bed kept-free overlap too-close", _placed(lambda m: [*m[:9], m[9] - 60, *m[10:]])),
     _packed("missing", "content-foreign piece-missing", once(r"<item [^>]+/>", "")),
     _packed(
@@ -234,6 +235,13 @@ THREEMF_FAULTS = [
     ),
     _packed(
         "modifier", "content-foreign", lambda text: text.replace("ModelPart", "ParameterModifier", 1), PRUSA, "prusa"
+    ),
+    _packed(
+        "renamed",
+        "id-wrong content-foreign",
+        once(r'(type="object" key="name" value=")[^"]+', r"\1x"),
+        PRUSA,
+        "prusa",
     ),
 ]
 

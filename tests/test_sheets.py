@@ -340,10 +340,7 @@ def test_every_back_is_on_its_piece_whatever_size_the_sheet_has(
     """
     (left, low), (right, foot) = stops(sheets["corner-jig"])
     face = [Polygon(ring - (left, low)) for ring in outlines_of_backs(sheets["sheet-1"], back=False)]
-    back = [
-        Polygon((ring - (right, foot)) * (-1, 1))
-        for ring in outlines_of_backs(sheets["sheet-1-back"], back=True)
-    ]
+    back = [Polygon((ring - (right, foot)) * (-1, 1)) for ring in outlines_of_backs(sheets["sheet-1-back"], back=True)]
     assert len(face) == len(back) == 90 + 12
     assert worst(face, back) < 0.01
     engraved = unary_union(
@@ -357,9 +354,7 @@ def test_every_back_is_on_its_piece_whatever_size_the_sheet_has(
     assert unary_union(face).contains(engraved)
     # pushed into the same stop with another of its corners, as it was done before, a back is off by what the sheet is
     width = size[0]
-    before = [
-        Polygon(ring * (-1, 1) + (width, 0)) for ring in outlines_of_backs(sheets["sheet-1-back"], back=True)
-    ]
+    before = [Polygon(ring * (-1, 1) + (width, 0)) for ring in outlines_of_backs(sheets["sheet-1-back"], back=True)]
     same = [Polygon(ring) for ring in outlines_of_backs(sheets["sheet-1"], back=False)]
     assert (worst(same, before) < 0.01) == (width == 600)
 
@@ -378,11 +373,7 @@ def names(sheet: Sheet) -> list[list[Polygon]]:
     """What is engraved in no piece, path by path."""
     cuts = unary_union([sheet.outline(cut) for cut in sheet.cuts()])
     engraved = [lines for lines in sheet.lines if lines.operation == "engrave"]
-    return [
-        [Polygon(r) for r in lines.rings]
-        for lines in engraved
-        if not Polygon(lines.rings[0]).intersects(cuts)
-    ]
+    return [[Polygon(r) for r in lines.rings] for lines in engraved if not Polygon(lines.rings[0]).intersects(cuts)]
 
 
 def test_names_on_the_waste_lie_clear_of_every_cut_and_of_one_another(sheets: dict[str, Sheet]) -> None:
