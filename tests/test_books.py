@@ -125,7 +125,7 @@ def test_there_is_a_set_of_each_game() -> None:
     assert set(SETS) == set(games.names())
 
 
-# --- Every rule stands in the text of the books, not in captions alone; what we decided stands  ---
+# --- every rule stands in the text ----------------------------------------------------------------
 
 
 DATA = Path(__file__).parent / "data"

@@ -211,7 +211,7 @@ def test_default_sets_have_no_more_play_than_is_warned_of() -> None:
         ] == []
 
 
-# --- What a set's page and tutorials say that a caliper reads, against our own calipers on what ---
+# --- what a caliper reads -------------------------------------------------------------------------
 
 
 TUTORIALS = Path(__file__).parents[1] / "docs" / "tutorials"

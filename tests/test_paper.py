@@ -418,7 +418,7 @@ def test_nothing_is_written_over_anything(paper: Paper, colours: int) -> None:
     assert [name for name in names if name in legend] == legend
 
 
-# --- What may be said of pages, as options, in profiles and in project files; and what is refus ---
+# --- options of pages, in profiles and in project files -------------------------------------------
 
 
 @pytest.mark.thorough

@@ -221,7 +221,7 @@ def test_modes_keep_their_word(made: dict[str, bytes]) -> None:
     assert all(sum(c) / 3 >= 0.9 - 0.002 for c in colours["inksaver.pdf"])
 
 
-# --- A score sheet that was filled in, or a book with notes, is not written over ------------------
+# --- what was filled in is not written over -------------------------------------------------------
 
 
 @pytest.fixture(scope="module")

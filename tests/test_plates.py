@@ -174,7 +174,7 @@ def test_a_named_bed_that_gives_way_is_said_and_why(tmp_path: Path, settings: st
     assert "| Bambu Studio, OrcaSlicer | `prusa-mk4`" in (tmp_path / "set" / "README.md").read_text()
 
 
-# --- Printers that sell most, each with what its maker's own data say -----------------------------
+# --- printers that sell most, as their makers' own data say ---------------------------------------
 
 
 BEDS = template_folder() / "profiles/beds"

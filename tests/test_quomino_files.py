@@ -423,7 +423,7 @@ def test_a_board_among_what_another_machine_makes_is_an_error() -> None:
     assert codes(both) == {"parts-wrong"}
 
 
-# --- The white side of a Quomino has black corners, in every look of paper ------------------------
+# --- black corners of the white side --------------------------------------------------------------
 
 
 A4 = Paper("a4", 210, 297, 5, 3)

@@ -372,9 +372,6 @@ def test_the_most_ominoes_that_complete_no_block(size: int) -> None:
         assert game.quominoes == [0, 0] and not game.count(*LAID)
 
 
-# ----- every packing is reached by play -----
-
-
 @pytest.mark.parametrize(
     ("packing", "told"),
     [

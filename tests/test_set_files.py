@@ -452,7 +452,7 @@ def test_what_is_no_outline_is_refused(make: Any, said: str) -> None:
         make()
 
 
-# --- Verdicts on a set file do not depend on where an outline begins, how it is turned, mirrore ---
+# --- verdicts do not depend on where an outline begins --------------------------------------------
 
 
 Turns = tuple[int, ...]

@@ -205,7 +205,7 @@ def test_the_sheets_of_the_whole_set_prove_right() -> None:
     assert check_drawing(every_operation()) == []
 
 
-# --- Where nobody says which sheet there is, a set takes the smallest usual size that holds it  ---
+# --- the smallest usual size of which the fewest are enough ---------------------------------------
 
 
 USUAL = [(300, 300), (304.8, 304.8), (400, 300), (600, 300), (600, 400)]

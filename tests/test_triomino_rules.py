@@ -141,9 +141,6 @@ def test_a_bad_layout_gets_one_clear_message(case: str) -> None:
         judged({"tiles": [{"tile": "1-3-5", "cell": [0, 0, 0], "corners": [1, 3, 5], **change}]})
 
 
-# --- the lattice --------------------------------------------------------------------------------
-
-
 # --- one tile after another ---------------------------------------------------------------------
 
 
@@ -273,9 +270,6 @@ def test_the_closed_form_of_sides_holds_for_every_set(highest: int) -> None:
     assert findings == []
     table = facts["tiles that fit a side, read clockwise on them"]
     assert [len(row) for row in table.values()] == [highest + 1] * (highest + 1)
-
-
-# --- several at once, heaps, groups, sets too large to build -----------------------------------------
 
 
 def test_a_wrong_closed_form_and_a_wrong_set_are_found() -> None:

@@ -263,7 +263,7 @@ def test_hands_and_pools(highest: int, players: int, hand: int) -> None:
     assert result.findings == ()
 
 
-# --- What the tiles on the table exclude of a claim on a score sheet, beside a plain growth of  ---
+# --- what the tiles on the table exclude of a claim -----------------------------------------------
 
 
 Patch = frozenset[Cell]
@@ -360,7 +360,7 @@ def test_a_side_needs_a_partner_among_the_tiles_laid() -> None:
     assert excluded((0, 1, 2), [], 0, False) is None
 
 
-# --- Triomino on the command line -----------------------------------------------------------------
+# --- on the command line --------------------------------------------------------------------------
 
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
