@@ -13,7 +13,6 @@ from typing import Any
 import pymupdf
 import pytest
 from called import ROOT, invoke
-from page_read import leaves
 from pdf_read import edges, outside, seen_page, words_of
 from pypdf import PdfReader, PdfWriter
 from rulebook_read import faults, shop_of, structure
@@ -24,7 +23,7 @@ from quasiprint import games
 from quasiprint.api import Design, house
 from quasiprint.documents.form import HEIGHT, WIDTH
 from quasiprint.documents.inventory import inventory
-from quasiprint.documents.rulebook import Edition, bind
+from quasiprint.documents.rulebook import Edition, bind, leaves
 from quasiprint.documents.seals import seal
 from quasiprint.documents.words import Names
 from quasiprint.drawing.palettes import contrast
