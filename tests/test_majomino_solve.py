@@ -13,9 +13,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any
 
-import late_doubles
 import pytest
-import solving as trial
 from called import invoke
 from plain_minimax import REGIONS, Ending, Minimax, drawn, lines_of, waiting
 
@@ -24,10 +22,8 @@ from quasiprint.games.majomino import names, rulebook, solving
 from quasiprint.games.majomino import solving as making
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.cataloguing import every
-from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
-from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.solution import Effort, Replayed, Solution
 from quasiprint.pipeline.solve import certificate, check_certificate, checkpoint, problem, resume, seal
 from quasiprint.search.perfect_play import search, solver
@@ -36,6 +32,7 @@ from quasiprint.search.perfect_play.solver import Solver
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 
+import solving as trial
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -490,9 +487,6 @@ def test_where_the_winner_is_open_no_certificate_is_written(board_of_certificate
 # --- Majomino with a double that waits for its turn -----------------------------------------------
 
 
-sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
-
-
 SHARING = (17, 400, 712, 1495)  # seeds of `waiting`
 
 
@@ -516,19 +510,6 @@ def test_while_a_turn_is_waited_for_it_counts_how_many_cells_are_empty() -> None
         assert (len(free), len(timed)) == (1, 2)
 
 
-def test_positions_after_some_marks_are_solved_under_each_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    position = late_doubles.begun(parse_name("5-0MJ-1"), 16, 3)
-    assert (position.marks.count("x"), position.marks.count("o"), position.mover) == (8, 8, "x")
-    rules = (Rule("none"), Rule("restricted", (10, 10)), Rule("standard", (10, 10)), Rule("standard", (12, 12)))
-    monkeypatch.setattr(late_doubles, "RULES", rules)
-    right = [Minimax(REGIONS[0], rule.name, rule.turns).x_gets(position.marks, "x", rule.name != "none") > 7
-             for rule in rules]  # fmt: skip
-    assert [late_doubles.x_wins(position, rule)[0] for rule in rules] == right
-    assert [row[1].startswith("100 %") for row in late_doubles.rows([position], late_doubles.since(None))] == right
-    assert late_doubles.since(11) == [Rule("standard", (12, 12))]
-    assert late_doubles.begun(parse_name("5-0MJ-1"), 16, 3) == position
-
-
 def test_the_book_has_the_figures_that_the_page_has(root: Path) -> None:
     page = (root / "docs/findings/fair.md").read_text(encoding="utf-8")
     _, _, page = page.partition("<!-- figures: after 6 marks -->")
@@ -536,6 +517,6 @@ def test_the_book_has_the_figures_that_the_page_has(root: Path) -> None:
     row = re.compile(r"^\| (.+) \| (\d+) % \(", re.MULTILINE)
     shares = {name: int(share) for name, share in row.findall(page)}
     assert f"| rule | X wins, of {rulebook.POSITIONS} |" in page
-    assert shares[late_doubles.said(Rule("standard", (rulebook.FAIR_TURN,) * 2))] == rulebook.FAIR_WON
-    even = {turn: abs(50 - shares[late_doubles.said(Rule("standard", (turn, turn)))]) for turn in range(8, 13)}
+    assert shares[f"standard double, turn {rulebook.FAIR_TURN}"] == rulebook.FAIR_WON
+    even = {turn: abs(50 - shares[f"standard double, turn {turn}"]) for turn in range(8, 13)}
     assert min(even, key=lambda turn: even[turn]) == rulebook.FAIR_TURN
