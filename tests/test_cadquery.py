@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import builtins
+import math
 import re
 import subprocess
 import sys
@@ -15,14 +16,25 @@ import pytest
 from called import invoke, script
 from edited import copied, mended
 from foreign import KERNEL
-from solid_cases import CASES
+from solid_cases import CASES, SQUARE, as_trimesh, box, solid_of
 
 import quasiprint
 from quasiprint.formats.step import kernel
-from quasiprint.formats.step.prove import BESIDE, BareBody, BareFace, compare
+from quasiprint.formats.step.prove import BESIDE, BareBody, BareFace, bare_bodies_of, compare, round_chords
 from quasiprint.model.errors import InputError, Unavailable
-from quasiprint.model.solid import Part, Solid
-from quasiprint.solids.cad import Built, workplane
+from quasiprint.model.face import Region, Ring, snap
+from quasiprint.model.solid import Part, Sector, Solid, Step
+from quasiprint.solids.cad import Built, straight, workplane
+from quasiprint.solids.mesh import mesh
+
+ROUND: Ring = tuple(
+    (snap(5 + 3 * math.cos(math.tau * k / 32)), snap(5 + 3 * math.sin(math.tau * k / 32))) for k in range(32)
+)
+CORNER: Ring = (
+    *((0.0, 0.0), (10.0, 0.0), (10.0, 8.0)),
+    *((snap(8 + 2 * math.cos(math.pi * k / 16)), snap(8 + 2 * math.sin(math.pi * k / 16))) for k in range(1, 8)),
+    *((8.0, 10.0), (0.0, 10.0)),
+)
 
 
 def tile() -> quasiprint.PieceView:
@@ -30,6 +42,36 @@ def tile() -> quasiprint.PieceView:
 
 
 # --- what is drawn round ------------------------------------------------------------------------
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign(KERNEL)
+def test_a_hole_is_a_circle_and_not_its_polygon() -> None:
+    solid = solid_of(Step(Region(ROUND), 3.0))
+    made = Built(solid)
+    assert made.volume == pytest.approx(400 - math.pi * 9, rel=1e-9)
+    assert Built(solid, straight).volume == pytest.approx(as_trimesh(mesh(solid)).volume, rel=1e-9)
+    assert [face.geomType() for face in workplane(solid).faces("%CYLINDER").vals()] == ["CYLINDER"]
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign(KERNEL)
+def test_a_rounded_corner_is_an_arc_and_its_chamfer_a_cone() -> None:
+    solid = Solid(CORNER, (Sector(CORNER, ()),), 0.0, 4.0, chamfer=0.5)
+    made = workplane(solid)
+    assert made.val().isValid()
+    assert len(made.faces("%CYLINDER").vals()) == len(made.faces("%CONE").vals()) == 1
+    # five plane sides above and four below, the top and the bottom
+    assert len(made.faces("%PLANE").vals()) == 4 + 4 + 2
+    assert len(workplane(solid, straight).faces("%PLANE").vals()) == 12 + 12 + 2
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign(KERNEL)
+def test_what_is_no_one_body_is_refused() -> None:
+    parted = solid_of(Step(Region(box(4, 0, 6, 10)), 0.0))
+    with pytest.raises(ValueError, match="CadQuery builds 2 solids"):
+        workplane(parted)
 
 
 # --- to design on -------------------------------------------------------------------------------
@@ -108,6 +150,26 @@ def test_the_example_makes_a_tile_and_its_stand(root: Path, tmp_path: Path) -> N
     volumes = sorted(solid.Volume() for solid in read.solids().vals())
     assert volumes == pytest.approx(sorted([engraved.Volume(), example.stand(found).val().Volume()]), rel=1e-6)
     assert engraved.Volume() < found.val().Volume()
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign(KERNEL)
+def test_the_examples_tile_fits_into_its_slot_and_is_held_there(root: Path) -> None:
+    example = script("examples/cadquery/stand.py")
+    stand, lying = example.stand(tile().workplane()), tile().workplane()
+    size = lying.val().BoundingBox()
+    standing = lying.translate((-size.center.x, -size.ymin, -size.center.z)).rotate((0, 0, 0), (1, 0, 0), 90)
+
+    def shared(across: float, down: float) -> float:
+        """How much of the tile is in the stand, so far beside its place in the slot; mm³."""
+        placed = standing.translate((0, across, -down)).rotate((0, 0, 0), (1, 0, 0), example.LEAN)
+        return sum(one.Volume() for one in placed.translate((0, 0, example.WALL)).intersect(stand).solids().vals())
+
+    assert shared(0, 0) < 1e-6
+    for across in (-example.PLAY, example.PLAY):
+        assert shared(0.4 * across, 0) < 1e-6  # it has play, but half of it to each side
+        assert shared(across, 0) > 1
+    assert shared(0, 0.1) > 1  # and stands on the ground of the slot
 
 
 # --- without CadQuery ---------------------------------------------------------------------------
@@ -198,6 +260,18 @@ def test_a_body_that_is_another_is_found(change: Any, code: str, said: str) -> N
     assert said in found.message
 
 
+def test_a_chord_is_round_where_the_file_has_it_round() -> None:
+    from quasiprint.drawing.arcs import arcs
+    from quasiprint.drawing.rings import on_grid
+
+    (arc,) = arcs(on_grid(ROUND))
+    half = BareFace("cylinder", (5.0, 5.0, 3.0, 0.0, math.pi), ())
+    for faces, count in (((half,), 16), ((), 0), ((replace(half, about=(5.0, 5.0, 3.1, 0.0, 7.0)),), 0)):
+        curved = round_chords(faces)
+        chords = zip(arc.corners, arc.corners[1:], strict=False)
+        assert sum(curved(arc, chord) for chord in chords) == count
+
+
 @pytest.fixture(scope="module")
 def made(small_set: Callable[..., Path]) -> Path:
     return small_set("triomino", "--highest", 0, "--format", "step")
@@ -210,6 +284,12 @@ def test_a_made_set_is_proved_thoroughly(made: Path) -> None:
     assert (verdict.findings, verdict.bodies) == ([], 1)
     result = invoke("verify", made, "--thorough", "--by", "bytes")
     assert "1 body is sound, read without healing" in result.stdout
+
+
+def test_a_set_without_step_has_nothing_to_prove_again(tmp_path: Path) -> None:
+    invoke("make", "triomino", "--highest", "0", "--format", "svg", "-o", tmp_path / "set")
+    result = invoke("verify", tmp_path / "set", "--thorough", "--by", "bytes")
+    assert (result.exit_code, "nothing-proved-again" in result.stderr) == (0, True)
 
 
 POINT = re.compile(rb"= CARTESIAN_POINT\('',\((-?\d+\.\d+)")
@@ -250,6 +330,45 @@ def test_a_step_file_that_is_none_is_found_without_healing(made: Path, tmp_path:
     assert own <= {"solid-invalid", "solid-differs", "volume-differs"}
 
 
+def lofted(path: Path) -> bytes:
+    """A box with a chamfer, lofted: its sides are B-splines without curves on them, as in older versions' files."""
+    from OCP.BRepBuilderAPI import BRepBuilderAPI_MakePolygon
+    from OCP.BRepOffsetAPI import BRepOffsetAPI_ThruSections
+    from OCP.gp import gp_Pnt
+    from OCP.Interface import Interface_Static
+    from OCP.STEPControl import STEPControl_StepModelType, STEPControl_Writer
+
+    sections = BRepOffsetAPI_ThruSections(True, True)
+    for z, part in ((0, 0.4), (0.4, 0.0), (4, 0.0)):
+        corners = [gp_Pnt(x + math.copysign(part, 5 - x), y + math.copysign(part, 5 - y), z) for x, y in SQUARE]
+        polygon = BRepBuilderAPI_MakePolygon(*corners, True)
+        sections.AddWire(polygon.Wire())
+    sections.Build()
+    writer = STEPControl_Writer()
+    before = Interface_Static.IVal_s("write.surfacecurve.mode")
+    Interface_Static.SetIVal_s("write.surfacecurve.mode", 0)
+    writer.Transfer(sections.Shape(), STEPControl_StepModelType.STEPControl_AsIs)
+    writer.Write(str(path))
+    Interface_Static.SetIVal_s("write.surfacecurve.mode", before)
+    return path.read_bytes()
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign(KERNEL)
+def test_no_healing_takes_part(tmp_path: Path) -> None:
+    import cadquery
+
+    content = lofted(tmp_path / "lofted.step")
+    healed = cadquery.importers.importStep(str(tmp_path / "lofted.step")).val()
+    assert healed.isValid()
+    assert healed.Volume() == pytest.approx(0.4 / 6 * (100 + 4 * 9.6**2 + 9.2**2) + 360, rel=1e-9)
+    (body,) = bare_bodies_of(content)
+    assert {face.kind for face in body.faces} == {"plane", "bsplinesurface"}
+    assert not body.valid
+    found = compare("x", body, Part("a", "body", None, solid_of()))
+    assert [finding.code for finding in found] == ["solid-invalid"]
+
+
 @pytest.mark.foreign(KERNEL)
 def test_the_program_that_asks_the_kernel_imports_nothing_of_the_package() -> None:
     code = "import runpy, sys; sys.modules['quasiprint'] = None; sys.argv = ['kernel', 'faces']; "
@@ -259,7 +378,9 @@ def test_the_program_that_asks_the_kernel_imports_nothing_of_the_package() -> No
     assert done.stdout.startswith(b'{"unreadable"')
 
 
-def test_a_set_without_step_has_nothing_to_prove_again(tmp_path: Path) -> None:
-    invoke("make", "triomino", "--highest", "0", "--format", "svg", "-o", tmp_path / "set")
-    result = invoke("verify", tmp_path / "set", "--thorough", "--by", "bytes")
-    assert (result.exit_code, "nothing-proved-again" in result.stderr) == (0, True)
+def test_the_pages_show_the_example(root: Path) -> None:
+    assert "examples/cadquery" in (root / "README.md").read_text(encoding="utf-8")
+    page = (root / "docs/programs.md").read_text(encoding="utf-8")
+    assert "examples/cadquery" in page
+    (shown,) = re.findall(r"(?m)^(?:\w+ = )?tiles\.piece\(.*\)\.workplane\(.*$", page)
+    assert shown

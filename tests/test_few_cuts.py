@@ -17,6 +17,9 @@ from called import invoke
 from pdf_read import written
 
 from quasiprint.documents.sheets import books, cuts, leaves
+from quasiprint.layout import pages as layout
+from quasiprint.layout.pages import PageItem, impose
+from quasiprint.layout.straight import straight_cuts
 from quasiprint.model.measures import Leaves, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
@@ -78,6 +81,13 @@ def test_tokens_are_squares_and_few_cuts_part_a_set() -> None:
     assert 0 <= max(map(math.hypot, *zip(*laser, strict=True))) - max(map(math.hypot, *zip(*paper, strict=True))) < 0.02
 
 
+def test_a_blank_tile_lies_among_the_others() -> None:
+    for shape in ("triangle", "square"):
+        plain = taken("triomino", ("shape", shape))
+        assert taken("triomino", ("shape", shape), ("marks", "pips")) == plain
+        assert plain in ((1, 23, 0), (4, 54, 0))
+
+
 def test_one_leaf_more_is_taken_where_that_saves_cuts(tmp_path: Path) -> None:
     named = ("quasimino", ("colours", 4))
     few, more = taken(*named), taken(*named, paper=ONE_MORE)
@@ -98,9 +108,61 @@ def test_the_number_of_cuts_stands_in_the_bill(tmp_path: Path) -> None:
     assert "found 'two', allowed is fewest or one-more" in invoke(*asked, "--leaves", "two", "--dry-run", code=2).output
 
 
+def test_the_paper_tutorial_says_how_many_cuts_there_are() -> None:
+    page = (Path(__file__).parent.parent / "docs/tutorials/paper.md").read_text(encoding="utf-8")
+    assert f"2 leaves of a4, {taken('quasimino')[1]} straight cuts" in page
+
+
+def grid(columns: int, rows: int, side: float = 10.0) -> list[tuple[tuple[float, float], ...]]:
+    corners = ((0, 0), (1, 0), (1, 1), (0, 1))
+    return [tuple((side * (x + i), side * (y + j)) for i, j in corners) for x in range(columns) for y in range(rows)]
+
+
+def test_a_line_is_one_cut_as_far_as_it_goes() -> None:
+    assert straight_cuts(grid(10, 12)) == (24, 0)
+    assert straight_cuts([*grid(2, 2), *(tuple((x + 30, y) for x, y in ring) for ring in grid(2, 2))]) == (12, 0)
+    disc = tuple((5 * math.cos(math.tau * k / 32), 5 * math.sin(math.tau * k / 32)) for k in range(32))
+    assert straight_cuts([disc, *grid(1, 1)]) == (4, 1)
+
+
 def test_a_layout_that_no_guillotine_cuts_is_seen() -> None:
     """Four rectangles that chase one another around a square: no cut runs through."""
     boxes = (0, 0, 20, 10), (20, 0, 30, 20), (10, 20, 30, 30), (0, 10, 10, 30)
     rings = [read.np.array([(a, b), (c, b), (c, d), (a, d)], dtype=float) for a, b, c, d in boxes]
     assert not read._parted(rings)
     assert read._parted(rings[:3])
+
+
+def test_a_few_tiles_that_are_not_worth_their_cuts_are_laid_nevertheless() -> None:
+    for count in (1, 2, 5):
+        items = [PageItem(f"s{k}", grid(1, 1)[0], True, 0.0) for k in range(count)]
+        for more in (0, 1):
+            assert [len(page.placements) for page in impose("page", items, 100, 100, 4.0, more)] == [count]
+    assert taken("triomino", ("highest", 0)) == (1, 3, 0)
+
+
+def test_small_things_wait_for_a_block_of_their_own() -> None:
+    """What a page has left beside large pieces would hold some of the small ones, in many rows: 53 cuts in all."""
+    large = [PageItem(f"l{k}", grid(1, 1, 60.0)[0], True, 0.0) for k in range(6)]
+    small = [PageItem(f"s{k}", grid(1, 1, 8.0)[0], True, 0.0) for k in range(100)]
+    rings = {item.name: item.outline for item in (*large, *small)}
+    pages = impose("page", [*large, *small], 150, 130, 4.0)
+    assert [sum(one.item[0] == "s" for one in page.placements) for page in pages] == [0, 100]
+    assert sum(straight_cuts([one.ring(rings[one.item]) for one in page.placements])[0] for page in pages) == 33
+
+
+def test_outlines_without_their_like_are_laid_once(monkeypatch: pytest.MonkeyPatch) -> None:
+    """No layout spares them cuts. To search for one took 20 s, where there were 18 pentominoes."""
+    worths: list[float] = []
+    plain = layout._Filler
+
+    def filler(*given: object) -> object:
+        worths.append(given[4] if given[4:] else 0)
+        return plain(*given)
+
+    monkeypatch.setattr(layout, "_Filler", filler)
+    odd = [((0.0, 0.0), (20.0 + k, 0.0), (20.0, 9.0), (10.0, 20.0), (0.0, 9.0 + k)) for k in range(5)]
+    items = [PageItem(f"o{k}", ring, True, 0.0) for k, ring in enumerate((*odd, grid(1, 1)[0]))]
+    assert len(impose("page", items, 100, 100, 4.0)) == 1 and worths == [0]
+    items += [PageItem(f"s{k}", grid(1, 1)[0], True, 0.0) for k in range(20)]
+    assert len(impose("page", items, 100, 100, 4.0)) == 1 and worths[1] > 0

@@ -411,7 +411,7 @@ def test_a_game_is_scored_from_a_file_and_from_standard_input(quasiprint: Run, h
 def test_the_proof_is_told_in_figures_that_were_computed() -> None:
     told = json.loads(invoke("check", "majomino", "--size", 5, "--json").output)
     assert told["pieces"] == 12
-    assert [finding["code"] for finding in told["findings"]] == ["hair-taken"]
+    assert not [finding for finding in told["findings"] if finding["severity"] == "error"]
     facts = told["facts"]
     assert (facts["boards of 5 × 5"], facts["up to rotation and reflection"]) == (4006, 515)
     assert facts["trial of the draw"]["boards"]["degrees of freedom"] == 4005

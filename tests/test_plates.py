@@ -1,12 +1,10 @@
-"""Plates as beds are: what they keep free, how many filaments they have, and beds as their makers' data say."""
+"""Plates as beds are: what they keep free, how many filaments they have, and a bed for each kind of slicer."""
 
 from __future__ import annotations
 
-import math
-import tomllib
 from collections import Counter
 from dataclasses import replace
-from itertools import product
+from itertools import combinations
 from pathlib import Path
 
 import pytest
@@ -14,7 +12,7 @@ from called import invoke
 from shapely.geometry import Polygon, box
 
 from quasiprint.api import Request
-from quasiprint.layout.plates import beds_of
+from quasiprint.layout.plates import beds_of, items_of, plates_of
 from quasiprint.model.finding import Severity
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
@@ -23,7 +21,6 @@ from quasiprint.model.profile import Slicer
 from quasiprint.pipeline.advice import advice
 from quasiprint.pipeline.run import settle
 from quasiprint.pipeline.workshop import Workshop
-from quasiprint.places import template_folder
 
 
 def shop(game: str = "quasimino", *profiles: str, **parameters: int) -> Workshop:
@@ -87,6 +84,30 @@ def test_one_nozzle_prints_tokens_together_that_patterns_tell_apart() -> None:
     assert len(plates) == 3
 
 
+def test_tokens_that_colours_alone_tell_apart_have_plates_of_their_own() -> None:
+    made = shop("quasimino", "ender-3").solids
+    bed, layer = made.projects[0].bed, made.set.measures.machine.layer
+    solid = next(piece for piece in made.pieces if piece.id == "token-solid")
+    alike = [
+        replace(piece, relief=solid.relief) if piece.id in ("token-dashed", "token-dotted") else piece
+        for piece in made.pieces
+    ]
+    plates = plates_of(items_of(made.set, alike), bed, layer, relief=True)
+    assert len(plates) > 3
+    for one, two in combinations(("token-solid", "token-dashed", "token-dotted"), 2):
+        assert not any({one, two} <= kinds(plate) for plate in plates)
+    assert any({"token-double"} < kinds(plate) for plate in plates)
+
+
+def test_what_changes_its_filament_at_other_heights_lies_apart() -> None:
+    made = shop("quomino", "ender-3").solids
+    plates = project(made, Slicer.PRUSA, relief=True).plates
+    raised = {"omino", "quomino"}
+    kinds = [{place.item.partition("-")[0] for place in plate.placements} for plate in plates]
+    assert any(kind & raised for kind in kinds)
+    assert not any(kind & raised and "marker" in kind for kind in kinds)  # a marker's cross is sunk
+
+
 def test_where_a_thing_takes_more_filaments_than_a_bed_changes_everything_is_in_relief_and_it_is_said() -> None:
     asked = shop("quasimino", "bambu-a1", colours=4)
     assert [(one.bed.name, one.relief) for one in asked.solids.projects] == [("bambu-a1", True), ("prusa-mk4", False)]
@@ -111,6 +132,14 @@ def test_a_set_of_more_labels_than_filaments_is_made_as_check_says(tmp_path: Pat
     assert invoke("verify", folder).exit_code == 0
 
 
+def test_no_bed_gives_way_to_one_that_has_too_few_filaments_as_well() -> None:
+    four = shop("quasimino", colours=4)
+    prusa, bambu = four.run.profiles.beds
+    game_set, few = four.set(Maker.PRINTER), replace(prusa, extruders=4)
+    assert {bed.name for bed in beds_of(game_set, (prusa, bambu)).values()} == {"prusa-mk4"}
+    assert {bed.name for bed in beds_of(game_set, (few, bambu)).values()} == {"prusa-mk4", "bambu-x1"}
+
+
 def test_a_bed_that_nobody_named_gives_way_to_the_one_that_was() -> None:
     usual = shop("quasimino")
     game_set, beds = usual.set(Maker.PRINTER), usual.run.profiles.beds
@@ -123,6 +152,13 @@ def test_a_bed_that_nobody_named_gives_way_to_the_one_that_was() -> None:
     assert {bed.name for bed in beds_of(game_set, (beds[0], *small)).values()} == {"prusa-mk4", "bambu-x1"}
     smaller = tuple(replace(bed, width=30.0) for bed in small)
     assert {bed.name for bed in beds_of(game_set, (beds[0], *smaller)).values()} == {"prusa-mk4"}
+
+
+def test_a_keep_out_decides_whether_something_fits() -> None:
+    usual = shop("quasimino")
+    game_set, beds = usual.set(Maker.PRINTER), usual.run.profiles.beds
+    barred = replace(beds[1], width=70.0, depth=70.0, tower=None, keep_outs=((0.0, 20.0, 70.0, 40.0),))
+    assert {bed.name for bed in beds_of(game_set, (beds[0], barred)).values()} == {"prusa-mk4"}
 
 
 def test_a_set_for_one_nozzle_alone_is_verified_and_needs_its_files(tmp_path: Path) -> None:
@@ -174,75 +210,6 @@ def test_a_named_bed_that_gives_way_is_said_and_why(tmp_path: Path, settings: st
     assert "| Bambu Studio, OrcaSlicer | `prusa-mk4`" in (tmp_path / "set" / "README.md").read_text()
 
 
-# --- printers that sell most, as their makers' own data say ---------------------------------------
-
-
-BEDS = template_folder() / "profiles/beds"
-TEN = {
-    "bambu-a1": (256, 256), "bambu-a1-mini": (180, 180), "bambu-p1": (256, 256), "bambu-x1": (256, 256),
-    "prusa-mk4": (250, 210), "prusa-core-one": (250, 220), "prusa-mini": (180, 180), "ender-3-v3-se": (220, 220),
-    "ender-3-v3-ke": (220, 220), "creality-k1": (220, 220), "elegoo-neptune-4": (225, 225),
-    "elegoo-centauri-carbon": (256, 256), "anycubic-kobra-3": (255, 255),
-}  # fmt: skip
-LAYER, PRIME, GAP, BRIM, RIB = 0.2, 45.0, 1.5, 3.0, 8.0  # mm, mm³, a share, mm, mm: what the programs' profiles say
-SWING = {"bambu-a1", "bambu-a1-mini", "anycubic-kobra-3"}  # whose bed moves: their tower stands at the left
-
-
-def bed(name: str) -> dict[str, object]:
-    return tomllib.loads((BEDS / f"{name}.toml").read_text(encoding="utf-8"))["bed"]  # type: ignore[no-any-return]
-
-
-def towers(name: str, width: float, depth: float) -> list[tuple[float, float, float, float]]:
-    """Where a tower may stand, its brim with it: for two to four filaments, with straight walls or ribs, and with each
-    distance from the rim that versions of the programs have kept."""
-    own = name.startswith("bambu")
-    found = []
-    for filaments, ribs, free in product((2, 3, 4), (True, False), (0.2, 1.0, 15.0) if own else (1.0,)):
-        volume = PRIME * (filaments - 1)
-        if ribs:
-            side = math.sqrt(volume / LAYER * GAP)
-            w = h = side + min(RIB, side / 2) / math.sqrt(2)
-        else:
-            w = 35.0 if own else 60.0
-            h = volume / (LAYER * w) * GAP
-        margin = free + BRIM
-        for behind in (0.0, BRIM):  # whether the brim is left room once or twice
-            x = min(max(0.0 if name in SWING else 165.0, margin), width - w - margin - behind)
-            y = min(250.0, depth - h - margin - behind)
-            found.append((x - BRIM, y - BRIM, x + w + BRIM, y + h + BRIM))
-    return found
-
-
-@pytest.mark.parametrize("name", TEN)
-def test_each_has_its_bed_and_says_where_its_figures_come_from(name: str) -> None:
-    said = bed(name)
-    assert (said["width"], said["depth"]) == TEN[name]
-    text = (BEDS / f"{name}.toml").read_text(encoding="utf-8")
-    head = " ".join(line.removeprefix("#").strip() for line in text.splitlines() if line.startswith("#"))
-    assert "bed" in head
-    assert any(source in head for source in ("PrusaSlicer", "BambuStudio", "OrcaSlicer"))
-    assert f"--profile {name}" not in head
-    assert f"  {name} " in invoke("profiles").stdout
-
-
-@pytest.mark.parametrize("name", [name for name in TEN if not name.startswith("prusa")])
-def test_a_tower_has_its_place_kept_free(name: str) -> None:
-    said = bed(name)
-    if said["extruders"] == 1:
-        assert "tower" not in said
-        return
-    left, low, right, high = said["tower"]  # type: ignore[misc]
-    for place in towers(name, *TEN[name]):
-        assert left <= place[0] + 1e-9, place
-        assert low <= place[1] + 1e-9, place
-        assert place[2] <= right + 1e-9, place
-        assert place[3] <= high + 1e-9, place
-    # and not much more than that
-    every = towers(name, *TEN[name])
-    assert min(place[1] for place in every) - low < 3
-    assert right - max(place[2] for place in every) < 3
-
-
 def test_a_bed_that_takes_everything_is_not_said_to_give_way() -> None:
     usual = shop("quasimino", colours=1)
     large = replace(usual.run.profiles.beds[1], name="large")
@@ -251,3 +218,16 @@ def test_a_bed_that_takes_everything_is_not_said_to_give_way() -> None:
         profiles = replace(usual.run.profiles, beds=(usual.run.profiles.bed, bed))
         found = advice(Workshop(replace(usual.run, profiles=profiles)), (Offer.SOLIDS,))
         assert [one.subject for one in found if one.code == "bed-gives-way"] == due
+
+
+def test_a_bed_keeps_no_more_places_free_than_a_manifest_can_tell(tmp_path: Path) -> None:
+    bed = tmp_path / "own.toml"
+    for count, code in ((16, 0), (17, 2)):
+        boxes = ", ".join(f"[{10 * k}, 0, {10 * k + 5}, 5]" for k in range(count))
+        sizes = "width = 250\ndepth = 210\nmargin = 3\ngap = 2\nnozzle = 0.4\nextruders = 5"
+        bed.write_text(f"[bed]\n{sizes}\nkeep_outs = [{boxes}]\n")
+        asked = ("quasimino", "--colours", 1, "--format", "3mf", "--profile", bed)
+        made = invoke("make", *asked, "-o", tmp_path / f"set-{count}")
+        assert made.exit_code == code
+    assert "own.toml: keep_outs: found 17, allowed are up to 16 of a bed" in made.stderr
+    assert invoke("verify", tmp_path / "set-16").exit_code == 0

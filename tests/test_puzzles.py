@@ -13,6 +13,7 @@ from typing import Any
 
 import pytest
 from called import invoke
+from readers_sets import of_squares, written
 
 from quasiprint import design as design_of
 from quasiprint import games, interruption
@@ -520,3 +521,10 @@ def test_the_page_says_every_limit() -> None:
         assert limit in page, limit
     assert table["properties"]["turns"]["maxItems"] == MOST_TURNS
     assert table["properties"]["steps"]["items"]["anyOf"][0]["maximum"] == LONGEST
+
+
+def test_a_puzzle_fills_the_region_that_its_file_says(tmp_path: Path) -> None:
+    two = {"l": [(0, 0), (1, 0), (2, 0), (0, 1)], "i": [(0, 0), (1, 0)]}
+    file = written(tmp_path, "[region]\npolygon = 'rectangle:3x2'\n" + of_squares(two))
+    said = json.loads(invoke("puzzle", file, "--count", "--json", code=0).stdout)
+    assert said["region"] == "rectangle:3x2" and said["solutions"] > 0
