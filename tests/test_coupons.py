@@ -6,18 +6,20 @@ import itertools
 import json
 import math
 import tomllib
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
 import ezdxf
 import pytest
+import shapely
 import trimesh
-from calibrating import OWN, calibrate, profile, refused
 from called import invoke
 from click.testing import CliRunner, Result
+from shapely import affinity
 from shapely.geometry import Polygon
-from simulated_printer import Printer, read, takes
 from test_fit import drawn, laid
 
 from quasiprint import coupons, games
@@ -30,6 +32,107 @@ from quasiprint.model.game import Coupon
 from quasiprint.model.measures import Maker
 from quasiprint.pipeline.run import Request, settle
 from quasiprint.version import __version__
+
+FIRST = 0.1  # mm: within the first layers
+LARGE = 50.0  # mm²: a well, and no groove and no letter
+
+
+@dataclass(frozen=True)
+class Printer:
+    """edge: how far out it lays an edge, mm; shrinkage: a share; foot: how far the first layers are squeezed out."""
+
+    edge: float
+    shrinkage: float = 0.0
+    foot: float = 0.0
+
+    def prints(self, file: Path, above: float | None = None) -> Polygon:
+        """Return a section through a printed part. above: how far above the bed, mm; None: halfway up."""
+        drawn = _section(file.resolve(), above)
+        small = affinity.scale(drawn, 1 - self.shrinkage, 1 - self.shrinkage, origin=(0, 0))
+        grown = self.edge + (self.foot if above is not None and above <= FIRST else 0.0)
+        # the islands in letters are no parts
+        return max(shapely.get_parts(small.buffer(grown, join_style="mitre")), key=lambda part: part.area).simplify(
+            1e-4
+        )
+
+
+@cache
+def _section(file: Path, above: float | None) -> Polygon:
+    """Return a section through a part as drawn."""
+    mesh = trimesh.load(file)
+    low, high = mesh.bounds[0][2], mesh.bounds[1][2]
+    z = (low + high) / 2 if above is None else low + above
+    cut = trimesh.intersections.mesh_plane(mesh, plane_normal=[0, 0, 1], plane_origin=[0, 0, z])
+    lines = shapely.MultiLineString([(a[:2], b[:2]) for a, b in cut.round(6)])
+    faces = shapely.get_parts(shapely.polygonize([lines]))
+    return shapely.unary_union(_even_odd([Polygon(face.exterior) for face in faces]))
+
+
+def _even_odd(rings: Sequence[Polygon]) -> list[Polygon]:
+    """Return what is filled of rings: those in an odd number of others are holes."""
+    around = [[other for other in rings if other is not ring and other.contains(ring)] for ring in rings]
+    return [
+        Polygon(ring.exterior, [hole.exterior for hole, homes in zip(rings, around, strict=True) if ring in homes])
+        for ring, homes in zip(rings, around, strict=True)
+        if len(homes) % 2 == 0
+    ]
+
+
+def caliper(part: Polygon) -> float:
+    """Return the longer side of a part, to a hundredth."""
+    left, low, right, high = part.bounds
+    return round(max(right - left, high - low), 2)
+
+
+def takes(well: Polygon, tile: Polygon) -> bool:
+    """Tell whether a tile goes into a well, turned as it likes by quarters."""
+    for turn in (0, 90, 180, 270):
+        turned = affinity.rotate(tile, turn, origin="centroid")
+        there, middle = well.centroid, turned.centroid
+        if well.buffer(1e-9).contains(affinity.translate(turned, there.x - middle.x, there.y - middle.y)):
+            return True
+    return False
+
+
+def read(folder: Path, printer: Printer) -> dict[str, float]:
+    """Print a coupon and read it off. well: the first, from the left, that takes the tile; 0: none does."""
+    stl = folder / "stl"
+    thick = trimesh.load(stl / "tile-body.stl").bounds[1][2]  # a stud may stand higher
+    plate = printer.prints(stl / "plate-body.stl", thick - 0.2)
+    tile = printer.prints(stl / "tile-body.stl")
+    holes = [Polygon(ring) for ring in plate.interiors if Polygon(ring).area > LARGE]
+    wells = sorted(holes, key=lambda hole: hole.centroid.x)
+    return {
+        "long": caliper(plate),
+        "short": caliper(printer.prints(stl / "block-body.stl")),
+        "foot": caliper(printer.prints(stl / "angle-body.stl", FIRST)),
+        "well": next((number for number, well in enumerate(wells, 1) if takes(well, tile)), 0),
+    }
+
+
+# --- What tests of coupons share ------------------------------------------------------------------
+
+
+OWN = Path("templates/profiles/calibrations")
+
+
+def profile(name: str) -> dict[str, dict[str, object]]:
+    return tomllib.loads((OWN / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def calibrate(name: str, called: str, **measured: object) -> None:
+    said = [word for key, value in measured.items() for word in ("--measured", f"{key}={value}")]
+    invoke("calibrate", name, "--name", called, *said, code=0)
+
+
+def refused(name: str, *words: object) -> str:
+    """The one line of a calibration that is refused, which writes nothing."""
+    before = sorted(OWN.rglob("*"))
+    result = invoke("calibrate", name, "--name", "no", *words, code=2)
+    assert sorted(OWN.rglob("*")) == before
+    (line,) = [line for line in result.output.splitlines() if line.startswith("Error: ")]
+    return line
+
 
 LASER = "output/coupon-laser/svg/sheet-1.svg"
 
