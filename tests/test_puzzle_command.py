@@ -11,7 +11,9 @@ from pathlib import Path
 import pymupdf
 import pytest
 from called import invoke
-from test_puzzles import DOMINOES, OCTAGON, REGION, RHOMBS, SETS, SQUARES, Write, job
+from test_puzzles import DOMINOES, OCTAGON, REGION, RHOMBS, SETS, SQUARES, Write, job, write
+
+__all__ = ["write"]
 
 
 def test_the_command_says_what_is_counted(write: Write) -> None:

@@ -15,7 +15,9 @@ import ezdxf
 import pymupdf
 import pytest
 from called import invoke
-from test_puzzles import DOMINOES, OCTAGON, REGION, RHOMBS, SETS, SQUARES, Write, job
+from test_puzzles import DOMINOES, OCTAGON, REGION, RHOMBS, SETS, SQUARES, Write, job, write
+
+__all__ = ["write"]
 
 TRIANGLES = SQUARES.replace('"square"', '"triangle"').replace("count = 2 }", "count = 2 }\ncopies = 2")
 FRAME = """[set]

@@ -304,8 +304,6 @@ def test_what_labels_leave_open_is_not_called_impossible(monkeypatch: pytest.Mon
 # --- Large regions are filled part by part --------------------------------------------------------
 
 
-__all__ = ["write"]
-
 FOUR = SQUARES.replace("count = 2", "count = 4")
 CORNERS = FOUR.replace('"edges", count = 4', '"corners", count = 4')
 MANY = SQUARES.replace("count = 2 }", "count = 2 }\ncopies = 20")
