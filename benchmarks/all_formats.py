@@ -29,8 +29,8 @@ JOBS: dict[str, list[str]] = {
 # prints what the books alone take; the sets that they are about are made before
 BOOKS = """
 import time
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import MAKERS
 shop = Workshop(settle(Request("quasimino", {})))
 for process in MAKERS:

@@ -16,7 +16,7 @@ from measuring import Figure, Used, arguments, empty, fresh, in_turn, program, r
 
 RATE = """
 import time
-from quasiprint.search.dissection.programme import programme
+from quasiprint.games.majomino.dissection.programme import programme
 known = programme({size})
 known.draw(10, 0)
 start = time.process_time()
@@ -28,7 +28,7 @@ import sys, time
 sys.modules["scipy"] = None  # numba loads it where it is; the tests have it, users need not
 import numpy
 start = time.process_time()
-from quasiprint.search.dissection.programme import programme
+from quasiprint.games.majomino.dissection.programme import programme
 known = programme(7)
 loaded = time.process_time() - start
 known.draw(1, 0)

@@ -94,7 +94,7 @@ def command(*words: object) -> Action:
 
 def refuse_one_job(words: Sequence[str], jobs: int) -> None:
     """Raise ValueError if a run is to have more than one job, and its formats are a single one: then none is begun."""
-    from quasiprint.pipeline.make import jobs_of
+    from quasiprint.make.make import jobs_of
 
     names = words[words.index("--format") + 1]
     if jobs > 1 and len(jobs_of(names.split(","))) < 2:
@@ -105,8 +105,8 @@ def as_program(action: Action) -> Action:
     """Return an action done as the program does: signals are heard, and what ends it becomes an exit code."""
 
     def act() -> None:
-        from quasiprint import interruption
-        from quasiprint.outcome import exit_code
+        from quasiprint.system import interruption
+        from quasiprint.system.outcome import exit_code
 
         interruption.listen()
         sys.exit(exit_code(action))
@@ -118,7 +118,7 @@ def abandoned(target: Path) -> Action:
     """Return the least that a next run can be: it begins to write a set, and gives up."""
 
     def act() -> None:
-        from quasiprint.storage.sinks import sink
+        from quasiprint.disk.sinks import sink
 
         with sink(target):
             raise SystemExit(0)

@@ -228,10 +228,10 @@ def _ends(drawing: dict[str, Any]) -> list[tuple[float, float]]:
 def _areas(game: str) -> float:
     """Return the area of all that is cut out of paper, mm²."""
     from quasiprint.api import Request
+    from quasiprint.make.run import settle
+    from quasiprint.make.workshop import Workshop
     from quasiprint.model.face import area
     from quasiprint.model.measures import Maker
-    from quasiprint.pipeline.run import settle
-    from quasiprint.pipeline.workshop import Workshop
 
     game_set = Workshop(settle(Request(game, {}))).set(Maker.PAPER)
     counts = Counter({piece.id: 1 for piece in game_set.pieces})

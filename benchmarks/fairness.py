@@ -18,13 +18,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from measuring import recorded, table
 
-from quasiprint import compiled
+from quasiprint.addons.lab.majomino.claims import interval
+from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer
+from quasiprint.addons.lab.perfect_play import search
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
-from quasiprint.games.majomino.claims import interval
-from quasiprint.games.majomino.opponent import LEVELS, Analyst, answer
+from quasiprint.games.majomino.dissection.sampling import sample
 from quasiprint.games.majomino.situation import Match, Rule, rule_options, situation_of
-from quasiprint.search.dissection.sampling import sample
-from quasiprint.search.perfect_play import search
+from quasiprint.system import compiled
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair-players.md"
 RULES = (Rule("none"), Rule("standard"), Rule("restricted"),

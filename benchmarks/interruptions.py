@@ -256,7 +256,7 @@ def part_single(ground: Ground) -> Rows:
 def part_caches(ground: Ground) -> Rows:
     """Killed at every change while the programme of boards is kept. Of a size that is quick; runs keep the one of many
     boards of 7 × 7."""
-    from quasiprint.search.dissection import programme as counting
+    from quasiprint.games.majomino.dissection import programme as counting
 
     def programme() -> None:
         counting.whole(3)
@@ -309,8 +309,8 @@ sys.path.insert(0, sys.argv[1])
 sys.path.insert(0, sys.argv[2])
 import numpy as np
 from disturbed import Count, at
-from quasiprint.compiled import compiled
-from quasiprint.search.dissection import random_numbers
+from quasiprint.system.compiled import compiled
+from quasiprint.games.majomino.dissection import random_numbers
 count = Count()
 at(int(sys.argv[3]), count, lambda: os.kill(os.getpid(), signal.SIGKILL))()
 found = np.empty(1, np.uint64)

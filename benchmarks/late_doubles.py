@@ -25,13 +25,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from fairness import said, share
 from measuring import recorded, table
 
-from quasiprint import compiled
+from quasiprint.addons.lab.perfect_play import search
+from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.games.majomino.board import Board, lines
+from quasiprint.games.majomino.contest import Contest
+from quasiprint.games.majomino.dissection.sampling import sample
 from quasiprint.games.majomino.situation import Rule
-from quasiprint.search.dissection.sampling import sample
-from quasiprint.search.perfect_play import search
-from quasiprint.search.perfect_play.contest import Contest
-from quasiprint.search.perfect_play.solver import Solver
+from quasiprint.system import compiled
 
 PAGE = Path(__file__).resolve().parent.parent / "docs/findings/fair.md"
 LAST = 12  # of O's turns on 5 × 5, if she has not doubled

@@ -21,8 +21,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from quasiprint.games.quomino import opponent
-from quasiprint.games.quomino.opponent import answer, best
+from quasiprint.addons.lab.quomino import opponent
+from quasiprint.addons.lab.quomino.opponent import answer, best
 from quasiprint.games.quomino.rules import GameState
 
 opponent.PLAIN_DEPTH = 1  # deeper looks find the same moves compiled, and sooner

@@ -20,10 +20,10 @@ from measuring import ROOT, table
 
 from quasiprint import games
 from quasiprint.documents.rulebook import Edition, leaves
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import TypeSize
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.places import languages
+from quasiprint.model.places import languages
 
 sys.path.insert(0, str(ROOT / "tests"))
 import page_read

@@ -41,8 +41,8 @@ SEARCHED: dict[str, dict[str, str | int]] = {
 
 def games(kind: str, players: int, count: int, policy: str = "greedy") -> tuple[float, Any]:
     """Play games; return CPU seconds of one, and the figures."""
-    from quasiprint.games.quasimino import playtest
-    from quasiprint.pipeline.play_figures import figures
+    from quasiprint.addons.lab.play_figures import figures
+    from quasiprint.addons.lab.playtests import quasimino as playtest
 
     parameters: dict[str, str | int | float | bool] = {"kind": kind, "players": players, "colours": 3}
     arena = playtest.Arena(kind, 3, players, (policy,), count)
@@ -56,7 +56,7 @@ def games(kind: str, players: int, count: int, policy: str = "greedy") -> tuple[
 def searched(name: str, count: int) -> bool:
     """Print how often a player wins who searches, by seat, beside a greedy one in that seat; tell whether the one who
     searches wins more."""
-    from quasiprint.pipeline.playtest import playtest
+    from quasiprint.addons.lab.playtest import playtest
 
     count *= 10 if name in QUICK else 1
     game, file = name.partition(" ")[0], Path(__file__).parents[1] / "examples" / "sets" / name
@@ -74,8 +74,8 @@ def searched(name: str, count: int) -> bool:
 
 def main() -> None:
     """Print the table; end with 1 where a figure is far from its reference, or games are too slow."""
-    from quasiprint.compiled import available
-    from quasiprint.games.quasimino import playtest
+    from quasiprint.addons.lab.playtests import quasimino as playtest
+    from quasiprint.system.compiled import available
 
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=2000, help="games of each kind")

@@ -20,11 +20,11 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from plain_minimax import REGIONS
 
+from quasiprint.addons.lab.perfect_play import solver
+from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.games.majomino.board import lines, of_regions
+from quasiprint.games.majomino.contest import Contest, X
 from quasiprint.games.majomino.positions import EXAMPLE
-from quasiprint.search.perfect_play import solver
-from quasiprint.search.perfect_play.contest import Contest, X
-from quasiprint.search.perfect_play.solver import Solver
 
 SIZE, CELLS, ENOUGH = 5, 25, 8
 BOARDS = (EXAMPLE.board, *(of_regions(SIZE, [ord(name) for name in regions]) for regions in REGIONS[1:4]))

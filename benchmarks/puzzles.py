@@ -14,14 +14,14 @@ import time
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
+from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
+from quasiprint.addons.designer.puzzle_most import Best, Search
+from quasiprint.addons.designer.puzzles.cover import ONCE, cover, solutions
+from quasiprint.addons.designer.puzzles.laying import Laid, exact_cover
+from quasiprint.addons.designer.puzzles.solving import solve
 from quasiprint.games.quasimino.placing import DIRECTIONS
 from quasiprint.games.quasimino.puzzles import poster
-from quasiprint.pipeline.puzzle import Asked, PuzzleJob
-from quasiprint.pipeline.puzzle_most import Best, Search
-from quasiprint.pipeline.run import Request
-from quasiprint.search.puzzles.cover import ONCE, cover, solutions
-from quasiprint.search.puzzles.laying import Laid, exact_cover
-from quasiprint.search.puzzles.solving import solve
+from quasiprint.make.run import Request
 
 LONGEST = 20.0  # CPU s for a plain exact cover
 HANDS = 20

@@ -19,9 +19,9 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from quasiprint import compiled
-from quasiprint.games.quomino import opponent
+from quasiprint.addons.lab.quomino import opponent
 from quasiprint.games.quomino.rules import GameState
+from quasiprint.system import compiled
 
 ALL = 10**6
 RATE_DEPTH, RATE_GAMES = 4, 3  # what rates are measured by

@@ -16,7 +16,7 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
-from quasiprint.search.dissection.programme import DIGEST, SECOND, build, pack
+from quasiprint.games.majomino.dissection.programme import DIGEST, SECOND, build, pack
 
 if __name__ == "__main__":
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)

@@ -20,12 +20,12 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from measuring import table
 
-from quasiprint import compiled
+from quasiprint.addons.lab.majomino.opponent import Analyst
+from quasiprint.addons.lab.perfect_play import search
 from quasiprint.games.majomino.board import Board, lines
-from quasiprint.games.majomino.opponent import Analyst
-from quasiprint.search.dissection.sampling import sample
-from quasiprint.search.perfect_play import search
-from quasiprint.search.perfect_play.contest import Contest
+from quasiprint.games.majomino.contest import Contest
+from quasiprint.games.majomino.dissection.sampling import sample
+from quasiprint.system import compiled
 
 SIZE, CELLS = 7, 49
 EMPTY = range(15, 28, 2)  # X moves, and both have marked as many cells

@@ -47,8 +47,8 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
     from test_slicing_changes import change_faults
 
     from quasiprint.formats.threemf.write import jobs
-    from quasiprint.pipeline.run import Request, settle
-    from quasiprint.pipeline.workshop import Workshop
+    from quasiprint.make.run import Request, settle
+    from quasiprint.make.workshop import Workshop
 
     environment = {**os.environ, "PYTHONPATH": str(ROOT)}
     command = [sys.executable, *MAKE, game, "--format", "3mf", "--extras", "relief", "-o", str(folder / "set")]

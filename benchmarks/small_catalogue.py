@@ -18,7 +18,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
 from plain_minimax import Minimax
 
-from quasiprint.games.majomino.cataloguing import BoardClass, catalogue, games
+from quasiprint.addons.lab.majomino.cataloguing import BoardClass, catalogue, games
 from quasiprint.model.solution import Ask
 
 SIZE, CELLS, ENOUGH = 3, 9, 5

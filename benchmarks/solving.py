@@ -21,13 +21,13 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from measuring import PAGE, recorded, table
 from plain_minimax import REGIONS, Ending, drawn, every_move
 
-from quasiprint.compiled import compile_kernel
+from quasiprint.addons.lab.perfect_play import search
+from quasiprint.addons.lab.solve import problem
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, QUESTION
 from quasiprint.model.solution import Effort, Solution
-from quasiprint.pipeline.solve import problem
-from quasiprint.search.perfect_play import search
+from quasiprint.system.compiled import compile_kernel
 
 MOST_EMPTY = 12
 OTHERS = REGIONS[1:4]  # boards that are solved whole

@@ -23,10 +23,10 @@ def tiles(game: str, folder: str) -> None:
     """Write the single-piece STL files of all tiles of a game's default set."""
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # numpy's threads would spin for nothing
     from quasiprint.formats.stl import write as stl
+    from quasiprint.make.run import Request, settle
+    from quasiprint.make.workshop import Workshop
     from quasiprint.model.measures import Maker
     from quasiprint.model.production import SolidProduction
-    from quasiprint.pipeline.run import Request, settle
-    from quasiprint.pipeline.workshop import Workshop
     from quasiprint.solids.build import solid_pieces
     from quasiprint.solids.mesh import meshes
 

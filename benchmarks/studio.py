@@ -31,7 +31,7 @@ from measuring import PAGE as README
 from measuring import recorded, table
 from studios import Studio, studio
 
-from quasiprint.studio.static import page_files
+from quasiprint.addons.studio.static import page_files
 
 FLAT, SOLID, MEMORY, PAGE = 150.0, 500.0, 300.0, 1_500_000  # ms, ms, MiB, bytes
 GAMES = {"majomino": 20.0, "quasimino": 32.0, "quomino": 22.0, "triomino": 36.0}  # mm: edges that fit

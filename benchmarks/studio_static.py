@@ -16,7 +16,7 @@ from pathlib import Path
 
 from playwright.sync_api import Page, sync_playwright
 
-from quasiprint.studio.static import write
+from quasiprint.addons.studio.static import write
 
 sys.path.insert(0, str(Path(__file__).parents[1] / "tests"))
 

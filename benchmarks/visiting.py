@@ -19,11 +19,11 @@ labels = { at = "edges", count = 10 }
 symmetry = "rotations and reflections"
 """
 VISIT = """
-from quasiprint.sets.counts import Choice
-from quasiprint.sets.polygons import named
-from quasiprint.sets.choices import ONE_SIDED
-from quasiprint.sets.set_file import TWO_SIDED, Shape
-from quasiprint.sets.proof import visit
+from quasiprint.addons.designer.sets.counts import Choice
+from quasiprint.addons.designer.sets.polygons import named
+from quasiprint.addons.designer.sets.choices import ONE_SIDED
+from quasiprint.addons.designer.sets.set_file import TWO_SIDED, Shape
+from quasiprint.addons.designer.sets.proof import visit
 shape = Shape("hexagon", named("hexagon"), Choice("edges", 10), {symmetry})
 assert sum(visit(shape.outline, shape.choice, shape.by_points).values()) == {count}
 """

@@ -10,10 +10,10 @@ from pathlib import Path
 
 from quasiprint.documents.pictures import figures
 from quasiprint.drawing.face_shapes import Pictured, in_rows, place_face
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import decimal
 from quasiprint.model.measures import Maker
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 HERE = Path(__file__).parent
 SETS = HERE.parent / "examples" / "sets"

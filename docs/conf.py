@@ -38,7 +38,7 @@ html_show_sphinx = False
 html_show_sourcelink = False
 html_copy_source = False
 html_static_path = ["site"]
-html_favicon = "../quasiprint/studio/page/icon.svg"
+html_favicon = "../quasiprint/addons/studio/page/icon.svg"
 html_css_files = ["pictures.css"]
 html_theme_options = {"top_of_page_buttons": []}
 if "studio" in tags:  # noqa: F821 (Sphinx's): beside the studio, in one folder (decision 0081)

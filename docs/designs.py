@@ -14,10 +14,10 @@ from pathlib import Path
 from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.patterns import ink_regions
 from quasiprint.games.quasimino import face as kept
+from quasiprint.make.profiles import choose
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.measures import Finish, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.profile import Ink
-from quasiprint.pipeline.profiles import choose
 
 MEASURES = Measures(Maker.PAPER, Size(30, 3), Stock(4), Machine(0.25), Finish(0.8))
 GREY = "#222222"

@@ -15,16 +15,16 @@ from collections.abc import Callable, Collection, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+from quasiprint.addons.lab import solve as made
+from quasiprint.addons.lab.majomino.cataloguing import BoardClass, classes, games
+from quasiprint.addons.lab.majomino.claims import RESULTS, find_result, form
+from quasiprint.addons.lab.majomino.claims import results as known_results
 from quasiprint.games.majomino.board import images
-from quasiprint.games.majomino.cataloguing import BoardClass, classes, games
-from quasiprint.games.majomino.claims import RESULTS, find_result, form
-from quasiprint.games.majomino.claims import results as known_results
 from quasiprint.games.majomino.grid import stretches
 from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import Rule as Doubling
 from quasiprint.model.piece import Value
 from quasiprint.model.solution import Entry
-from quasiprint.pipeline import solve as made
 
 FINDINGS = Path(__file__).parent / "findings"
 PAGE, PICTURE = FINDINGS / "fair.md", FINDINGS / "boards.svg"

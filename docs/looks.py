@@ -13,11 +13,11 @@ from collections.abc import Sequence
 
 from pictures import flat, made, picture, view
 
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import bounds
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece, Value
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes
 

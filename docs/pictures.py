@@ -23,12 +23,12 @@ from quasiprint.drawing.palettes import outline_of
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, Move
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh, Surface
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes
 

@@ -9,8 +9,8 @@ import os
 import sys
 import time
 
-from quasiprint import interruption, machine
-from quasiprint.outcome import exit_code
+from quasiprint.system import interruption, machine
+from quasiprint.system.outcome import exit_code
 
 NOWHERE = (
     "/nonexistent"  # the home of a user who has none, as Debian has it: libraries take no for an answer, but not ~

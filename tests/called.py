@@ -17,9 +17,9 @@ from click.testing import CliRunner, Result
 
 from quasiprint.cli import main
 from quasiprint.cli.options import requests
+from quasiprint.disk.ownership import seal
+from quasiprint.make.run import Run, settle
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.run import Run, settle
-from quasiprint.storage.ownership import seal
 
 ROOT = Path(__file__).parent.parent
 # A set of one tile: the quickest to make, for tests of everything else.

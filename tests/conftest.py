@@ -17,10 +17,10 @@ import tiers
 from called import invoke, python
 from hypothesis import settings
 
-from quasiprint import compiled, machine
-from quasiprint.search.dissection import programme as counting
-from quasiprint.search.dissection.programme import Programme, build
-from quasiprint.search.perfect_play import search
+from quasiprint.addons.lab.perfect_play import search
+from quasiprint.games.majomino.dissection import programme as counting
+from quasiprint.games.majomino.dissection.programme import Programme, build
+from quasiprint.system import compiled, machine
 
 ROOT = Path(__file__).parent.parent
 LONG = 3600.0  # s: for so long a process waits for another to make something

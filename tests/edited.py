@@ -15,7 +15,7 @@ from typing import Any
 
 from called import invoke
 
-from quasiprint.storage.ownership import seal
+from quasiprint.disk.ownership import seal
 
 MANIFEST = "manifest.json"
 

@@ -13,12 +13,12 @@ from functools import lru_cache
 
 import quasiprint
 from quasiprint import formats
-from quasiprint.pipeline.manifest import decode, files_of, offers_of, run_of
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.recogniser.expected import Expected, expect
-from quasiprint.recogniser.match import Recogniser
-from quasiprint.recogniser.recognition import Recognition, recognise
-from quasiprint.recogniser.shapes import Reading
+from quasiprint.addons.reading.recogniser.expected import Expected, expect
+from quasiprint.addons.reading.recogniser.match import Recogniser
+from quasiprint.addons.reading.recogniser.recognition import Recognition, recognise
+from quasiprint.addons.reading.recogniser.shapes import Reading
+from quasiprint.make.manifest import decode, files_of, offers_of, run_of
+from quasiprint.make.workshop import Workshop
 
 # the smallest sets that show everything: several colours and shapes, tokens, boards in relief, backs; those first that
 # are read most quickly

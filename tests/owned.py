@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 from called import manifest_of
 
-from quasiprint.storage.archive import place_archive
-from quasiprint.storage.sinks import place_folder
+from quasiprint.disk.archive import place_archive
+from quasiprint.disk.sinks import place_folder
 
 Do = Callable[[Path], object]
 MINE = b"years of work"

@@ -8,11 +8,11 @@ from pathlib import Path
 import pytest
 from shapely.geometry import Polygon
 
+from quasiprint.disk.reading import name_of, read_folder
 from quasiprint.drawing.symbols import Symbol, read_symbols
 from quasiprint.games.triomino import GAME
 from quasiprint.model.face import area, bounds
 from quasiprint.model.option import Supplied
-from quasiprint.storage.reading import name_of, read_folder
 
 PAGE = 'viewBox="0 0 100 100"'
 STROKE = 'fill="none" stroke="black"'

@@ -25,12 +25,12 @@ from called import ROOT, invoke
 
 import quasiprint
 from quasiprint import formats, games
+from quasiprint.addons.designer.sets.schema import schema
 from quasiprint.cli import main
+from quasiprint.make import profiles
 from quasiprint.model import format, game, measures, playtest, profile
 from quasiprint.model.limits import declared
 from quasiprint.model.option import SET_OPTIONS, Option
-from quasiprint.pipeline import profiles
-from quasiprint.sets.schema import schema
 
 RECORD = ROOT / "tests/data/promises.json"
 ALTERNATIVES = " or "

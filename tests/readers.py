@@ -77,7 +77,7 @@ def _texts_in(place: str, pattern: str) -> tuple[bytes, ...]:
 def _read(game: str, option: str, value: str) -> Any:
     """What an option's files hold, read as `settle` reads them."""
     from quasiprint import games
-    from quasiprint.pipeline.run import read_supplies
+    from quasiprint.make.run import read_supplies
 
     return dict(read_supplies(games.load(game), {option: value})).get(option)
 
@@ -136,8 +136,8 @@ def quomino(data: bytes, _: Path) -> object:
 
 def saved(data: bytes, _: Path) -> object:
     """A saved game, gone on with; a seal of six question marks is replaced by the right one."""
+    from quasiprint.addons.studio.table.quomino import resume_session
     from quasiprint.games.quomino import notation
-    from quasiprint.games.quomino.session import resume_session
 
     head, mark, _rest = data.partition(b"saved ??????")
     if mark:
@@ -163,7 +163,7 @@ def _unsealed(head: bytes) -> Any:
 
 def typed(data: bytes, _: Path) -> object:
     """Lines typed into a game, cut as the command line cuts them; what is said is to be printable but for its lines."""
-    from quasiprint.games.quomino.session import new_session
+    from quasiprint.addons.studio.table.quomino import new_session
 
     table = new_session({"size": 4, "computer": "none"}, plain=True)
     for line in data.split(b"\n")[:40]:
@@ -189,7 +189,7 @@ def _asked(arguments: list[str]) -> object:
 
     from quasiprint.cli import main, sanitise_errors
     from quasiprint.cli.options import requests
-    from quasiprint.pipeline.run import settle
+    from quasiprint.make.run import settle
 
     try:
         context = main.make_context("quasiprint", arguments)
@@ -227,7 +227,7 @@ def project(data: bytes, folder: Path) -> object:
 
 
 def profile(data: bytes, folder: Path) -> object:
-    from quasiprint.pipeline.profiles import choose
+    from quasiprint.make.profiles import choose
 
     (folder / "own.toml").write_bytes(data)
     choose(("own.toml",))
@@ -235,7 +235,7 @@ def profile(data: bytes, folder: Path) -> object:
 
 
 def layers(data: bytes, folder: Path) -> object:
-    from quasiprint.pipeline.profiles import choose
+    from quasiprint.make.profiles import choose
 
     place = folder / "templates/profiles/layers"
     place.mkdir(parents=True, exist_ok=True)
@@ -246,16 +246,16 @@ def layers(data: bytes, folder: Path) -> object:
 
 @cache
 def _shop(game: str) -> Any:
-    from quasiprint.pipeline.run import Request, settle
-    from quasiprint.pipeline.workshop import Workshop
+    from quasiprint.make.run import Request, settle
+    from quasiprint.make.workshop import Workshop
 
     return Workshop(settle(Request(game, {})))
 
 
 def _edited(game: str) -> Any:
     """A workshop whose run has the texts as they are now, a user's own among them; its sets are designed once."""
-    from quasiprint.pipeline.templates import templates
-    from quasiprint.pipeline.workshop import Workshop
+    from quasiprint.make.templates import templates
+    from quasiprint.make.workshop import Workshop
 
     first = _shop(game)
     shop = Workshop(replace(first.run, templates=templates(game, "en", first.run.formats)))
@@ -310,9 +310,9 @@ def book(data: bytes, folder: Path) -> object:
 def page(data: bytes, folder: Path) -> object:
     """The page that lies in a set's folder."""
     from quasiprint.checks.fit import budget
+    from quasiprint.make.manifest import MadeSet
+    from quasiprint.make.readme import readme
     from quasiprint.model.measures import Maker
-    from quasiprint.pipeline.manifest import MadeSet
-    from quasiprint.pipeline.readme import readme
 
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)
@@ -332,8 +332,8 @@ def symbol(data: bytes, folder: Path) -> object:
 
 def manifest(data: bytes, folder: Path) -> object:
     """A manifest of somebody else's in the folder that is to be replaced; what lies beside it must stay as it is."""
-    from quasiprint.storage.ownership import seal
-    from quasiprint.storage.sinks import place_folder
+    from quasiprint.disk.ownership import seal
+    from quasiprint.disk.sinks import place_folder
 
     place = folder / "out/set"
     (place / "stl").mkdir(parents=True, exist_ok=True)

@@ -60,8 +60,8 @@ def _file(name: str, path: str) -> tuple[bytes, ...]:
 
 def _verified(name: str) -> Any:
     def read(data: bytes, folder: Path) -> object:
-        from quasiprint.pipeline.verify import By, verify
-        from quasiprint.storage.sinks import open_set
+        from quasiprint.disk.sinks import open_set
+        from quasiprint.make.verify import By, verify
 
         files = _set(name) | {FILES[name]: data}
         for path, content in files.items():
@@ -80,8 +80,8 @@ def _verified(name: str) -> Any:
 
 
 def _verified_manifest(data: bytes, folder: Path) -> object:
-    from quasiprint.pipeline.verify import By, verify
-    from quasiprint.storage.sinks import open_set
+    from quasiprint.disk.sinks import open_set
+    from quasiprint.make.verify import By, verify
 
     for path, content in _set("svg").items():
         (folder / path).parent.mkdir(exist_ok=True)
@@ -93,7 +93,7 @@ def _verified_manifest(data: bytes, folder: Path) -> object:
 @cache
 def _packed() -> bytes:
     """Return the smallest set as an archive."""
-    from quasiprint.storage.archive import place_archive
+    from quasiprint.disk.archive import place_archive
 
     with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
         target = Path(folder) / "set.zip"
@@ -105,9 +105,9 @@ def _packed() -> bytes:
 
 def _archive(data: bytes, folder: Path) -> object:
     """A set as an archive, which may also be one that is to be replaced."""
-    from quasiprint.pipeline.verify import By, verify
-    from quasiprint.storage.archive import refuse_other
-    from quasiprint.storage.sinks import open_set
+    from quasiprint.disk.archive import refuse_other
+    from quasiprint.disk.sinks import open_set
+    from quasiprint.make.verify import By, verify
 
     path = folder / "set.zip"
     path.write_bytes(data)

@@ -35,22 +35,22 @@ BEGINNINGS = ("macmahon-squares", "kites-and-darts", "serpentiles", "jigsaw", "w
 @cache
 def design(said: str) -> Any:
     """Return the design of a set file: of its text, or of a shipped file of this name."""
-    from quasiprint.sets.set_file import read
+    from quasiprint.addons.designer.sets.set_file import read
 
     return read(said.encode() if "\n" in said else (SETS / f"{said}.toml").read_bytes(), "x.toml")
 
 
 def held(said: str) -> Any:
     """Return the tiles of each shape of a set file."""
-    from quasiprint.sets.proof import hold
+    from quasiprint.addons.designer.sets.proof import hold
 
     return hold(design(said), "x.toml")
 
 
 def set_file(data: bytes, _: Path) -> object:
     """A set file, read and counted as `check` does before it visits labellings."""
-    from quasiprint.sets.proof import hold, refuse_too_many
-    from quasiprint.sets.set_file import read
+    from quasiprint.addons.designer.sets.proof import hold, refuse_too_many
+    from quasiprint.addons.designer.sets.set_file import read
 
     own = read(data, "mine.toml")
     refuse_too_many(own, "mine.toml")
@@ -59,7 +59,7 @@ def set_file(data: bytes, _: Path) -> object:
 
 def set_layout(data: bytes, _: Path) -> object:
     """A layout of MacMahon's squares, judged."""
-    from quasiprint.sets.judge import judge
+    from quasiprint.addons.designer.sets.judge import judge
 
     return scored(judge(design("macmahon-squares"), data))
 
@@ -67,7 +67,7 @@ def set_layout(data: bytes, _: Path) -> object:
 def set_readers() -> tuple[Reader, ...]:
     """The readers, and what each begins with."""
     files = tuple((SETS / f"{name}.toml").read_bytes() for name in BEGINNINGS)
-    example = (ROOT / "quasiprint/sets/example.json").read_bytes()
+    example = (ROOT / "quasiprint/addons/designer/sets/example.json").read_bytes()
     return (
         Reader("set-file", set_file, files, (*TOML_WORDS, *SET_WORDS), Bounds(20.0, 1024)),
         Reader("set-layout", set_layout, (example,), (*JSON_WORDS, "square-0012", '"at"', '"turn"', '"flipped"')),

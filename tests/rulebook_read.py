@@ -15,9 +15,9 @@ from pypdf.generic import DictionaryObject
 from tags import elements
 
 from quasiprint import games
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.page import Content
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 
 @cache

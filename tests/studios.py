@@ -25,8 +25,8 @@ import pytest
 
 SCRIPT = """
 import json, sys
-from quasiprint.studio.server.guard import Limits
-from quasiprint.studio.server.start import serve
+from quasiprint.addons.studio.server.guard import Limits
+from quasiprint.addons.studio.server.start import serve
 serve(0, lambda address: print(address, flush=True), Limits(**json.loads(sys.argv[1])))
 """
 # small sets of all four games

@@ -10,11 +10,11 @@ import pytest
 from called import invoke
 
 from quasiprint.api import Request
+from quasiprint.make.advice import _nearest, advice
+from quasiprint.make.run import settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Severity
 from quasiprint.model.production import Offer
-from quasiprint.pipeline.advice import _nearest, advice
-from quasiprint.pipeline.run import settle
-from quasiprint.pipeline.workshop import Workshop
 
 
 def said(shop: Workshop, *offers: Offer) -> list[str]:

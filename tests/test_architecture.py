@@ -16,11 +16,11 @@ import pytest
 from called import invoke
 
 from quasiprint import formats, games
+from quasiprint.addons.reading.recogniser.shapes import Readable
 from quasiprint.model import game as contracts
 from quasiprint.model import playtest
 from quasiprint.model.format import Format
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.recogniser.shapes import Readable
 
 HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
 
@@ -90,7 +90,7 @@ WRONG_WAYS = [
     ("exact/point.py", "import quasiprint.model.face", "Imports point one way"),
     ("games/quasimino/rhomb.py", "def f():\n    import quasiprint.formats.stl.write", "Imports point one way"),
     ("layout/nesting.py", "import quasiprint.formats.stl.write", "Imports point one way"),
-    ("recogniser/plane.py", "import quasiprint.formats.stl.importer", "Imports point one way"),
+    ("recogniser/plane.py", "import quasiprint.addons.reading.importers.stl", "Imports point one way"),
     ("model/plugins.py", "import quasiprint.games", "Imports point one way"),
     ("formats/stl/importer.py", "import quasiprint.formats.stl.write", "shares nothing with what writes"),
     ("formats/svg/importer.py", "import quasiprint.drawing.rings", "shares nothing with what writes"),
@@ -345,7 +345,9 @@ def test_every_process_is_started_in_one_place(root: Path) -> None:
 )
 def test_a_process_that_is_started_elsewhere_is_found(line: str) -> None:
     assert starting(ast.parse(line))
-    assert not starting(ast.parse("from multiprocessing.connection import Pipe\nfrom quasiprint.children import forks"))
+    assert not starting(
+        ast.parse("from multiprocessing.connection import Pipe\nfrom quasiprint.system.children import forks")
+    )
 
 
 def test_the_cad_kernel_is_known_where_step_is_read_and_where_bodies_are_built_again_only(root: Path) -> None:

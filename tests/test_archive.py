@@ -17,9 +17,9 @@ from archives import contents, encrypted, overlapping, put, said_to_hold, twice,
 from called import invoke, kept, manifest_of, refused, tree
 from conftest import Run
 
-from quasiprint.pipeline.make import jobs_of
-from quasiprint.storage.archive import MOST_TIMES, place_archive
-from quasiprint.storage.sinks import open_set
+from quasiprint.disk.archive import MOST_TIMES, place_archive
+from quasiprint.disk.sinks import open_set
+from quasiprint.make.make import jobs_of
 
 SMALL = ("make", "triomino", "--highest", "0", "--format", "svg,dxf")
 TWO_JOBS = (*SMALL[:-1], "svg,stl")  # of which each begins a process
@@ -186,7 +186,7 @@ def test_a_full_disk_is_named_and_the_archive_is_as_it_was(packed: Path, monkeyp
     def full(*_: object) -> None:
         raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
 
-    for place in ("quasiprint.storage.staging.Stage.write", "quasiprint.storage.archive.write_archive"):
+    for place in ("quasiprint.disk.staging.Stage.write", "quasiprint.disk.archive.write_archive"):
         with monkeypatch.context() as patch:
             patch.setattr(place, full)
             refused(invoke(*SMALL, "-o", packed, "--thickness", 5), "the disk is full; nothing was changed")
@@ -306,7 +306,7 @@ def test_no_more_is_unpacked_than_an_entry_says(tmp_path: Path) -> None:
     script = (
         "import resource, sys\n"
         "from pathlib import Path\n"
-        "from quasiprint.storage.sinks import open_set\n"
+        "from quasiprint.disk.sinks import open_set\n"
         "held = open_set(Path(sys.argv[1]))\n"
         "before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss\n"
         "found = held.read('manifest.json')\n"

@@ -24,12 +24,12 @@ from svgelements import SVG, Move
 from svgelements import Path as Curve
 
 import quasiprint
+from quasiprint.make.profiles import choose, read, with_prices
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.solid import Mesh
-from quasiprint.pipeline.profiles import choose, read, with_prices
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 from quasiprint.solids.estimate import JERK, Plates, filament_changes, stroke
 from quasiprint.solids.sections import Sectioned, sections
 from quasiprint.solids.tower import RAMMED, tower

@@ -27,8 +27,8 @@ from quasiprint.documents.rulebook import Edition, Manuscript, figure_for, leave
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.model.errors import InputError
 from quasiprint.model.page import Figure, Shape
+from quasiprint.model.places import languages
 from quasiprint.model.texts import as_printed
-from quasiprint.places import languages
 
 SETS: dict[str, tuple[dict[str, Any], ...]] = {
     "majomino": (

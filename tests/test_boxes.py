@@ -18,14 +18,14 @@ from shapely import Polygon, affinity, box, unary_union
 
 import quasiprint
 from quasiprint import api
+from quasiprint.accessories.boxes import LID_PLAY, PLAY, segments
 from quasiprint.checks import check_set
 from quasiprint.checks.boxes import check_boxes
-from quasiprint.drawing.containers.boxes import LID_PLAY, PLAY, segments
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Face
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.solid import standing, tallest
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 GAMES = ("quasimino", "triomino", "majomino", "quomino")
 FOLDED = ("quasimino", "triomino", "quomino")

@@ -24,8 +24,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import quasiprint
-from quasiprint.search.dissection.programme import FOLDER
-from quasiprint.studio.static import BROWSER, STAND_IN
+from quasiprint.addons.studio.static import BROWSER, STAND_IN
+from quasiprint.games.majomino.dissection.programme import FOLDER
 
 NAME = "numpy_of_the_browser"
 FORMATS = ("stl", "3mf", "step", "obj")

@@ -15,7 +15,7 @@ import pytest
 from called import COMMAND, QUICK, invoke, surroundings
 
 from quasiprint.cli.bar import WIDTH
-from quasiprint.telling import tell_progress, telling
+from quasiprint.system.progress import tell_progress, telling
 
 WORKING = {
     "verify set": b"making again: ",
@@ -93,7 +93,7 @@ def test_ctrl_c_leaves_one_line_and_none_of_the_progress(here: Path) -> None:
 
 def test_what_is_counted_is_told_in_percent_and_handed_on_whole(monkeypatch: pytest.MonkeyPatch) -> None:
     clock = iter(range(100))
-    monkeypatch.setattr("quasiprint.telling.monotonic", lambda: next(clock))
+    monkeypatch.setattr("quasiprint.system.progress.monotonic", lambda: next(clock))
     told: list[str] = []
     with telling(told.append):
         assert list(tell_progress("abcd", "reading")) == ["a", "b", "c", "d"]

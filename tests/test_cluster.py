@@ -15,10 +15,11 @@ from typing import Any
 import pytest
 from called import invoke
 
+from quasiprint.addons.lab import playtest
+from quasiprint.addons.lab import solve as made
+from quasiprint.make import processes
 from quasiprint.model.errors import InputError, Unavailable
 from quasiprint.model.solution import Ask
-from quasiprint.pipeline import playtest, processes
-from quasiprint.pipeline import solve as made
 
 pytestmark = pytest.mark.thorough
 

@@ -14,11 +14,13 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quasiprint import compiled, telling
-from quasiprint.search.dissection import chain, playouts, programme
-from quasiprint.search.dissection.chain import Walk, starts
-from quasiprint.search.dissection.programme import Programme, few_boards_programme
-from quasiprint.search.dissection.random_numbers import seed_state, toss, words
+from quasiprint.addons.lab.majomino import playouts
+from quasiprint.games.majomino.dissection import chain, programme
+from quasiprint.games.majomino.dissection.chain import Walk, starts
+from quasiprint.games.majomino.dissection.programme import Programme, few_boards_programme
+from quasiprint.games.majomino.dissection.random_numbers import seed_state, toss, words
+from quasiprint.system import compiled
+from quasiprint.system import progress as telling
 
 Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
 
@@ -163,7 +165,7 @@ def test_little_work_is_done_as_python_and_much_is_compiled() -> None:
 
 
 @pytest.mark.usefixtures("fresh")
-@pytest.mark.parametrize("missing", ["numba", "quasiprint.compiling"])
+@pytest.mark.parametrize("missing", ["numba", "quasiprint.system.compiling"])
 def test_without_numba_everything_is_done_as_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)  # to import it raises ImportError
     assert not compiled.available()
@@ -206,7 +208,10 @@ def test_the_usual_boards_need_no_numba(root: Path, tmp_path: Path) -> None:
 @pytest.mark.parametrize("asked", ["--size 5 --count 9 --distinct", "--size 3 --character --count 2"])
 def test_sets_are_equal_byte_by_byte_without_numba(root: Path, tmp_path: Path, asked: str) -> None:
     made = []
-    for name, script in (("with", "import quasiprint.compiled as c; c.PAYS = 0\n" + LOADED), ("without", WITHOUT)):
+    for name, script in (
+        ("with", "import quasiprint.system.compiled as c; c.PAYS = 0\n" + LOADED),
+        ("without", WITHOUT),
+    ):
         done = run(script, f"make majomino {asked} --seed 5 --format txt -o {name}", tmp_path, root)
         assert done.returncode == 0, done.stderr
         made.append({path.name: path.read_bytes() for path in (tmp_path / name).rglob("*") if path.is_file()})
@@ -224,13 +229,13 @@ def test_a_game_is_played_without_numba(root: Path, tmp_path: Path) -> None:
 # --- what is kept -------------------------------------------------------------------------------
 
 KERNELS = """
-from quasiprint.compiled import kernel
+from quasiprint.system.compiled import kernel
 @kernel
 def inner(x):
     return x + {}
 """
 BETWEEN = """
-from quasiprint.compiled import kernel
+from quasiprint.system.compiled import kernel
 from deep_kernels import inner as deep
 @kernel
 def inner(x):
@@ -238,7 +243,7 @@ def inner(x):
 """
 CALLER = """
 from inner_kernels import inner
-from quasiprint.compiled import compile_kernel, kernel
+from quasiprint.system.compiled import compile_kernel, kernel
 @kernel
 def outer(x):
     return 2 * inner(x)
@@ -278,6 +283,6 @@ def test_playouts_with_cells_apart_are_equal(both: Both) -> None:
 
 @pytest.mark.usefixtures("fresh")
 def test_a_numba_that_cannot_be_loaded_is_as_none(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "quasiprint.compiling", None)  # to import it raises ImportError
+    monkeypatch.setitem(sys.modules, "quasiprint.system.compiling", None)  # to import it raises ImportError
     assert not compiled.available()
     assert compiled.choose(chain._swap, compiled.ALWAYS, "swaps") is chain._swap

@@ -16,9 +16,9 @@ from packing import highest, packed, shared, solids
 from shapely.geometry import Polygon
 
 import quasiprint
+from quasiprint.accessories.racks import PLAY
 from quasiprint.checks import check_set
 from quasiprint.checks.containers import check_containers
-from quasiprint.drawing.containers.racks import PLAY
 from quasiprint.model.face import Face, Mark, Region
 from quasiprint.model.piece import Accessory, GameSet
 

@@ -18,7 +18,7 @@ from shapely.affinity import scale
 from quasiprint.checks.colour import SEEN, difference, palette_findings
 from quasiprint.documents.pictures.figures import contact
 from quasiprint.drawing.palettes import LEAST_CONTRAST, contrast, outline_of
-from quasiprint.pipeline.profiles import choose
+from quasiprint.make.profiles import choose
 
 PALETTES = ("okabe-ito", "tol-bright", "high-contrast", "strong")
 PALE = {"orange": "#E69F00", "yellow": "#F0E442", "sky": "#56B4E9"}

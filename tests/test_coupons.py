@@ -27,10 +27,10 @@ from quasiprint.cli import main
 from quasiprint.coupons import printer as sizes
 from quasiprint.coupons.printer import judge
 from quasiprint.exact.regular import ring
+from quasiprint.make.run import Request, settle
 from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import Maker
-from quasiprint.pipeline.run import Request, settle
 from quasiprint.version import __version__
 
 FIRST = 0.1  # mm: within the first layers

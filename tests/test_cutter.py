@@ -21,15 +21,15 @@ from PIL import Image
 from shapely import Polygon, STRtree, points, unary_union
 from test_paper import content_of
 
-from quasiprint.documents.cutter import CutLeaves
+from quasiprint.addons.machines.cutter.leaves import CutLeaves
+from quasiprint.addons.machines.cutter.write import fields, files
 from quasiprint.documents.sheets import books, leaves
-from quasiprint.formats.cutter.write import fields, files
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 SVG, INKSCAPE = "{http://www.w3.org/2000/svg}", "{http://www.inkscape.org/namespaces/inkscape}"
 SMALL = "quasimino"  # in two colours

@@ -11,9 +11,9 @@ from called import invoke
 from edited import manifest, mended, put_manifest
 
 from quasiprint.api import diff
+from quasiprint.make.diff import Comparison, Difference
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
-from quasiprint.pipeline.diff import Comparison, Difference
 
 SMALL = ["triomino", "--highest", 1]
 
@@ -109,7 +109,7 @@ def test_a_set_that_is_not_as_it_was_made_must_not_be_mixed(old: Path, tmp_path:
 
 
 def test_what_another_version_made_is_read_back(old: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quasiprint.pipeline.manifest.RELEASED", ("0.2.1",))
+    monkeypatch.setattr("quasiprint.make.manifest.RELEASED", ("0.2.1",))
     new = made(tmp_path / "new", *SMALL, "--format", "svg")
     put_manifest(new, manifest(new) | {"version": "0.2.1"})
     found = diff(old, new)

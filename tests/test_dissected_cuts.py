@@ -21,19 +21,19 @@ from shapely import LineString, Polygon, box, get_parts
 from shapely.ops import unary_union
 from sheet_read import read as read_svg
 
+from quasiprint.addons.designer.puzzles.region import own_region
+from quasiprint.addons.designer.sets.room import OPTION, SetRoom
+from quasiprint.addons.designer.sets.set_file import read
 from quasiprint.layout.nesting import Area
 from quasiprint.layout.proof import check_drawing
+from quasiprint.make.dissection import Dissection, _proved, dissection_of
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import area
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Supplied
 from quasiprint.model.production import Drawing
-from quasiprint.pipeline.dissection import Dissection, _proved, dissection_of
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.search.puzzles.region import own_region
-from quasiprint.sets.room import OPTION, SetRoom
-from quasiprint.sets.set_file import read
 
 KERF = 0.2
 ROOT2 = math.sqrt(2)

@@ -17,10 +17,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from quasiprint.games.majomino.dissection import programme as counting
+from quasiprint.games.majomino.dissection.boards import neighbours, placements
+from quasiprint.games.majomino.dissection.programme import Programme, build
 from quasiprint.model.errors import InputError
-from quasiprint.search.dissection import programme as counting
-from quasiprint.search.dissection.boards import neighbours, placements
-from quasiprint.search.dissection.programme import Programme, build
 
 
 @pytest.fixture(scope="module")
@@ -64,7 +64,7 @@ def test_where_nothing_can_be_kept_code_is_compiled_all_the_same(root: Path, tmp
     nowhere = dict.fromkeys(("HOME", "XDG_CACHE_HOME", "QUASIPRINT_CACHE"), "/dev/null")
     script = (
         "from quasiprint import compiled; compiled.PAYS = 0\n"
-        "from quasiprint.search.dissection.random_numbers import seed_state, words; print(*words(seed_state(1), 3))"
+        "from quasiprint.games.majomino.dissection.random_numbers import seed_state, words; print(*words(seed_state(1), 3))"
     )
     environment = {**os.environ, **nowhere, "PYTHONPATH": str(tmp_path)}
     environment.pop("NUMBA_CACHE_DIR", None)
@@ -81,7 +81,7 @@ def drawn_word(root: Path, cache: Path) -> str:
     """Draw a number in a process of its own, which keeps what it compiles in a folder."""
     script = (
         "import numpy as np; from quasiprint import compiled\n"
-        "from quasiprint.search.dissection import random_numbers as r\n"
+        "from quasiprint.games.majomino.dissection import random_numbers as r\n"
         "found = np.empty(1, np.uint64)\n"
         "compiled.compile_kernel(r.fill)(r.seed_state(1), found); print(found)"
     )
@@ -229,7 +229,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, monkeypatc
 
 
 def test_two_processes_may_build_at_once(cache: Path) -> None:
-    program = "from quasiprint.search.dissection.programme import whole; print(whole(5).draw(3, 1).tolist())"
+    program = "from quasiprint.games.majomino.dissection.programme import whole; print(whole(5).draw(3, 1).tolist())"
     runs = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     said = {run.communicate(timeout=120)[0] for run in runs}
     assert len(said) == 1

@@ -8,11 +8,11 @@ from typing import Any
 
 import pytest
 
+from quasiprint.make.make import encode
+from quasiprint.make.run import Request, Run, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Face
 from quasiprint.model.measures import MAKERS
-from quasiprint.pipeline.make import encode
-from quasiprint.pipeline.run import Request, Run, settle
-from quasiprint.pipeline.workshop import Workshop
 
 SMALL = {
     "quomino": {"size": 4},

@@ -20,11 +20,11 @@ from quasiprint.documents.sheets import books, cuts, leaves
 from quasiprint.layout import pages as layout
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.layout.straight import straight_cuts
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Leaves, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 

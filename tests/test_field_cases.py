@@ -10,10 +10,10 @@ from pathlib import Path
 import pytest
 from called import invoke, refusal
 
+from quasiprint.addons.designer.sets import meeting
+from quasiprint.addons.designer.sets.set_file import Shape, read
 from quasiprint.api import Design, check_set, verify
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.sets import meeting
-from quasiprint.sets.set_file import Shape, read
+from quasiprint.make.run import Request, settle
 
 FIELD = Path(__file__).parent / "data/field"
 PIECES = {  # by file: how many tiles there are, and how many different ones

@@ -30,10 +30,10 @@ from quasiprint.checks import check_set
 from quasiprint.checks.fit import Budget, Span, budget, joints, loose
 from quasiprint.exact.regular import Group
 from quasiprint.games.quasimino.rules import score
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Seat
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 KERF = 0.2
 EDGE = 30.0

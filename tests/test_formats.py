@@ -13,10 +13,10 @@ import pytest
 from called import invoke, settled
 
 from quasiprint import api, formats
+from quasiprint.disk.sinks import open_set
+from quasiprint.make.verify import verify
 from quasiprint.model.errors import InputError
 from quasiprint.model.production import Offer
-from quasiprint.pipeline.verify import verify
-from quasiprint.storage.sinks import open_set
 
 SMALL = ("--highest", 0)
 BOUNDS = """

@@ -15,15 +15,15 @@ import pytest
 from quasiprint import formats
 from quasiprint.games.majomino import design as boards
 from quasiprint.layout import sheets
+from quasiprint.make.make import Making
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.bounded import Bounded, cache_by_weight
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face
 from quasiprint.model.page import Book
 from quasiprint.model.production import Artefact, Drawing
 from quasiprint.model.solid import Mesh
-from quasiprint.pipeline.make import Making
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 from quasiprint.solids import mesh as meshing
 
 # --- values that are kept as long as there is room ------------------------------------------------

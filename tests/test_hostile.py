@@ -22,11 +22,11 @@ from mutation import KINDS, STRANGE, mutated
 from pypdf import PdfReader
 from readers import needs, readers, ready, tried
 
+from quasiprint.disk.reading import MAX_BYTES, read_bytes, read_ordinary, read_toml, there
+from quasiprint.disk.sinks import place_folder
+from quasiprint.make.profiles import read
 from quasiprint.model.errors import LONGEST, InputError, plain
 from quasiprint.model.texts import choose_parts, without_comments
-from quasiprint.pipeline.profiles import read
-from quasiprint.storage.reading import MAX_BYTES, read_bytes, read_ordinary, read_toml, there
-from quasiprint.storage.sinks import place_folder
 
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
 FEW = {"rules-book": 4, "rules-text": 10, "rules-words": 6, "project": 10, "profile": 15, "layers": 10, "options": 15,
@@ -204,7 +204,7 @@ def test_a_manifest_that_nobody_writes_to_or_without_end_is_none(
     manifest.unlink()
     manifest.write_bytes(SEALED)
     with monkeypatch.context() as patch:
-        patch.setattr("quasiprint.storage.ownership.MAX_MANIFEST", len(SEALED) - 1)
+        patch.setattr("quasiprint.disk.ownership.MAX_MANIFEST", len(SEALED) - 1)
         with pytest.raises(InputError, match=r"holds 'manifest\.json'"):
             put(place)
     put(place)  # and what is a manifest is one

@@ -12,9 +12,9 @@ from svgelements import SVG
 from svgelements import Path as Curve
 
 from quasiprint.formats.svg.write import files
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.production import DrawingProduction
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 pytestmark = pytest.mark.foreign("inkscape")
 

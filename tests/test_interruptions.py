@@ -20,13 +20,13 @@ import pytest
 from called import manifest_of
 from foreign import KERNEL
 
-from quasiprint import interruption, machine
-from quasiprint.interruption import DeferredSignals
+from quasiprint.disk.archive import place_archive
+from quasiprint.disk.sinks import place_folder
+from quasiprint.disk.staging import Stage, stage_at
 from quasiprint.model.blame import reraise_if_not_input
 from quasiprint.model.errors import InputError
-from quasiprint.storage.archive import place_archive
-from quasiprint.storage.sinks import place_folder
-from quasiprint.storage.staging import Stage, stage_at
+from quasiprint.system import interruption, machine
+from quasiprint.system.interruption import DeferredSignals
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -146,7 +146,7 @@ def test_an_archive_that_is_being_packed_can_be_interrupted(ground: Ground, monk
 
     sets.lay()
     with monkeypatch.context() as patch:
-        patch.setattr("quasiprint.storage.archive.write_archive", slowly)
+        patch.setattr("quasiprint.disk.archive.write_archive", slowly)
         begun = time.monotonic()
         sets.judge(tally, ground.run(sets.make()), "while it is packed", caught=True, again=False)
     assert time.monotonic() - begun < 10
@@ -192,7 +192,7 @@ def test_the_trials_find_what_is_left(ground: Ground) -> None:
 def test_the_trials_find_a_run_that_does_not_let_signals_wait(
     ground: Ground, monkeypatch: pytest.MonkeyPatch, at_once: None
 ) -> None:
-    monkeypatch.setattr("quasiprint.storage.staging.DeferredSignals", Impatient)
+    monkeypatch.setattr("quasiprint.disk.staging.DeferredSignals", Impatient)
     tally = moments(Words(ground, place_folder), sends(signal.SIGINT), caught=True, on=True)
     assert tally.bad
 

@@ -12,10 +12,10 @@ from shapely.ops import unary_union
 
 from quasiprint.drawing.outlines import mirror, round_offset, run_out
 from quasiprint.drawing.rings import sides, turn_point
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import Maker
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 OUTLINES = {
     "ell": "squares = [[0, 0], [1, 0], [0, 1]]",

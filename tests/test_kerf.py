@@ -17,9 +17,10 @@ from shapely import LineString, Point, box, get_parts
 from shapely.geometry import LinearRing, Polygon
 from shapely.ops import unary_union
 
+from quasiprint.addons.reading.importers.svg import sheet_of
+from quasiprint.addons.reading.recogniser.shapes import Sheet, Unreadable
 from quasiprint.drawing.arcs import offset_radii, radii
 from quasiprint.drawing.outlines import circle, kerf_offset, round_square, square
-from quasiprint.formats.svg.importer import sheet_of
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.tabs import FROM_CORNER, add_tabs
 from quasiprint.model.errors import InputError
@@ -27,7 +28,6 @@ from quasiprint.model.face import Ring, area
 from quasiprint.model.measures import Manner
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
-from quasiprint.recogniser.shapes import Sheet, Unreadable
 
 MICROMETRE = 1e-3
 TILES = {piece.id: piece.face for piece in quasimino(1, LASER).pieces}

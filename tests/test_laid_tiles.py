@@ -8,10 +8,10 @@ import pytest
 from table_games import play
 
 from quasiprint import games
+from quasiprint.addons.studio.engine import answer
 from quasiprint.model import saved
 from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import Laid, TableSession
-from quasiprint.studio.engine import answer
 
 LAID = {"quasimino": {"kind": "match", "deal": 5}, "triomino": {"deal": 5}}
 

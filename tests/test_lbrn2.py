@@ -15,13 +15,13 @@ from laser import KERF, STYLES, every_operation, predicted_cut_length, productio
 from svgelements import SVG, Arc, Close, Group, Line
 from svgelements import Path as Curve
 
-from quasiprint.formats.lbrn2.importer import sheet_of
-from quasiprint.formats.lbrn2.write import files
-from quasiprint.model.lightburn import PALETTE, layers_of
+from quasiprint.addons.machines.lbrn2.importer import sheet_of
+from quasiprint.addons.machines.lbrn2.layers import PALETTE, layers_of
+from quasiprint.addons.machines.lbrn2.write import files
+from quasiprint.addons.reading.recogniser.shapes import Unreadable
+from quasiprint.model.places import template_folder
 from quasiprint.model.production import DrawingProduction
 from quasiprint.model.profile import LayerStyle
-from quasiprint.places import template_folder
-from quasiprint.recogniser.shapes import Unreadable
 
 CORNER = re.compile(r"V(\S+?) (-?[\d.]+)c0x(?:(-?[\d.]+)c0y(-?[\d.]+)|1)c1x(?:(-?[\d.]+)c1y(-?[\d.]+)|1)(?=V|$)")
 JOIN = re.compile(r"([LB])(\d+) (\d+)")
@@ -217,7 +217,7 @@ def test_round_is_round(made: Path) -> None:
 @pytest.mark.parametrize("layers", sorted(path.stem for path in (template_folder() / "profiles/layers").glob("*.toml")))
 def test_each_profile_gets_layers_of_its_own(layers: str, tmp_path: Path) -> None:
     """What is not alike is on a layer of its own, and what LightBurn has keeps its number."""
-    from quasiprint.pipeline.profiles import read
+    from quasiprint.make.profiles import read
 
     (tmp_path / "mine.toml").write_text(f'[sheet]\nbase = "generic"\nlayers = "{layers}"\n', encoding="utf-8")
     stock = read(str(tmp_path / "mine.toml")).stock  # type: ignore[union-attr]

@@ -19,9 +19,9 @@ import pytest
 import without_posix
 from called import invoke, tree
 
-from quasiprint import children, machine
+from quasiprint.disk.sinks import memory, sink
 from quasiprint.model.errors import InputError
-from quasiprint.storage.sinks import memory, sink
+from quasiprint.system import children, machine
 
 # The house: who asks which system this is
 
@@ -67,7 +67,7 @@ def test_types_are_right_on_other_systems_but_for_that_module(root: Path, platfo
     asked = [sys.executable, "-m", "mypy", "--platform", platform, "--cache-dir", str(tmp_path), "-p", "quasiprint"]
     said = subprocess.run(asked, cwd=root, capture_output=True, text=True, timeout=600).stdout
     wrong = {line.partition(":")[0] for line in said.splitlines() if ": error: " in line}
-    assert wrong == {"quasiprint/machine.py"}, said  # there it has found what the system lacks
+    assert wrong == {"quasiprint/system/machine.py"}, said  # there it has found what the system lacks
 
 
 # Each call, in both ways
@@ -335,7 +335,7 @@ def test_two_runs_keep_off_each_other(windows: Windows) -> None:
 def test_a_process_of_the_studio_answers_and_is_ended(windows: Windows) -> None:
     script = """
 import asyncio
-from quasiprint.studio.server.runs import Hand, Stopped
+from quasiprint.addons.studio.server.runs import Hand, Stopped
 
 async def ask():
     hand = Hand(8 << 30)

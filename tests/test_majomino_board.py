@@ -15,6 +15,7 @@ from called import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quasiprint.addons.lab.majomino.cataloguing import every
 from quasiprint.games.majomino.board import (
     Board,
     MarkedBoard,
@@ -28,12 +29,11 @@ from quasiprint.games.majomino.board import (
     rim,
     symmetries,
 )
-from quasiprint.games.majomino.cataloguing import every
+from quasiprint.games.majomino.dissection.boards import labels_of
+from quasiprint.games.majomino.dissection.programme import programme
 from quasiprint.games.majomino.names import ALPHABET, is_name, name, names, parse_name
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.model.errors import InputError
-from quasiprint.search.dissection.boards import labels_of
-from quasiprint.search.dissection.programme import programme
 
 counted = lru_cache(programme)  # read from disk once
 

@@ -14,17 +14,17 @@ import pytest
 from called import invoke
 from plain_minimax import Minimax
 
-from quasiprint.games.majomino import claims as results
+from quasiprint.addons.lab import solve as files
+from quasiprint.addons.lab import solve as made
+from quasiprint.addons.lab.majomino import claims as results
+from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue, class_of, classes, every, games
+from quasiprint.addons.lab.majomino.claims import RESULTS, claim, find_result, form
+from quasiprint.addons.lab.solve import seal_line
 from quasiprint.games.majomino.board import Board, images
-from quasiprint.games.majomino.cataloguing import MajominoCatalogue, class_of, classes, every, games
-from quasiprint.games.majomino.claims import RESULTS, claim, find_result, form
 from quasiprint.games.majomino.names import name, parse_name
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.errors import InputError
 from quasiprint.model.solution import Ask, Entry
-from quasiprint.pipeline import solve as files
-from quasiprint.pipeline import solve as made
-from quasiprint.pipeline.solve import seal_line
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 

@@ -28,9 +28,9 @@ import quasiprint
 from quasiprint.documents.boards import BoardBooks
 from quasiprint.formats.pdf.write import files
 from quasiprint.games.majomino.names import parse_name
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction
-from quasiprint.pipeline.workshop import Workshop
 
 Page = TypeVar("Page")
 NAME = re.compile(r"[357]-[0-9A-Z]+-[0-9A-Z]")

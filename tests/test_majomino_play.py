@@ -11,15 +11,15 @@ from called import invoke, played
 from click.testing import Result
 from plain_minimax import Ending, drawn, every_move
 
+from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer
+from quasiprint.addons.studio.table.majomino import MajominoSession, new_session, resume_session
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
+from quasiprint.games.majomino.contest import Contest
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.opponent import LEVELS, Analyst, answer
 from quasiprint.games.majomino.positions import QUESTION
-from quasiprint.games.majomino.session import MajominoSession, new_session, resume_session
 from quasiprint.games.majomino.situation import situation_of
 from quasiprint.model.errors import InputError
-from quasiprint.search.perfect_play.contest import Contest
 
 pytestmark = pytest.mark.usefixtures("compiled_search", "here")
 

@@ -8,9 +8,10 @@ import pytest
 from plain_minimax import Minimax
 from rulebook_read import content
 
-from quasiprint.games.majomino import claims, positions
+from quasiprint.addons.lab.majomino import claims
+from quasiprint.addons.lab.majomino.cataloguing import every
+from quasiprint.games.majomino import positions
 from quasiprint.games.majomino.board import Board, canonical
-from quasiprint.games.majomino.cataloguing import every
 from quasiprint.model.page import Content
 from quasiprint.model.piece import Value
 

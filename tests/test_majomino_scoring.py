@@ -12,6 +12,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from test_majomino_board import positions
 
+from quasiprint.addons.lab.majomino.cataloguing import every
+from quasiprint.addons.lab.solve import score as pipeline_score
 from quasiprint.games.majomino.board import (
     Board,
     MarkedBoard,
@@ -23,14 +25,12 @@ from quasiprint.games.majomino.board import (
     of_walls,
     tally,
 )
-from quasiprint.games.majomino.cataloguing import every
+from quasiprint.games.majomino.dissection.programme import programme
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.positions import GAMES
 from quasiprint.games.majomino.record import UNORDERED, BoardScore
 from quasiprint.games.majomino.record import score as score_text
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.solve import score as pipeline_score
-from quasiprint.search.dissection.programme import programme
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"
 

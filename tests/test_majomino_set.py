@@ -14,10 +14,22 @@ from pdf_read import texts
 from plain_minimax import Minimax
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
+from quasiprint.addons.lab.majomino.claims import (
+    FAIR,
+    GAMES,
+    Wanted,
+    choose_boards,
+    claim,
+    is_even,
+    playouts,
+    symmetry,
+)
+from quasiprint.addons.lab.majomino.playouts import estimate
 from quasiprint.api import verify
 from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino.board import Board, colouring, of_regions
-from quasiprint.games.majomino.claims import FAIR, GAMES, Wanted, choose_boards, claim, is_even, playouts, symmetry
+from quasiprint.games.majomino.dissection.chain import Convergence
+from quasiprint.games.majomino.dissection.sampling import Trial
 from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.proof import convergence_findings, prove, trial_findings
@@ -30,9 +42,6 @@ from quasiprint.model.measures import Measures, Size
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.profile import Palette
-from quasiprint.search.dissection.chain import Convergence
-from quasiprint.search.dissection.playouts import estimate
-from quasiprint.search.dissection.sampling import Trial
 
 ASKED: dict[str, Value] = {"regions": "coloured", "walls": "engraved", "per_page": 4, "character": False}
 TYPICAL = "5-0MJ-1"  # the board of the inventor's message

@@ -17,18 +17,19 @@ import pytest
 from called import invoke
 from plain_minimax import REGIONS, Ending, Minimax, drawn, lines_of, waiting
 
-from quasiprint import compiled
-from quasiprint.games.majomino import names, rulebook, solving
-from quasiprint.games.majomino import solving as making
+from quasiprint.addons.lab.majomino import solving
+from quasiprint.addons.lab.majomino import solving as making
+from quasiprint.addons.lab.majomino.cataloguing import every
+from quasiprint.addons.lab.perfect_play import search, solver
+from quasiprint.addons.lab.perfect_play.solver import Solver
+from quasiprint.addons.lab.solve import certificate, check_certificate, checkpoint, problem, resume, seal
+from quasiprint.games.majomino import names, rulebook
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
-from quasiprint.games.majomino.cataloguing import every
+from quasiprint.games.majomino.contest import Contest
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
 from quasiprint.model.solution import Effort, Replayed, Solution
-from quasiprint.pipeline.solve import certificate, check_certificate, checkpoint, problem, resume, seal
-from quasiprint.search.perfect_play import search, solver
-from quasiprint.search.perfect_play.contest import Contest
-from quasiprint.search.perfect_play.solver import Solver
+from quasiprint.system import compiled
 
 sys.path.append(str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -239,7 +240,7 @@ def doctored(change: dict[str, object]) -> str:
     asked.solve(Effort(memory=1), {}, told.append)
     content = json.loads(checkpoint(told[0], asked.identity, {0})) | change
     content.pop("sha256")
-    from quasiprint.pipeline.solve import seal
+    from quasiprint.addons.lab.solve import seal
 
     return json.dumps(content | {"sha256": seal(content)})
 

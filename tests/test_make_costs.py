@@ -14,17 +14,17 @@ from pathlib import Path
 import pytest
 from pypdf import PdfReader
 
+from quasiprint.addons.lab.majomino import claims
 from quasiprint.api import design
 from quasiprint.documents import typeset
-from quasiprint.games.majomino import claims
+from quasiprint.make.checking import prove
+from quasiprint.make.make import Making, jobs_of
+from quasiprint.make.processes import usual_jobs
+from quasiprint.make.run import Request, Run, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Severity
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.pipeline.checking import prove
-from quasiprint.pipeline.make import Making, jobs_of
-from quasiprint.pipeline.processes import usual_jobs
-from quasiprint.pipeline.run import Request, Run, settle
-from quasiprint.pipeline.workshop import Workshop
 
 WRONG = ("closing=2", "closing=3")  # what the caption of a figure claims, and the rules refute
 

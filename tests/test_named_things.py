@@ -16,8 +16,8 @@ from called import invoke
 from click.testing import CliRunner
 
 from quasiprint.cli import main
+from quasiprint.make.profile_files import profile_names
 from quasiprint.model.measures import Extra
-from quasiprint.pipeline.profile_files import profile_names
 
 ROOT = Path(__file__).parent.parent
 SMALL = {

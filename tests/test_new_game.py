@@ -11,9 +11,9 @@ import pytest
 from called import invoke, tree
 
 from quasiprint import games
-from quasiprint.pipeline import templates as new_game
-from quasiprint.places import template_folder
-from quasiprint.storage.staging import Stage
+from quasiprint.disk.staging import Stage
+from quasiprint.make import templates as new_game
+from quasiprint.model.places import template_folder
 from quasiprint.version import __version__
 
 NAMES = ("newgame", "tri_hue", "game", "titles", "a", "x9_y", "match", "a" * 40)

@@ -13,8 +13,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 import quasiprint
+from quasiprint.addons.designer import set_check as new_set
 from quasiprint.cli import main
-from quasiprint.pipeline import set_check as new_set
 
 
 def invoke(*words: object) -> Result:

@@ -16,8 +16,8 @@ import trimesh
 from called import invoke, settled
 from samples import quasimino, solids
 
+from quasiprint.addons.machines.obj.write import files
 from quasiprint.api import verify
-from quasiprint.formats.obj.write import files
 from quasiprint.model.production import SolidProduction
 
 PIECES = ("thick-0012", "thin-0121", "token-solid", "token-solid")

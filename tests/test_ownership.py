@@ -12,12 +12,12 @@ import pytest
 from called import invoke, manifest_of
 from owned import MANIFEST, MINE, SHEETS, Do, edit, everything, files_of, is_ours, is_set, shoved, write, write_by_hand
 
-from quasiprint import machine
+from quasiprint.disk import replacing as files
+from quasiprint.disk import sinks, staging
+from quasiprint.disk.ownership import read_manifest, seal
+from quasiprint.disk.replacing import put
 from quasiprint.model.errors import InputError
-from quasiprint.storage import replacing as files
-from quasiprint.storage import sinks, staging
-from quasiprint.storage.ownership import read_manifest, seal
-from quasiprint.storage.replacing import put
+from quasiprint.system import machine
 
 # --- what somebody does to a set before the next is made, or while it is made
 

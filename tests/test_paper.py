@@ -22,10 +22,15 @@ from shapely import STRtree
 from shapely.affinity import affine_transform
 from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 
+from quasiprint.addons.reading.importers.pdf import pages_of
+from quasiprint.addons.reading.recogniser.expected import expect
+from quasiprint.addons.reading.recogniser.match import Recogniser
+from quasiprint.addons.reading.recogniser.pages import things_in_document
 from quasiprint.documents.sheets import books, content, leaves
-from quasiprint.formats.pdf.importer import pages_of
 from quasiprint.formats.pdf.write import files
 from quasiprint.layout.pages import PageItem, impose
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import area
 from quasiprint.model.limits import Signed
@@ -33,11 +38,6 @@ from quasiprint.model.measures import Flip, Maker
 from quasiprint.model.page import Book, BookProduction, Page, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import CutMarks, Paper
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.recogniser.expected import expect
-from quasiprint.recogniser.match import Recogniser
-from quasiprint.recogniser.pages import things_in_document
 
 A4, LETTER = Paper("a4", 210, 297, 5, 3), Paper("letter", 215.9, 279.4, 5, 3)
 MARKED = Paper("a4", 210, 297, 10, 3, marks=CutMarks.SILHOUETTE)

@@ -10,11 +10,11 @@ from called import invoke, tree
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quasiprint.disk.naming import is_inside
+from quasiprint.disk.sinks import memory, sink
+from quasiprint.make.make import Making
 from quasiprint.model.errors import InputError
 from quasiprint.model.production import Artefact
-from quasiprint.pipeline.make import Making
-from quasiprint.storage.naming import is_inside
-from quasiprint.storage.sinks import memory, sink
 
 OUTSIDE = (
     *("../evil", "../../evil", "stl/../../evil", "stl/..", "..", ".", "", "/", "//", "./evil", "stl/./evil"),

@@ -36,11 +36,11 @@ from quasiprint.documents.seals import is_sealed, seal
 from quasiprint.documents.sheets import books
 from quasiprint.documents.words import Names
 from quasiprint.formats.pdf.write import files
+from quasiprint.make.run import Request, settle
 from quasiprint.model.measures import Extra, IdStyle
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
-from quasiprint.pipeline.run import Request, settle
 
 PAPERS = (Paper("a4", 210, 297, 5, 3), Paper("letter", 215.9, 279.4, 5, 3))
 SHEETS = [f"pdf/tiles-{p.name}-{m}.pdf" for p in PAPERS for m in ("colour", "greyscale", "inksaver")]

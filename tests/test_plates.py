@@ -13,14 +13,14 @@ from shapely.geometry import Polygon, box
 
 from quasiprint.api import Request
 from quasiprint.layout.plates import beds_of, items_of, plates_of
+from quasiprint.make.advice import advice
+from quasiprint.make.run import settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Severity
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Offer, Project, SolidProduction
 from quasiprint.model.profile import Slicer
-from quasiprint.pipeline.advice import advice
-from quasiprint.pipeline.run import settle
-from quasiprint.pipeline.workshop import Workshop
 
 
 def shop(game: str = "quasimino", *profiles: str, **parameters: int) -> Workshop:

@@ -12,11 +12,11 @@ from called import invoke, played
 from click.testing import CliRunner, Result
 
 from quasiprint import games
+from quasiprint.addons.lab.quomino import opponent
+from quasiprint.addons.studio.table.quomino import QuominoSession, resume_session
 from quasiprint.cli import main
-from quasiprint.games.quomino import opponent
 from quasiprint.games.quomino.notation import check, read, write
 from quasiprint.games.quomino.rules import Move
-from quasiprint.games.quomino.session import QuominoSession, resume_session
 from quasiprint.model.errors import InputError
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -369,7 +369,7 @@ def test_a_save_that_fails_half_way_leaves_what_was_there(tmp_path: Path, monkey
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("quasiprint.storage.replacing.exchange", full)
+    monkeypatch.setattr("quasiprint.disk.replacing.exchange", full)
     result = typed("d4 se", "save game.txt", options=TWO)
     assert "was not saved: No space left on device; the game goes on" in result.stdout
     assert Path("game.txt").read_bytes() == content

@@ -9,24 +9,22 @@ from typing import Any
 
 import pytest
 
-from quasiprint.chance import chance, toss
+from quasiprint.addons.designer.sets.judge import Laid, meet
+from quasiprint.addons.designer.sets.placed import common, lay
+from quasiprint.addons.designer.sets.playtest import Game, Table, pieces_of, play, plays
+from quasiprint.addons.designer.sets.set_file import read
+from quasiprint.addons.lab.play_figures import share
+from quasiprint.addons.lab.playtests import majomino, quomino, triomino
+from quasiprint.addons.lab.playtests.chance import chance, toss
+from quasiprint.addons.lab.playtests.quasimino import NAMES, Arena
 from quasiprint.exact.zeta import Zeta
-from quasiprint.games.majomino import playtest as majomino
 from quasiprint.games.quasimino import move_kernels as kernels
 from quasiprint.games.quasimino import turns
 from quasiprint.games.quasimino.alone_kernels import assign
 from quasiprint.games.quasimino.fast_shapes import best_found
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, parse_name
-from quasiprint.games.quasimino.playtest import NAMES, Arena
-from quasiprint.games.quomino import playtest as quomino
-from quasiprint.games.triomino import playtest as triomino
 from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, best_by_trials
-from quasiprint.pipeline.play_figures import share
-from quasiprint.sets.judge import Laid, meet
-from quasiprint.sets.placed import common, lay
-from quasiprint.sets.playtest import Game, Table, pieces_of, play, plays
-from quasiprint.sets.set_file import read
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "sets"
 

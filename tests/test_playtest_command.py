@@ -11,9 +11,9 @@ from random import Random
 import pytest
 from called import invoke
 
+from quasiprint.addons.lab.play_figures import figures, mean, share
+from quasiprint.addons.lab.playtest import playtest
 from quasiprint.model.playtest import Play, Trial
-from quasiprint.pipeline.play_figures import figures, mean, share
-from quasiprint.pipeline.playtest import playtest
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "sets"
 

@@ -13,12 +13,13 @@ from pathlib import Path
 import pytest
 from called import invoke
 
-from quasiprint import games, interruption
+from quasiprint import games
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS
 from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.model.errors import InputError
 from quasiprint.model.option import RESERVED
+from quasiprint.system import interruption
 
 OWN = ("majomino", "quasimino", "quomino", "triomino")
 BARE = '''

@@ -18,11 +18,11 @@ from typing import Any
 import pytest
 from owned import is_ours, is_set, write
 
-from quasiprint import machine
+from quasiprint.disk import naming
+from quasiprint.disk.replacing import put
+from quasiprint.disk.staging import stage_for
 from quasiprint.model.errors import InputError
-from quasiprint.storage import naming
-from quasiprint.storage.replacing import put
-from quasiprint.storage.staging import stage_for
+from quasiprint.system import machine
 
 FILE, FOLDER, PLACE = "file not synced", "folder not synced", "place not synced"
 
@@ -181,7 +181,7 @@ def test_a_run_that_leaves_a_step_out_is_found(
         instead = around(target)
     elif left_out == "sinks.remove_replaced":
         instead = unsettled
-    monkeypatch.setattr(f"quasiprint.storage.{left_out}", instead)
+    monkeypatch.setattr(f"quasiprint.disk.{left_out}", instead)
     disk = Disk(target, monkeypatch)
     how(target, "new")
     assert disk.found() == {fault}
@@ -189,7 +189,7 @@ def test_a_run_that_leaves_a_step_out_is_found(
 
 def unsettled(old: Path, real: Path) -> bool:
     """Remove an old set at once."""
-    from quasiprint.storage import ownership
+    from quasiprint.disk import ownership
 
     return ownership.clear(old, ownership.scan(old).known)
 

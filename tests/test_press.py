@@ -12,11 +12,11 @@ import pytest
 from called import QUICK, invoke
 
 import quasiprint
-from quasiprint import press
+from quasiprint.make.make import Making
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.blame import Shortage
-from quasiprint.pipeline.make import Making
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
+from quasiprint.system import press
 
 PAGE = press.Job({"main.typ": b"words"}, {"timestamp": 0})
 

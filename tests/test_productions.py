@@ -6,14 +6,14 @@ from dataclasses import replace
 
 import pytest
 
+from quasiprint.make.make import Making
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.solid import Mesh, Surface
-from quasiprint.pipeline.make import Making
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 
 @pytest.fixture

@@ -14,17 +14,17 @@ import pytest
 from called import invoke
 from pypdf import PdfReader
 
-from quasiprint import resources
 from quasiprint.api import design
+from quasiprint.make.profile_files import PLACES, TomlTable
+from quasiprint.make.profile_record import plain
+from quasiprint.make.profiles import MeasuresProfile, Profiles, SheetProfile, choose, read
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
+from quasiprint.model import resources
 from quasiprint.model.errors import InputError
 from quasiprint.model.limits import Key, Limits, check
 from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, Material, Palette, Paper, Prices, SheetOperation, Slicer
-from quasiprint.pipeline.profile_files import PLACES, TomlTable
-from quasiprint.pipeline.profile_record import plain
-from quasiprint.pipeline.profiles import MeasuresProfile, Profiles, SheetProfile, choose, read
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 BED = "[bed]\nwidth = 100\ndepth = 100\nmargin = 2\ngap = 1\nnozzle = 0.4\nextruders = 1\n"
 PALETTE = '[palette]\nbody = "#FFFFFF"\n[[palette.inks]]\nname = "red"\nrgb = "#ff0000"\npattern = "solid"\n'

@@ -12,14 +12,14 @@ import pytest
 from called import invoke, manifest_of, tree
 from owned import MINE, SHEETS, Do, edit, everything, files_of, is_ours, is_set, shoved, write, write_by_hand
 
-from quasiprint import machine
-from quasiprint.machine import move
+from quasiprint.disk import ownership, sinks, staging
+from quasiprint.disk import replacing as files
+from quasiprint.disk.naming import put_aside
+from quasiprint.disk.replacing import put
+from quasiprint.disk.sinks import place_folder
 from quasiprint.model.errors import InputError
-from quasiprint.storage import ownership, sinks, staging
-from quasiprint.storage import replacing as files
-from quasiprint.storage.naming import put_aside
-from quasiprint.storage.replacing import put
-from quasiprint.storage.sinks import place_folder
+from quasiprint.system import machine
+from quasiprint.system.machine import move
 
 # --- --replace
 
@@ -297,7 +297,7 @@ def test_a_file_that_comes_at_the_last_moment_is_kept(
 
 
 def test_a_file_that_comes_where_none_was_is_kept(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from quasiprint.storage import replacing as module
+    from quasiprint.disk import replacing as module
 
     file.unlink()
     shoved(monkeypatch, module, "move", 0, lambda: edit(file))

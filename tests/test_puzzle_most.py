@@ -15,18 +15,18 @@ import pytest
 from called import invoke
 from test_puzzles import SETS, SQUARES, Write, write
 
-from quasiprint import compiled
+from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
+from quasiprint.addons.designer.puzzle_most import Search
+from quasiprint.addons.designer.puzzles import annealing, loops
+from quasiprint.addons.designer.puzzles.bounds import most_closed, size
+from quasiprint.addons.designer.puzzles.frames import Frames
+from quasiprint.addons.designer.puzzles.laying import exact_cover
+from quasiprint.addons.designer.puzzles.loops import Paths
+from quasiprint.addons.designer.puzzles.most import AT_ONCE, Field, fill, seek_within
+from quasiprint.addons.designer.puzzles.solving import Undecided
+from quasiprint.make.run import Request
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline.puzzle import Asked, PuzzleJob
-from quasiprint.pipeline.puzzle_most import Search
-from quasiprint.pipeline.run import Request
-from quasiprint.search.puzzles import annealing, loops
-from quasiprint.search.puzzles.bounds import most_closed, size
-from quasiprint.search.puzzles.frames import Frames
-from quasiprint.search.puzzles.laying import exact_cover
-from quasiprint.search.puzzles.loops import Paths
-from quasiprint.search.puzzles.most import AT_ONCE, Field, fill, seek_within
-from quasiprint.search.puzzles.solving import Undecided
+from quasiprint.system import compiled
 
 __all__ = ["write"]
 

@@ -16,20 +16,21 @@ from called import invoke
 from readers_sets import of_squares, written
 
 from quasiprint import design as design_of
-from quasiprint import games, interruption
+from quasiprint import games
+from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Solved
+from quasiprint.addons.designer.puzzles import arranging, counting, parts, solving
+from quasiprint.addons.designer.puzzles.laying import exact_cover
+from quasiprint.addons.designer.puzzles.parts import is_large, solve_in_parts
+from quasiprint.addons.designer.puzzles.region import LARGEST, LONGEST, MOST_EDGES
+from quasiprint.addons.designer.puzzles.solving import Undecided, solve
+from quasiprint.addons.designer.sets.judge import name
+from quasiprint.addons.designer.sets.proof import hold
+from quasiprint.addons.designer.sets.regions import MOST_CELLS, MOST_TURNS
+from quasiprint.addons.designer.sets.schema import schema
+from quasiprint.addons.designer.sets.set_file import read
+from quasiprint.make.run import Request
 from quasiprint.model.errors import Unavailable
-from quasiprint.pipeline.puzzle import Asked, PuzzleJob, Solved
-from quasiprint.pipeline.run import Request
-from quasiprint.search.puzzles import arranging, counting, parts, solving
-from quasiprint.search.puzzles.laying import exact_cover
-from quasiprint.search.puzzles.parts import is_large, solve_in_parts
-from quasiprint.search.puzzles.region import LARGEST, LONGEST, MOST_EDGES
-from quasiprint.search.puzzles.solving import Undecided, solve
-from quasiprint.sets.judge import name
-from quasiprint.sets.proof import hold
-from quasiprint.sets.regions import MOST_CELLS, MOST_TURNS
-from quasiprint.sets.schema import schema
-from quasiprint.sets.set_file import read
+from quasiprint.system import interruption
 
 SETS = Path(__file__).parent.parent / "examples/sets"
 SQUARES = """[set]

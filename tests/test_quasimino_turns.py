@@ -11,6 +11,7 @@ import pytest
 from called import played
 from table_games import hear_refusals, play, undone
 
+from quasiprint.addons.studio.table.quasimino import QuasiminoSession, new_session, resume_session
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.alone import NAMED, Alone, solution
 from quasiprint.games.quasimino.design import SHAPES
@@ -20,7 +21,6 @@ from quasiprint.games.quasimino.notation import DOMINO, MATCH, read
 from quasiprint.games.quasimino.placing import Layout, beside, layout_text, legal, parse_name
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, score
 from quasiprint.games.quasimino.scoring import OwnedVertex, score_game
-from quasiprint.games.quasimino.session import QuasiminoSession, new_session, resume_session
 from quasiprint.games.quasimino.turns import HAND, LAYING, NAMES, Turns
 from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import TableSession

@@ -14,11 +14,11 @@ from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.strokes import finest
 from quasiprint.games.quasimino import wedges
 from quasiprint.games.quasimino.design import SHAPES
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 
 @lru_cache(maxsize=8)

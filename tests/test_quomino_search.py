@@ -12,15 +12,16 @@ from typing import Any
 
 import pytest
 
-from quasiprint import compiled
-from quasiprint.games.quomino import bounds, opponent
+from quasiprint.addons.lab.quomino import opponent
+from quasiprint.addons.lab.quomino.opponent import PLAIN_BUDGET, SearchResult, best
+from quasiprint.addons.lab.quomino.worth import LEAN, QUOMINO, TEMPO, WON
+from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.bounds import Box, box, densest, game_for, need, one_way, pegs, sentinels, sparsest
-from quasiprint.games.quomino.opponent import PLAIN_BUDGET, SearchResult, best
 from quasiprint.games.quomino.rules import BLACK, DEAD, FIRST, LAID, LAST, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, SIZES, find_square
-from quasiprint.games.quomino.worth import LEAN, QUOMINO, TEMPO, WON
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.system import compiled
 
 ALL = 10**9  # moves or positions: as many as there are
 

@@ -10,8 +10,8 @@ import pytest
 from called import manifest_of
 
 from quasiprint.cli.reporting import warn
-from quasiprint.storage import sinks
-from quasiprint.storage.sinks import sink
+from quasiprint.disk import sinks
+from quasiprint.disk.sinks import sink
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 

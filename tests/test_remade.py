@@ -13,14 +13,14 @@ from called import invoke
 from faults_flat import PDF_FAULTS
 
 import quasiprint
-from quasiprint import compiled
+from quasiprint.disk.ownership import seal
 from quasiprint.games import majomino
+from quasiprint.games.majomino.dissection import chain
+from quasiprint.make import verify as proof
+from quasiprint.make.proving import first_difference
+from quasiprint.make.verify import Verdict
 from quasiprint.model.errors import InputError
-from quasiprint.pipeline import verify as proof
-from quasiprint.pipeline.proving import first_difference
-from quasiprint.pipeline.verify import Verdict
-from quasiprint.search.dissection import chain
-from quasiprint.storage.ownership import seal
+from quasiprint.system import compiled
 from quasiprint.version import __version__
 
 Files = dict[str, bytes]
@@ -154,7 +154,7 @@ def test_other_libraries_are_told_and_their_formats_are_read_back_alone(bookless
 def test_of_another_version_no_bytes_are_compared_and_no_piece_is_excused(
     bookless: Files, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr("quasiprint.pipeline.manifest.RELEASED", ("0.1.0",))
+    monkeypatch.setattr("quasiprint.make.manifest.RELEASED", ("0.1.0",))
     older = mended(bookless, lambda document: document.update(version="0.1.0"))
     verdict = quasiprint.verify(older)
     assert (said(verdict), verdict.outcome, verdict.verified) == ([], "read", False)

@@ -16,20 +16,21 @@ from pypdf import PdfReader
 from rulebook_read import content, faults, own_text, shop_of, structure, text_of
 
 import quasiprint
-from quasiprint import games, places
+from quasiprint import games
+from quasiprint.addons.studio.texts import catalogues
 from quasiprint.api import Design
 from quasiprint.documents import prose, rulebook
 from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable, fill_in
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.documents.words import languages as spoken
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
+from quasiprint.model import places
 from quasiprint.model.errors import InputError
 from quasiprint.model.option import LANGUAGE
+from quasiprint.model.places import ORIGINAL, languages
 from quasiprint.model.texts import no_break
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.places import ORIGINAL, languages
-from quasiprint.studio.texts import catalogues
 
 EDITIONS = [
     Edition("book", "en", "a4"),

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from quasiprint.api import Design, settle
+from quasiprint.make.run import Request, Run
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.option import Supplied
-from quasiprint.pipeline.run import Request, Run
-from quasiprint.pipeline.workshop import Workshop
 
 SHAPES = ("M0 0h9v9h-9z", "M0 0h3v9h-3z", "M0 0h9v2h-9zM0 7h9v2h-9z")
 THREE = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"

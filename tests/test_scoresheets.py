@@ -31,15 +31,15 @@ from quasiprint.formats.pdf.write import files
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, format_points
 from quasiprint.games.triomino.scoring import score_game
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker, TypeSize
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import GameSet
+from quasiprint.model.places import ORIGINAL, languages, template_folder
+from quasiprint.model.resources import papers
 from quasiprint.model.scoresheet import Said
 from quasiprint.model.texts import as_printed
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.places import ORIGINAL, languages, template_folder
-from quasiprint.resources import papers
 
 MM = 72 / 25.4
 GAMES = ("majomino", "quasimino", "quomino", "triomino")

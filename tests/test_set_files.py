@@ -12,19 +12,36 @@ import pytest
 from readers_sets import SETS, design
 
 import quasiprint
+from quasiprint.addons.designer.set_check import check_set
+from quasiprint.addons.designer.sets.choices import ONE_SIDED
+from quasiprint.addons.designer.sets.counts import Choice, complement, move_labels
+from quasiprint.addons.designer.sets.polygons import (
+    NAMED,
+    BadPolygon,
+    by_angles,
+    by_points,
+    of_cells,
+    outline_of,
+    walk,
+)
+from quasiprint.addons.designer.sets.proof import (
+    agreement,
+    by_symmetry,
+    every,
+    hold,
+    prove,
+    refuse_too_many,
+    same_moves,
+    visit,
+)
+from quasiprint.addons.designer.sets.schema import KEYWORDS, schema
+from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
 from quasiprint.exact.zeta import Eighth, Surd, Twelfth
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import has_errors
 from quasiprint.model.measures import Maker
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.set_check import check_set
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.sets.choices import ONE_SIDED
-from quasiprint.sets.counts import Choice, complement, move_labels
-from quasiprint.sets.polygons import NAMED, BadPolygon, by_angles, by_points, of_cells, outline_of, walk
-from quasiprint.sets.proof import agreement, by_symmetry, every, hold, prove, refuse_too_many, same_moves, visit
-from quasiprint.sets.schema import KEYWORDS, schema
-from quasiprint.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
 
 EXAMPLES = {  # the published count of each
     "dominoes-6": 28,
@@ -204,7 +221,7 @@ def test_moves_found_in_two_ways_are_the_same_or_that_is_said() -> None:
 def test_symmetries_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     right = by_symmetry(SQUARES, SQUARES.by_angles, set(WHOLE))
     assert right == {"none": 18, "half turn": 3, "4 turns": 3}
-    monkeypatch.setattr("quasiprint.sets.proof.by_symmetry", lambda *_: {"none": 24})
+    monkeypatch.setattr("quasiprint.addons.designer.sets.proof.by_symmetry", lambda *_: {"none": 24})
     findings, _ = prove(DESIGN, {"square": WHOLE})
     assert [finding.code for finding in findings] == ["symmetries-differ"]
 

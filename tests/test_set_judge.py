@@ -14,13 +14,13 @@ import pytest
 from readers_sets import SETS, design, held
 
 import quasiprint
+from quasiprint.addons.designer.sets.judge import SetLayout, judge, meant, name
+from quasiprint.addons.designer.sets.judge import read as read_text
+from quasiprint.addons.designer.sets.proof import hold
+from quasiprint.addons.designer.sets.set_file import SetDesign
 from quasiprint.games.quasimino import rules as quasimino
 from quasiprint.games.triomino import rules as triomino
 from quasiprint.model.errors import InputError
-from quasiprint.sets.judge import SetLayout, judge, meant, name
-from quasiprint.sets.judge import read as read_text
-from quasiprint.sets.proof import hold
-from quasiprint.sets.set_file import SetDesign
 
 EXAMPLES = Path(__file__).parent.parent / "examples"
 

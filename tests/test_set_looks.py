@@ -17,6 +17,11 @@ from readers_sets import design as shipped
 from test_set_made import designed
 
 import quasiprint
+from quasiprint.addons.designer.sets.laws import Profiles, check_paths, laws
+from quasiprint.addons.designer.sets.looks import paths, profiles, strands
+from quasiprint.addons.designer.sets.looks.frame import Drawn, frame
+from quasiprint.addons.designer.sets.looks.path_room import Ends
+from quasiprint.addons.designer.sets.set_file import SetDesign, Shape, read
 from quasiprint.checks import check_set
 from quasiprint.checks.edges import SLANT, crossings
 from quasiprint.checks.marks import features
@@ -26,11 +31,6 @@ from quasiprint.model.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece
-from quasiprint.sets.laws import Profiles, check_paths, laws
-from quasiprint.sets.looks import paths, profiles, strands
-from quasiprint.sets.looks.frame import Drawn, frame
-from quasiprint.sets.looks.path_room import Ends
-from quasiprint.sets.set_file import SetDesign, Shape, read
 
 PALETTE = quasiprint.design("quasimino").set.palette
 MEASURES = {

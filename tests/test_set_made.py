@@ -20,17 +20,17 @@ from readers_sets import SETS, of_squares, written
 from shapely.geometry import Polygon
 
 from quasiprint import verify
+from quasiprint.addons.designer.sets.looks import edges, path_room
+from quasiprint.addons.designer.sets.room import SetRoom
+from quasiprint.addons.designer.sets.set_file import LOOKS
 from quasiprint.api import Design
 from quasiprint.drawing.bands import Line
 from quasiprint.exact.orbit import canonical, cyclic
+from quasiprint.make.run import Request, room, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.pipeline.run import Request, room, settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.sets.looks import edges, path_room
-from quasiprint.sets.room import SetRoom
-from quasiprint.sets.set_file import LOOKS
 
 SQUARES = SETS / "macmahon-squares.toml"
 # each with all that its look and its shapes bring; the large ones in what is quick to make

@@ -11,14 +11,14 @@ from test_set_made import changed as with_one
 from test_set_made import designed, remarked
 
 from quasiprint import verify
+from quasiprint.addons.designer.sets.judge import meant, name
+from quasiprint.addons.designer.sets.set_file import COLOURED, read
 from quasiprint.checks import check_set
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.numerals import digits, words
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Mark
 from quasiprint.model.measures import Maker
-from quasiprint.sets.judge import meant, name
-from quasiprint.sets.set_file import COLOURED, read
 
 
 def text(labels: str, more: str = "", rule: str = 'match = "equal"') -> str:

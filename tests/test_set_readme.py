@@ -107,9 +107,9 @@ def test_slicing_is_claimed_of_what_was_sliced(root: Path, plain: Page) -> None:
 
 
 def test_a_games_default_set_has_the_plates_that_were_sliced_and_those_in_relief_on_request(root: Path) -> None:
+    from quasiprint.make.run import Request, settle
+    from quasiprint.make.workshop import Workshop
     from quasiprint.model.profile import Slicer
-    from quasiprint.pipeline.run import Request, settle
-    from quasiprint.pipeline.workshop import Workshop
 
     record = (root / "docs/proof/slicing.md").read_text()
     for game in games.names():

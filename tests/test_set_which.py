@@ -12,13 +12,13 @@ from typing import Any
 import pytest
 from test_set_files import counts
 
+from quasiprint.addons.designer.sets.choices import ONE_SIDED
+from quasiprint.addons.designer.sets.counts import Choice
+from quasiprint.addons.designer.sets.judge import judge
+from quasiprint.addons.designer.sets.polygons import by_points, on_slots, outline_of
+from quasiprint.addons.designer.sets.proof import prove
+from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
 from quasiprint.model.errors import InputError
-from quasiprint.sets.choices import ONE_SIDED
-from quasiprint.sets.counts import Choice
-from quasiprint.sets.judge import judge
-from quasiprint.sets.polygons import by_points, on_slots, outline_of
-from quasiprint.sets.proof import prove
-from quasiprint.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
 
 
 def design(which: str, polygon: str = '"square"', labels: str = 'at = "edges", count = 3', more: str = "") -> SetDesign:

@@ -26,16 +26,16 @@ from quasiprint.formats.svg.write import files
 from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
+from quasiprint.make.laser_sheets import shared_sheets, sheets_of
+from quasiprint.make.profiles import SheetProfile, read
+from quasiprint.make.run import settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring, area, region_area
 from quasiprint.model.measures import IdStyle, Maker, Manner
+from quasiprint.model.places import template_folder
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
-from quasiprint.pipeline.laser_sheets import shared_sheets, sheets_of
-from quasiprint.pipeline.profiles import SheetProfile, read
-from quasiprint.pipeline.run import settle
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.places import template_folder
 
 
 def by(drawing: Drawing, operation: SheetOperation) -> list[SheetPath]:

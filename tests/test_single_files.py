@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from called import manifest_of, python
 
-from quasiprint.interruption import DeferredSignals
+from quasiprint.disk.naming import LONGEST
+from quasiprint.disk.replacing import part_of, put, replacing
+from quasiprint.disk.sinks import place_folder
 from quasiprint.model.errors import InputError
-from quasiprint.storage.naming import LONGEST
-from quasiprint.storage.replacing import part_of, put, replacing
-from quasiprint.storage.sinks import place_folder
+from quasiprint.system.interruption import DeferredSignals
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
@@ -143,7 +143,7 @@ def test_an_old_set_that_cannot_be_removed_is_named(tmp_path: Path, monkeypatch:
 
     place("one")
     with monkeypatch.context() as patched:
-        patched.setattr("quasiprint.storage.sinks.remove_replaced", refuse)
+        patched.setattr("quasiprint.disk.sinks.remove_replaced", refuse)
         with pytest.raises(InputError, match=r"new set is in its place, but .*\.set\.old"):
             place("two")
     assert json.loads((tmp_path / "set/manifest.json").read_bytes())["game"] == "two"

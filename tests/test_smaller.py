@@ -13,12 +13,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quasiprint.api import Request
+from quasiprint.make.make import plan
+from quasiprint.make.run import settle
+from quasiprint.make.smaller import HAIR
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Value
-from quasiprint.pipeline.make import plan
-from quasiprint.pipeline.run import settle
-from quasiprint.pipeline.smaller import HAIR
-from quasiprint.pipeline.workshop import Workshop
 
 MAJOMINO = "made with an edge of 19.8 mm, not 20: so it takes 4 plates, not 6"
 

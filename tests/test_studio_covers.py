@@ -18,14 +18,14 @@ from studios import Studio, served
 
 import quasiprint
 from quasiprint import formats, games
+from quasiprint.addons.studio import covers
+from quasiprint.addons.studio.engine import answer
+from quasiprint.addons.studio.sets import open_shop
+from quasiprint.addons.studio.simple import title_of
+from quasiprint.addons.studio.texts import catalogues
 from quasiprint.documents.screen import figure_svg
 from quasiprint.drawing.face_shapes import rectangle
 from quasiprint.model.page import Figure, Imprint, Shape, Text
-from quasiprint.studio import covers
-from quasiprint.studio.engine import answer
-from quasiprint.studio.sets import open_shop
-from quasiprint.studio.simple import title_of
-from quasiprint.studio.texts import catalogues
 
 __all__ = ["browsing", "opened", "served"]
 GAMES = ("majomino", "quasimino", "quomino", "triomino")

@@ -14,7 +14,7 @@ from typing import Any
 import pytest
 from studios import WAIT, Studio, studio
 
-from quasiprint.studio.server.guard import TOKEN, Guard, Limits
+from quasiprint.addons.studio.server.guard import TOKEN, Guard, Limits
 
 pytestmark = pytest.mark.thorough
 

@@ -17,15 +17,15 @@ from click.testing import CliRunner
 from studios import SMALL
 
 from quasiprint import games
+from quasiprint.addons.studio.engine import NAMES, answer, question
+from quasiprint.addons.studio.sets import SETS, SHOPS
+from quasiprint.addons.studio.table.play import COMMAND as PLAY
+from quasiprint.addons.studio.words import LONGEST, NOT_HERE, options
 from quasiprint.api import verify
 from quasiprint.cli import main
 from quasiprint.cli.make import COMMAND as MAKE
-from quasiprint.cli.play import COMMAND as PLAY
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.option import Kind
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.studio.engine import NAMES, answer, question
-from quasiprint.studio.sets import SETS, SHOPS
-from quasiprint.studio.words import LONGEST, NOT_HERE, options
 
 
 def asked(name: str, **value: object) -> dict[str, Any]:

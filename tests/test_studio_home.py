@@ -21,11 +21,11 @@ from firefox import firefox
 from starlette.requests import Request
 from studios import web_space
 
+from quasiprint.addons.studio import home
+from quasiprint.addons.studio.server.app import Studio
+from quasiprint.addons.studio.server.guard import Limits
+from quasiprint.addons.studio.static import page_files
 from quasiprint.model.errors import InputError
-from quasiprint.studio import home
-from quasiprint.studio.server.app import Studio
-from quasiprint.studio.server.guard import Limits
-from quasiprint.studio.static import page_files
 
 __all__ = ["browsing", "opened"]
 PAGE = (

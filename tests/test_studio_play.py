@@ -10,7 +10,7 @@ import pytest
 from browser import browsing, opened
 from studios import Studio, served
 
-from quasiprint.studio.engine import answer
+from quasiprint.addons.studio.engine import answer
 
 __all__ = ["browsing", "opened", "served"]
 pytestmark = pytest.mark.foreign("chromium")

@@ -13,12 +13,12 @@ import pytest
 from browser import browsing, opened, violations
 from studios import studio
 
-from quasiprint.studio.engine import answer
-from quasiprint.studio.recall import RECORDED
+from quasiprint.addons.studio.engine import answer
+from quasiprint.addons.studio.recall import RECORDED
 
 __all__ = ["browsing", "opened"]
 ROOT = Path(__file__).parent.parent
-SET = (ROOT / "quasiprint/sets/example.toml").read_text(encoding="utf-8")
+SET = (ROOT / "quasiprint/addons/designer/sets/example.toml").read_text(encoding="utf-8")
 # odd ones: all that a page can set stands in one of them
 DESIGNS: dict[str, tuple[str, dict[str, str]]] = {
     "sizes": ("triomino", {"highest": "1", "format": "svg", "edge": "41.5", "kerf": "0.15", "cut": "shared"}),

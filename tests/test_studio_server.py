@@ -22,8 +22,8 @@ from typing import Any
 import pytest
 from studios import Studio, studio
 
-from quasiprint.studio.server.guard import MIB, Limits, Rejection, read
-from quasiprint.studio.static import page_files
+from quasiprint.addons.studio.server.guard import MIB, Limits, Rejection, read
+from quasiprint.addons.studio.static import page_files
 
 MOST_OF_A_PAGE = 1_500_000  # bytes
 SMALL = {"game": "triomino", "settings": {"highest": "1"}}
@@ -380,7 +380,7 @@ def test_port_that_is_taken_is_refused_in_one_line(served: Studio) -> None:
 
 
 def test_question_that_nobody_waits_for_is_forgotten_and_the_next_is_answered() -> None:
-    from quasiprint.studio.server.runs import Hand
+    from quasiprint.addons.studio.server.runs import Hand
 
     checks = {"game": "triomino", "settings": {"highest": "2"}, "step": 0}
 

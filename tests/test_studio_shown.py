@@ -15,12 +15,12 @@ import pytest
 from numpy.typing import NDArray
 from PIL import Image
 
+from quasiprint.addons.studio import leaves
+from quasiprint.addons.studio.engine import answer
+from quasiprint.addons.studio.words import ask_of
 from quasiprint.api import Design, settle
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.typeset import page_count
-from quasiprint.studio import leaves
-from quasiprint.studio.engine import answer
-from quasiprint.studio.words import ask_of
 
 SMALL = {
     "majomino": {"size": "3", "count": "2"},

@@ -26,12 +26,12 @@ from called import invoke
 from studios import web_space
 
 import quasiprint
+from quasiprint.addons.studio import static
+from quasiprint.addons.studio.precompiled import compile_all, pack
+from quasiprint.addons.studio.static import fetching, own_files, write
+from quasiprint.disk.archive import pack as pack_set
 from quasiprint.model import installed
-from quasiprint.places import languages
-from quasiprint.storage.archive import pack as pack_set
-from quasiprint.studio import static
-from quasiprint.studio.precompiled import compile_all, pack
-from quasiprint.studio.static import fetching, own_files, write
+from quasiprint.model.places import languages
 
 ASKED = """async ([name, value]) => {
   const { open } = await import("./transport-worker.js");
@@ -239,7 +239,7 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
         "PIL.py",
         "numpy/__init__.py",
     } <= names
-    assert not [name for name in names if "__pycache__" in name or name.startswith("quasiprint/studio/server/")]
+    assert not [name for name in names if "__pycache__" in name or name.startswith("quasiprint/addons/studio/server/")]
 
 
 def test_what_is_installed_in_a_browser_lies_in_one_folder(tmp_path: Path) -> None:
@@ -278,7 +278,7 @@ def test_the_page_may_ask_its_own_space_alone(parts: Path, tmp_path: Path) -> No
     told = json.loads((tmp_path / "site/parts.json").read_text())
     assert all((tmp_path / "site" / name).is_file() for name in (*told["first"], *told["late"]))
     own = opened_archive((tmp_path / "site/python/quasiprint.zip").read_bytes())
-    assert {"quasiprint/studio/preview.pyc", "numpy/arrays.pyc", "quasiprint/formats/stl/write.py"} <= own.keys()
+    assert {"quasiprint/addons/studio/preview.pyc", "numpy/arrays.pyc", "quasiprint/formats/stl/write.py"} <= own.keys()
     before = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()}
     write(tmp_path / "site", parts)
     assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()} == before

@@ -8,11 +8,11 @@ from collections.abc import Iterator
 
 import pytest
 
-from quasiprint.places import ORIGINAL, languages
-from quasiprint.studio import static
-from quasiprint.studio.engine import answer
-from quasiprint.studio.static import page_files
-from quasiprint.studio.texts import FILE, catalogues
+from quasiprint.addons.studio import static
+from quasiprint.addons.studio.engine import answer
+from quasiprint.addons.studio.static import page_files
+from quasiprint.addons.studio.texts import FILE, catalogues
+from quasiprint.model.places import ORIGINAL, languages
 
 FIELD = re.compile(r"\{([a-z-]+)\}")
 TRANSLATED = [language for language in languages() if language != ORIGINAL]

@@ -14,14 +14,14 @@ import pytest
 from click.testing import CliRunner
 from studios import SMALL
 
+from quasiprint.addons.studio import proving, tidying
+from quasiprint.addons.studio.engine import answer
+from quasiprint.addons.studio.words import digest_of, name_of, options
 from quasiprint.api import Design
 from quasiprint.cli import main
 from quasiprint.cli.make import CHECK
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.places import template_folder
-from quasiprint.studio import proving, tidying
-from quasiprint.studio.engine import answer
-from quasiprint.studio.words import digest_of, name_of, options
+from quasiprint.make.run import Request, settle
+from quasiprint.model.places import template_folder
 
 EXITS = {"proved": 0, "minded": 0, "failed": 1, "refused": 2}
 TEXTS = {"language": ("de", "xx"), "price": ("laser=20", "gold=1"), "tabs": ("2x0.3", "2"), "seed": ("7", "-1")}
@@ -128,8 +128,8 @@ def test_many_badges_are_what_check_says() -> None:
 
 def test_a_failed_check_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     """The counterexample: a check that finds an error, or a warning, is heard in the badge and on the command line."""
+    from quasiprint.make.workshop import Workshop
     from quasiprint.model.finding import Finding, Severity
-    from quasiprint.pipeline.workshop import Workshop
 
     before = Workshop.check_layout
     for severity, state, exit_state in ((Severity.ERROR, "failed", 1), (Severity.WARNING, "minded", 0)):
@@ -144,14 +144,14 @@ def test_what_cannot_be_checked_here_is_not_called_proved(monkeypatch: pytest.Mo
     def missing(*_: object) -> None:
         raise ModuleNotFoundError("No module named 'numpy'", name="numpy")
 
-    monkeypatch.setattr("quasiprint.pipeline.checking.Checking.go_on", missing)
+    monkeypatch.setattr("quasiprint.make.checking.Checking.go_on", missing)
     found = answer("proving", {"game": "triomino", "settings": {"highest": "0", "edge": "43"}}).value
     assert (found["state"], found["missing"]) == ("unknown", "numpy")
     assert found["command"] == "quasiprint make triomino --highest 0 --edge 43 --dry-run"
 
 
 def test_a_step_that_was_broken_off_is_done_again(monkeypatch: pytest.MonkeyPatch) -> None:
-    from quasiprint.pipeline.checking import Checking
+    from quasiprint.make.checking import Checking
 
     before, calls = Checking.go_on, []
 
@@ -171,7 +171,7 @@ def test_a_step_that_was_broken_off_is_done_again(monkeypatch: pytest.MonkeyPatc
 
 
 def test_many_who_ask_in_turn_have_no_step_done_twice(monkeypatch: pytest.MonkeyPatch) -> None:
-    from quasiprint.pipeline.checking import Checking
+    from quasiprint.make.checking import Checking
 
     before, done = Checking.go_on, []
 
@@ -198,7 +198,7 @@ def test_many_who_ask_in_turn_have_no_step_done_twice(monkeypatch: pytest.Monkey
 
 def test_few_proofs_under_way_are_kept() -> None:
     """Whoever tries many options leaves their checks half done: their sets are let go of."""
-    from quasiprint.studio import proving
+    from quasiprint.addons.studio import proving
 
     for k in range(proving.BEGUN + 3):
         asked = {"game": "triomino", "settings": {"highest": "0", "edge": f"{50 + k}"}, "step": 0}

@@ -18,10 +18,10 @@ from pathlib import Path
 import pytest
 from called import refused, surroundings, tree
 
+from quasiprint.addons.reading.recogniser.shapes import Unreadable
+from quasiprint.disk.reading import read_ordinary
+from quasiprint.disk.sinks import Folder
 from quasiprint.model.blame import DAMAGED, Shortage, has_room, reraise_if_not_input, shortage
-from quasiprint.recogniser.shapes import Unreadable
-from quasiprint.storage.reading import read_ordinary
-from quasiprint.storage.sinks import Folder
 
 SCORED = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"
 MAKE = "make triomino --highest 0 --format svg -o made"
@@ -263,7 +263,7 @@ def test_what_a_file_asks_for_is_its_own_fault() -> None:
 @pytest.mark.skipif(sys.platform != "linux", reason="address space is limited on Linux alone")
 def test_room_is_what_the_shell_allows() -> None:
     code = (
-        "from quasiprint.machine import memory_is_limited; from quasiprint.model.blame import has_room; "
+        "from quasiprint.system.machine import memory_is_limited; from quasiprint.model.blame import has_room; "
         "print(has_room(), has_room(1 << 20), memory_is_limited())"
     )
     limit = 400 << 20

@@ -9,8 +9,8 @@ from pathlib import Path
 import pytest
 from called import invoke
 
-from quasiprint.games.quomino import opponent
-from quasiprint.games.quomino.session import QuominoSession
+from quasiprint.addons.lab.quomino import opponent
+from quasiprint.addons.studio.table.quomino import QuominoSession
 
 
 def table(*moves: str, computer: str = "none") -> QuominoSession:

@@ -17,8 +17,8 @@ from test_cli_progress import bare, left, shown
 
 from quasiprint.cli import bar
 from quasiprint.cli.bar import Progress, said
-from quasiprint.pipeline.processes import results
-from quasiprint.telling import measure, portion, tell, tell_progress, telling
+from quasiprint.make.processes import results
+from quasiprint.system.progress import measure, portion, tell, tell_progress, telling
 
 MAKE = "make triomino --highest 1 --format svg,dxf -o made --replace --jobs 1"
 COLOUR, BLOCK = b"\x1b[", "█".encode()
@@ -85,7 +85,7 @@ class Clock:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.now, self.drawn = 0.0, list[str]()
         monkeypatch.setattr("time.monotonic", lambda: self.now)
-        monkeypatch.setattr("quasiprint.telling.monotonic", lambda: self.now)
+        monkeypatch.setattr("quasiprint.system.progress.monotonic", lambda: self.now)
         monkeypatch.setattr("sys.stderr", self)
         monkeypatch.setenv("TERM", "xterm")
 

@@ -19,12 +19,12 @@ from shipped import MK3, MK3S, MK25S, PRINTERS, SINGLE, Shipped, resolved, said,
 from quasiprint.api import Request
 from quasiprint.formats.threemf.package import MeshText
 from quasiprint.formats.threemf.write import jobs, prusa
+from quasiprint.make.bill import part_of_bill
+from quasiprint.make.run import settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import PlateBill
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Box, Slicer
-from quasiprint.pipeline.bill import part_of_bill
-from quasiprint.pipeline.run import settle
-from quasiprint.pipeline.workshop import Workshop
 
 pytestmark = pytest.mark.foreign("prusa-slicer")
 

@@ -20,8 +20,8 @@ from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
 from studios import Studio
 
-from quasiprint import children
 from quasiprint.cli import main
+from quasiprint.system import children
 
 METHODS = multiprocessing.get_all_start_methods()
 # as pip writes it, but for the method by which processes are started

@@ -20,6 +20,7 @@ from test_triomino_slips import O3, P3, P4, WRONG
 from triomino_games import Cell, PlainTable, Tile, around, codes, corners
 
 import quasiprint
+from quasiprint.addons.studio.table.triomino import new_session, resume_session
 from quasiprint.exact.lattice import neighbours
 from quasiprint.games.triomino.alone import Alone
 from quasiprint.games.triomino.cases import LONG, SHORT, play_round
@@ -28,7 +29,6 @@ from quasiprint.games.triomino.placing import SHAPE, free_cells, shown_places, t
 from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
 from quasiprint.games.triomino.rules import PlacedTile, labellings, place, tile_id
 from quasiprint.games.triomino.scoring import score, score_game, tables
-from quasiprint.games.triomino.session import new_session, resume_session
 from quasiprint.games.triomino.turns import Turns
 from quasiprint.model.errors import InputError
 from quasiprint.model.tabletop import TableSession

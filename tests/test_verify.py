@@ -16,10 +16,10 @@ from edited import copied, made, manifest, mended, other_libraries, put
 from pictures import svg
 
 from quasiprint import __version__
+from quasiprint.disk.sinks import open_set
+from quasiprint.make.profile_record import MADE_WITH
+from quasiprint.make.verify import By, verify
 from quasiprint.model.errors import InputError, Unavailable
-from quasiprint.pipeline.profile_record import MADE_WITH
-from quasiprint.pipeline.verify import By, verify
-from quasiprint.storage.sinks import open_set
 
 
 def codes(folder: Path) -> list[str]:
@@ -284,8 +284,8 @@ def test_what_it_says_of_its_making_must_be_so(triomino: Path, tmp_path: Path, c
 
 
 def test_profiles_read_as_they_were_recorded() -> None:
-    from quasiprint.pipeline.profile_record import record_profiles, restore_profiles
-    from quasiprint.pipeline.run import Request, settle
+    from quasiprint.make.profile_record import record_profiles, restore_profiles
+    from quasiprint.make.run import Request, settle
 
     profiles = settle(Request("quasimino", {}, profiles=("trotec", "prusa-xl", "high-contrast"), kerf=0.3)).profiles
     parameters = {

@@ -24,12 +24,12 @@ from called import invoke, python, tree
 from edited import copied, put
 from pictures import svg
 
-from quasiprint import children
 from quasiprint.api import verify
+from quasiprint.make import proving
+from quasiprint.make.processes import Emit, results
 from quasiprint.model.blame import Shortage
 from quasiprint.model.errors import Unavailable
-from quasiprint.pipeline import proving
-from quasiprint.pipeline.processes import Emit, results
+from quasiprint.system import children
 
 PROGRAM = """
 import multiprocessing, sys
@@ -161,7 +161,7 @@ def test_what_the_machine_lacks_is_told_before_the_rest_is_done(
     def endless(*_: object) -> None:
         time.sleep(600)
 
-    monkeypatch.setattr("quasiprint.formats.stl.importer.read", lacking)
+    monkeypatch.setattr("quasiprint.addons.reading.importers.stl.read", lacking)
     monkeypatch.setattr(proving, "remake", endless)
     begun = time.monotonic()
     with pytest.raises(Unavailable, match="STL needs a library"):

@@ -11,12 +11,12 @@ from pathlib import Path
 import pytest
 from called import invoke
 
+from quasiprint.addons.designer.sets import corners, meeting, stars
+from quasiprint.addons.designer.sets.meeting import STARS
+from quasiprint.addons.designer.sets.proof import hold
+from quasiprint.addons.designer.sets.set_file import SetDesign, read
 from quasiprint.games.quasimino import penrose
 from quasiprint.games.quasimino.rhomb import angles, rotations
-from quasiprint.sets import corners, meeting, stars
-from quasiprint.sets.meeting import STARS
-from quasiprint.sets.proof import hold
-from quasiprint.sets.set_file import SetDesign, read
 
 SETS = Path(__file__).parent.parent / "examples/sets"
 

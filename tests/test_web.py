@@ -16,19 +16,19 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import quasimino, solids
 
-from quasiprint.documents.web.gallery import fill_in, size
-from quasiprint.documents.web.page import UNIT, Page, html, mesh_value, pack
-from quasiprint.documents.web.shapes import Stock, frame
+from quasiprint.addons.studio.gallery import howto, texts
+from quasiprint.addons.studio.web.gallery import fill_in, size
+from quasiprint.addons.studio.web.page import UNIT, Page, html, mesh_value, pack
+from quasiprint.addons.studio.web.shapes import Stock, frame
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Face
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Accessory
 from quasiprint.model.production import SolidProduction
+from quasiprint.model.resources import Templates
 from quasiprint.model.solid import Mesh, Surface
-from quasiprint.pipeline.gallery import howto, texts
-from quasiprint.resources import Templates
 
-WEB = Path(__file__).parent.parent / "quasiprint/documents/web"
+WEB = Path(__file__).parent.parent / "quasiprint/addons/studio/web"
 
 
 def test_the_bundle_is_the_one_on_record() -> None:

@@ -15,11 +15,11 @@ from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.exact.orbit import cyclic
 from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.games import load, names
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Marking, Parts, Piece
-from quasiprint.pipeline.run import Request, settle
-from quasiprint.pipeline.workshop import Workshop
 
 Spoil = Callable[[GameSet], GameSet]
 

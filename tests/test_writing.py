@@ -12,9 +12,9 @@ import pytest
 from called import manifest_of
 from owned import edit, everything, is_set, write
 
+from quasiprint.disk.sinks import open_set, place_folder
+from quasiprint.disk.staging import Stage
 from quasiprint.model.errors import InputError
-from quasiprint.storage.sinks import open_set, place_folder
-from quasiprint.storage.staging import Stage
 
 
 def test_a_set_is_placed_and_replaced_and_nothing_lies_beside_it(tmp_path: Path) -> None:
@@ -79,7 +79,7 @@ WRITES = f"""
 import os, resource, sys
 from pathlib import Path
 from quasiprint.model.errors import InputError
-from quasiprint.storage.sinks import sink
+from quasiprint.disk.sinks import sink
 BEFORE
 try:
     with sink(Path(sys.argv[1])) as stage:

@@ -134,7 +134,7 @@ def _groups(kind: Any) -> None:
 
 def load() -> ModuleType:
     """The program's module of what systems do differently, as it is on Windows, beside the one that is."""
-    from quasiprint import machine
+    from quasiprint.system import machine
 
     other = ModuleType(machine.__name__)
     path = str(machine.__file__)

@@ -26,15 +26,17 @@ from importlib import import_module
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
+    from quasiprint.addons.designer import puzzle, puzzle_most, set_check
+    from quasiprint.addons.designer.set_check import check_set as check_set
+    from quasiprint.addons.lab import play_plots, playtest
+    from quasiprint.addons.lab import solve as solve_module
     from quasiprint.api.library import *
-    from quasiprint.pipeline import calibrate, play_plots, playtest, puzzle, puzzle_most, set_check
-    from quasiprint.pipeline import solve as solve_module
-    from quasiprint.pipeline.diff import Difference as Difference
-    from quasiprint.pipeline.profile_record import lines
-    from quasiprint.pipeline.set_check import check_set as check_set
-    from quasiprint.pipeline.verify import By as By
-    from quasiprint.pipeline.verify import Outcome as Outcome
-    from quasiprint.pipeline.verify import Verdict as Verdict
+    from quasiprint.make import calibrate
+    from quasiprint.make.diff import Difference as Difference
+    from quasiprint.make.profile_record import lines
+    from quasiprint.make.verify import By as By
+    from quasiprint.make.verify import Outcome as Outcome
+    from quasiprint.make.verify import Verdict as Verdict
 
     calibrating, playtesting, plotting = calibrate, playtest, play_plots
     puzzling, seeking = puzzle, puzzle_most
@@ -60,7 +62,7 @@ def __getattr__(name: str) -> object:
     """Import what is imported when it is asked for: a command's help does without all of it."""
     if name in LATER:
         module, _, own = LATER[name].partition(".")
-        found = import_module(f"quasiprint.pipeline.{module}")
+        found = import_module(f"quasiprint.make.{module}")
         return getattr(found, own) if own else found
     library = import_module("quasiprint.api.library")
     if name == "__all__":

@@ -10,10 +10,26 @@ from typing import TYPE_CHECKING
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
-from quasiprint import press
 from quasiprint.api.views import AccessoryView, Layout, PieceView, png
+from quasiprint.disk.reading import is_set_file
+from quasiprint.disk.sinks import Memory, memory, open_set, sink
+from quasiprint.disk.staging import ignore
 from quasiprint.documents.pictures.figures import GROUND, contact
 from quasiprint.documents.rulebook import Edition
+from quasiprint.make import checking
+from quasiprint.make import make as making
+from quasiprint.make.bill import lines as bill_lines
+from quasiprint.make.bill import summary as bill_summary
+from quasiprint.make.bill import with_shared_cuts
+from quasiprint.make.books import default_rulebook, default_sheet, house
+from quasiprint.make.make import Foreseen, Made, Proof, foresee
+from quasiprint.make.parts import refuse_complete, refuse_strange
+from quasiprint.make.processes import usual_jobs
+from quasiprint.make.profiles import DEFAULTS as DEFAULT_PROFILES
+from quasiprint.make.profiles import text as profile_text
+from quasiprint.make.run import Request, Run, request, settle, with_formats
+from quasiprint.make.templates import distribution, project
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Finding, Judgement, has_errors, in_words
 from quasiprint.model.game import LaidOut, Titles
@@ -23,27 +39,11 @@ from quasiprint.model.page import Figure
 from quasiprint.model.piece import SAMPLES, GameSet, Value
 from quasiprint.model.solid import SolidPiece
 from quasiprint.model.solution import Effort, Problem, Solution
-from quasiprint.pipeline import checking
-from quasiprint.pipeline import make as making
-from quasiprint.pipeline.bill import lines as bill_lines
-from quasiprint.pipeline.bill import summary as bill_summary
-from quasiprint.pipeline.bill import with_shared_cuts
-from quasiprint.pipeline.books import default_rulebook, default_sheet, house
-from quasiprint.pipeline.make import Foreseen, Made, Proof, foresee
-from quasiprint.pipeline.parts import refuse_complete, refuse_strange
-from quasiprint.pipeline.processes import usual_jobs
-from quasiprint.pipeline.profiles import DEFAULTS as DEFAULT_PROFILES
-from quasiprint.pipeline.profiles import text as profile_text
-from quasiprint.pipeline.run import Request, Run, request, settle, with_formats
-from quasiprint.pipeline.templates import distribution, project
-from quasiprint.pipeline.workshop import Workshop
-from quasiprint.storage.reading import is_set_file
-from quasiprint.storage.sinks import Memory, memory, open_set, sink
-from quasiprint.storage.staging import ignore
+from quasiprint.system import press
 
 if TYPE_CHECKING:
-    from quasiprint.pipeline.diff import Difference
-    from quasiprint.pipeline.verify import Verdict
+    from quasiprint.make.diff import Difference
+    from quasiprint.make.verify import Verdict
 
 __all__ = [
     "DEFAULT_PROFILES",
@@ -271,7 +271,7 @@ def score(game: str, text: str | bytes, **options: object) -> Judgement:
     options: those of the game that say which set it was played with, or by which rules. Raises InputError if the text
     cannot be read.
     """
-    from quasiprint.pipeline.solve import score as judged
+    from quasiprint.addons.lab.solve import score as judged
 
     return judged(game, _bytes(text), request(game, options).parameters)
 
@@ -282,7 +282,7 @@ def solve(game: str, position: str | bytes, effort: Effort | None = None, **opti
     position: in the game's text form. effort: how much to find out, and in what time. options: those of the game that
     say by which rules it is played, and who moves. Raises InputError for what cannot be read, or cannot arise.
     """
-    from quasiprint.pipeline.solve import problem
+    from quasiprint.addons.lab.solve import problem
 
     return problem(game, _bytes(position), "text", options).solve(effort or Effort(), {}, ignore)
 
@@ -304,8 +304,8 @@ def verify(
     make, with the same outcome. tick: told of each file before it is read or made. Raises InputError for what is no
     set, or more work than anybody expects; Unavailable for what this machine lacks, such as CadQuery.
     """
-    from quasiprint.pipeline.verify import By
-    from quasiprint.pipeline.verify import verify as verified
+    from quasiprint.make.verify import By
+    from quasiprint.make.verify import verify as verified
 
     if by not in list(By):
         raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
@@ -326,7 +326,7 @@ def diff(
     patient: whether to go on however long it takes. jobs: how many processes read back what another version made. tick:
     told of what is done. Raises InputError for what is no set, or more work than anybody expects.
     """
-    from quasiprint.pipeline.diff import compare_sets
+    from quasiprint.make.diff import compare_sets
 
     one, two = (Memory(made) if isinstance(made, Mapping) else open_set(Path(made)) for made in (old, new))
     return compare_sets(one, two, tick, patient=patient, jobs=_jobs(jobs))

@@ -23,7 +23,7 @@ from quasiprint.model.face import Face, Mark, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet, Marking, Piece
 from quasiprint.model.texts import listed
-from quasiprint.telling import tell_progress
+from quasiprint.system.progress import tell_progress
 
 TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
 

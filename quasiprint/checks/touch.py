@@ -19,7 +19,7 @@ from quasiprint.model.face import Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import APART, BRAILLE, CELLS_APART, DIGITS, DOT_HIGH, DOT_WIDE, DOTS_APART, HIGH, LINE
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.telling import tell_progress
+from quasiprint.system.progress import tell_progress
 
 TOLD = 0.9  # lines: the disc that must find room where two labels differ; one as wide as a line has none in it
 NEAR = 0.01  # mm: dots are polygons, and their middles are on the grid

@@ -37,7 +37,7 @@ from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
-from quasiprint.telling import tell_progress
+from quasiprint.system.progress import tell_progress
 
 SNAP = "give every number to `snap`, and every line as a tuple of (x, y)"
 

@@ -18,8 +18,8 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from quasiprint import interruption
-from quasiprint.outcome import exit_code
+from quasiprint.system import interruption
+from quasiprint.system.outcome import exit_code
 from quasiprint.version import __version__
 
 # command: its module, from here, and its name there if that is not COMMAND; and what --help says of it

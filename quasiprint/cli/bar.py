@@ -9,7 +9,7 @@ import sys
 import time
 
 from quasiprint.model.errors import printable
-from quasiprint.outcome import silence
+from quasiprint.system.outcome import silence
 
 WIDTH = 76  # characters of the line at most: a terminal of 80 columns does not wrap it
 LEAST = 24  # columns: where there are fewer, there is no bar

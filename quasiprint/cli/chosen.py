@@ -16,10 +16,10 @@ from quasiprint import coupons, games
 from quasiprint.cli import kinds
 from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.reporting import Refused, warn
+from quasiprint.disk.reading import is_set_file, read_toml
 from quasiprint.model.errors import InputError, as_written, hint
 from quasiprint.model.game import PREFIX, Game
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
-from quasiprint.storage.reading import is_set_file, read_toml
 
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
 SET_FILE = "quasiprint.set_file"  # where it keeps the path of a set file that stands in a game's place

@@ -10,21 +10,22 @@ from typing import Any
 
 import click
 
-from quasiprint import coupons, interruption
+from quasiprint import coupons
 from quasiprint.api import Request, calibrating
 from quasiprint.cli import resolve_name
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
 from quasiprint.cli.make import write_set
 from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, warn, without_collector
+from quasiprint.disk.naming import make_folders, naming
+from quasiprint.disk.ownership import MANIFEST
+from quasiprint.disk.sinks import refuse_taken
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Coupon, Reading
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import COMMON
-from quasiprint.outcome import complain
-from quasiprint.storage.naming import make_folders, naming
-from quasiprint.storage.ownership import MANIFEST
-from quasiprint.storage.sinks import refuse_taken
+from quasiprint.system import interruption
+from quasiprint.system.outcome import complain
 
 
 class ForEach(click.Group):

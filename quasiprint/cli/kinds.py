@@ -16,7 +16,7 @@ import click
 from click.shell_completion import CompletionItem
 
 from quasiprint.model.errors import as_written, hint
-from quasiprint.resources import papers
+from quasiprint.model.resources import papers
 
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) ?([a-z]*)", re.ASCII)

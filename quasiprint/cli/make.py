@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from quasiprint import api, interruption
+from quasiprint import api
 from quasiprint.cli.chosen import SET_FILE, GameCommand
 from quasiprint.cli.kinds import json_option, option, replace_option
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, meaningless, requests
@@ -24,14 +24,15 @@ from quasiprint.cli.reporting import (
     warn,
     without_collector,
 )
+from quasiprint.disk.ownership import README
+from quasiprint.disk.sinks import ZIP, refuse_taken
 from quasiprint.model.errors import InputError, plain
 from quasiprint.model.finding import has_errors
 from quasiprint.model.option import COMMON, PAPER
 from quasiprint.model.production import Offer
 from quasiprint.model.texts import several
-from quasiprint.outcome import complain
-from quasiprint.storage.ownership import README
-from quasiprint.storage.sinks import ZIP, refuse_taken
+from quasiprint.system import interruption
+from quasiprint.system.outcome import complain
 
 LIES = {  # one, and several
     Offer.SOLIDS: ("1 plate to print", "{} plates to print"),

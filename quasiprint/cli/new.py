@@ -12,9 +12,9 @@ import click
 from quasiprint.api import distribution, project, set_writing
 from quasiprint.cli import resolve_name
 from quasiprint.cli.reporting import add, place, refusing
+from quasiprint.disk.staging import stage_for
 from quasiprint.model.errors import InputError
-from quasiprint.outcome import complain
-from quasiprint.storage.staging import stage_for
+from quasiprint.system.outcome import complain
 
 _SET = re.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 

@@ -17,12 +17,12 @@ from quasiprint import api, games
 from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, choice_of, game_values, kind_of, was_typed
 from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused
+from quasiprint.disk.reading import there
+from quasiprint.disk.sinks import ZIP
 from quasiprint.model import option as declared
 from quasiprint.model.errors import in_one
 from quasiprint.model.game import Game, Seeded, Sized
 from quasiprint.model.option import Kind, Option
-from quasiprint.storage.reading import there
-from quasiprint.storage.sinks import ZIP
 
 SET_OPTIONS = tuple(map(Declared, declared.SET_OPTIONS))
 MAKE_OPTIONS = tuple(map(Declared, declared.MAKE_OPTIONS))

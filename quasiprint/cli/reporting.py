@@ -15,12 +15,12 @@ from typing import Any
 import click
 
 from quasiprint.cli.bar import Progress
+from quasiprint.disk.naming import calling, target_name
+from quasiprint.disk.replacing import MAX_KEPT, put
 from quasiprint.model.errors import InputError, Unavailable, printable, reason_of
 from quasiprint.model.finding import Finding
-from quasiprint.outcome import Unsaid, complain, silence
-from quasiprint.storage.naming import calling, target_name
-from quasiprint.storage.replacing import MAX_KEPT, put
-from quasiprint.telling import telling
+from quasiprint.system.outcome import Unsaid, complain, silence
+from quasiprint.system.progress import telling
 
 FAILED, BAD_INPUT = 1, 2
 

@@ -23,12 +23,12 @@ from quasiprint.cli.options import (
     requests,
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
+from quasiprint.disk.naming import make_folders, naming
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.seals import is_sealed, seal
-from quasiprint.machine import is_reader_gone
 from quasiprint.model.game import Explained, Game, Recorded
 from quasiprint.model.option import Option
-from quasiprint.storage.naming import make_folders, naming
+from quasiprint.system.machine import is_reader_gone
 
 STDOUT = "-"
 OURS = "a PDF that this program wrote and nobody changed since"

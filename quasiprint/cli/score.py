@@ -13,9 +13,9 @@ from quasiprint.cli.chosen import Ability, GameCommand, game_values
 from quasiprint.cli.kinds import TEXT, json_option, option, replace_option
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_file, put_json, refusing, say
+from quasiprint.disk.reading import read_bytes, read_standard_input
 from quasiprint.model.errors import InputError
 from quasiprint.model.game import Scores
-from quasiprint.storage.reading import read_bytes, read_standard_input
 
 PICTURES = (".svg", ".png")
 MAX_BYTES = 16 * 1024 * 1024  # no layout or game is nearly as long

@@ -21,6 +21,8 @@ from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width
 from quasiprint.model.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.page import Page, Shape, Text
+from quasiprint.model.places import template_folder
+from quasiprint.model.resources import papers
 from quasiprint.model.scoresheet import (
     Beside,
     Block,
@@ -33,8 +35,6 @@ from quasiprint.model.scoresheet import (
     SheetHeading,
     Words,
 )
-from quasiprint.places import template_folder
-from quasiprint.resources import papers
 
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
 FONT = "AlegreyaSans"  # by which the fields name it

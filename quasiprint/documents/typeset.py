@@ -14,7 +14,6 @@ from dataclasses import dataclass, field, replace
 from itertools import chain, zip_longest
 from typing import Any
 
-from quasiprint import press
 from quasiprint.documents.prose import (
     MARK,
     Block,
@@ -31,8 +30,9 @@ from quasiprint.documents.prose import (
     TextTable,
 )
 from quasiprint.model.errors import InputError
+from quasiprint.model.places import template_folder
 from quasiprint.model.texts import typst_string
-from quasiprint.places import template_folder
+from quasiprint.system import press
 
 LAYOUTS = ("layout.typ", "make-up.typ")  # how pages look, and what stands on each
 MAIN = "main.typ"

@@ -6,10 +6,10 @@ from collections.abc import Mapping
 from functools import cache
 
 from quasiprint.model.errors import InputError
+from quasiprint.model.places import LANGUAGES, ORIGINAL, template_folder
+from quasiprint.model.resources import Templates
 from quasiprint.model.scoresheet import Said
 from quasiprint.model.texts import Phrase, as_printed
-from quasiprint.places import LANGUAGES, ORIGINAL, template_folder
-from quasiprint.resources import Templates
 
 FOLDER = "rules"
 COMMON = "books.toml"  # words that all books of a language share, in its folder: one that has them is a language

@@ -12,7 +12,6 @@ import zlib
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
-from quasiprint import press
 from quasiprint.drawing.face_shapes import pale
 from quasiprint.drawing.outlines import mirror, round_offset, run_out
 from quasiprint.drawing.palettes import MODES
@@ -21,6 +20,7 @@ from quasiprint.model.face import Face, Mark, Ring, bounds, decimal
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
+from quasiprint.system import press
 
 INCH = 25.4  # mm
 PALE = 0.78  # how far a tint is from its colour to white

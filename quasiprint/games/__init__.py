@@ -22,7 +22,9 @@ from quasiprint.model.plugins import Entry, Failure, Found
 from quasiprint.model.production import Offer
 
 GROUP = "quasiprint.games"
-SET_FILES = Entry("set", "quasiprint.sets.room", "GAME")  # the room of all set files, which is no game either
+SET_FILES = Entry(
+    "set", "quasiprint.addons.designer.sets.room", "GAME"
+)  # the room of all set files, which is no game either
 COUPONS = "quasiprint.coupons"  # the package of the rooms of coupons
 EVERY = "all"  # what all games together are called, so no game may be
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")

@@ -13,7 +13,7 @@ import os
 import struct
 import zlib
 
-from quasiprint import interruption, machine
+from quasiprint.system import interruption, machine
 
 # bytes: more than reading any file of a set takes. A file that asks for memory where there is so much asks for too much
 ROOM = 1 << 30

@@ -5,7 +5,7 @@ it must be light: what writes and what reads back are modules of their own, impo
 lie ``readme.md``, what the page in a set's folder says of the format.
 
 What a format can do besides are capabilities: it has their methods, or it has not. One of them is that its files show
-pieces: `quasiprint.recogniser.shapes.Readable`.
+pieces: `quasiprint.addons.reading.recogniser.shapes.Readable`.
 """
 
 from __future__ import annotations

@@ -13,7 +13,7 @@ from quasiprint.model.errors import InputError, hint
 from quasiprint.model.face import snap
 from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Leaves, Storage, TypeSize
 from quasiprint.model.piece import Value
-from quasiprint.places import languages
+from quasiprint.model.places import languages
 
 
 class Kind(StrEnum):

@@ -21,7 +21,7 @@ from quasiprint.model.limits import round_up
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet
 from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
-from quasiprint.telling import tell_progress
+from quasiprint.system.progress import tell_progress
 
 STRAIGHT = 1e-5  # mm
 

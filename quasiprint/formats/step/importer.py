@@ -20,11 +20,21 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint import children, machine
+from quasiprint.addons.reading.recogniser.shapes import (
+    STILL,
+    Body,
+    Facets,
+    Matrix,
+    Object,
+    Reading,
+    Scene,
+    Unreadable,
+    foreign,
+)
 from quasiprint.formats.step import kernel
 from quasiprint.model.errors import Unavailable
 from quasiprint.model.profile import channels
-from quasiprint.recogniser.shapes import STILL, Body, Facets, Matrix, Object, Reading, Scene, Unreadable, foreign
+from quasiprint.system import children, machine
 
 UNIT = 1e-9  # of the length of a direction
 LOOSE = 1e-3  # mm: an edge may miss a corner by so much

@@ -12,6 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 
+from quasiprint.addons.reading.recogniser.shapes import Unreadable
 from quasiprint.drawing.arcs import Arc
 from quasiprint.drawing.rings import to_mm
 from quasiprint.formats.step.importer import LOOSE, answer
@@ -19,7 +20,6 @@ from quasiprint.model.finding import Finding, fault
 from quasiprint.model.format import Proved
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Part
-from quasiprint.recogniser.shapes import Unreadable
 from quasiprint.solids.cad import Built, Chord, Curved, load_cadquery
 
 KINDS = frozenset({"plane", "cylinder", "cone"})

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quasiprint.recogniser.shapes import Reading
+from quasiprint.addons.reading.recogniser.shapes import Reading
 
 
 def read(reading: Reading) -> Iterator[tuple[str, str]]:

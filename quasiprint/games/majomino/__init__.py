@@ -204,7 +204,7 @@ class Majomino:
     def work(self, parameters: Parameters) -> Work:
         """Return it as measured: the walk from board to board takes most of it (`benchmarks/boards.py`), and a hundred
         times as long where it cannot be compiled."""
-        from quasiprint.compiled import available
+        from quasiprint.system.compiled import available
 
         if "size" not in parameters:  # a board's name, or a file
             return Work(None)

@@ -12,11 +12,11 @@ from dataclasses import dataclass
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, pale, rectangle
 from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Won, colouring, tally
+from quasiprint.games.majomino.dissection.boards import neighbours
 from quasiprint.games.majomino.face import BoardStyle, face
 from quasiprint.model.face import Face, Point, Ring
 from quasiprint.model.page import Figure, Imprint, Shape
 from quasiprint.model.piece import GameSet
-from quasiprint.search.dissection.boards import neighbours
 
 CELL, LARGE, MINI = 7.2, 8.2, 4.8  # mm: a cell of a figure, a large one, and one of a small board beside it
 MARGIN = 1.0

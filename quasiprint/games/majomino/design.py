@@ -6,12 +6,20 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from quasiprint.addons.lab.majomino.claims import (
+    GAMES,
+    Wanted,
+    characters,
+    choose_boards,
+    claim,
+    parse_wanted,
+    small_print,
+)
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.exact.regular import square
 from quasiprint.games.majomino import MOST, SIZES
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, colouring
-from quasiprint.games.majomino.claims import GAMES, Wanted, characters, choose_boards, claim, parse_wanted, small_print
 from quasiprint.games.majomino.face import (
     FRAME_PLAY,
     TACTILE,
@@ -35,7 +43,7 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.profile import Palette
 from quasiprint.model.texts import Phrase
-from quasiprint.telling import tell_progress
+from quasiprint.system.progress import tell_progress
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))
@@ -90,7 +98,7 @@ def _with_claims(found: BoardRun, sought: Wanted | None) -> BoardRun:
 @lru_cache(maxsize=2)
 def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wanted) -> BoardRun:
     """Return boards of a lot that are as asked for, the first in its order."""
-    from quasiprint.search.dissection.sampling import classes
+    from quasiprint.games.majomino.dissection.sampling import classes
 
     there = classes(size) if distinct and size in COUNTED else MOST
     boards, drawn = choose_boards(lambda number: _draw(size, number, seed, distinct).boards, count, sought, there)
@@ -103,8 +111,8 @@ def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wante
 
 @lru_cache(maxsize=2)
 def _draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
-    from quasiprint.search.dissection.chain import AGREED, steps_for
-    from quasiprint.search.dissection.sampling import sample
+    from quasiprint.games.majomino.dissection.chain import AGREED, steps_for
+    from quasiprint.games.majomino.dissection.sampling import sample
 
     drawn = sample(size, count, seed, distinct)
     boards = tuple(Board(size, regions) for regions in drawn.boards)

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from itertools import combinations
 
-from quasiprint.search.perfect_play.contest import Contest, O, X
+from quasiprint.games.majomino.contest import Contest, O, X
 
 
 class Ending:

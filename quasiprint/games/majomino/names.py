@@ -24,10 +24,10 @@ from typing import TYPE_CHECKING, NoReturn
 from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.board import Board, inner_walls, is_dissection, of_walls, rim
 from quasiprint.model.errors import InputError
-from quasiprint.telling import tell_progress
+from quasiprint.system.progress import tell_progress
 
 if TYPE_CHECKING:
-    from quasiprint.search.dissection.programme import Programme
+    from quasiprint.games.majomino.dissection.programme import Programme
 
 ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 VALUE = {
@@ -72,7 +72,7 @@ def names(boards: Sequence[Board]) -> tuple[str, ...]:
 @lru_cache(maxsize=4096)
 def parse_name(name: str) -> Board:
     """Return the board that has a name. Raises InputError, which says what is wrong with it."""
-    from quasiprint.search.dissection.boards import labels_of
+    from quasiprint.games.majomino.dissection.boards import labels_of
 
     size, payload = _read(name)
     if size in COUNTED:
@@ -107,14 +107,14 @@ def parse_typed(text: str, where: str) -> Board:
 
 def numbers(boards: Sequence[Board]) -> list[int]:
     """Return the numbers of dissections of one size, 3, 5 or 7, in the exact enumeration."""
-    from quasiprint.search.dissection.boards import dissections
+    from quasiprint.games.majomino.dissection.boards import dissections
 
     regions = dissections([board.regions for board in boards], boards[0].size)
     return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
 
 
 def _programme(size: int, boards: int = 1) -> Programme:
-    from quasiprint.search.dissection.programme import programme
+    from quasiprint.games.majomino.dissection.programme import programme
 
     return programme(size, boards)
 

@@ -25,7 +25,7 @@ from quasiprint.games.majomino import MOST
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, Wall, of_walls
 from quasiprint.model.errors import InputError
 from quasiprint.model.layout_text import TextForm, refuse
-from quasiprint.telling import tell, tell_progress
+from quasiprint.system.progress import tell, tell_progress
 
 MAX_SIZE = 64
 MAX_BOARDS = MOST

@@ -14,6 +14,8 @@ from itertools import permutations
 from pathlib import Path
 from typing import Any
 
+from quasiprint.addons.lab.majomino.cataloguing import every
+from quasiprint.addons.lab.majomino.claims import results
 from quasiprint.games.majomino.board import (
     FREE,
     PLAYERS,
@@ -29,8 +31,8 @@ from quasiprint.games.majomino.board import (
     renumber,
     tally,
 )
-from quasiprint.games.majomino.cataloguing import every
-from quasiprint.games.majomino.claims import results
+from quasiprint.games.majomino.contest import Contest, Move, O, X
+from quasiprint.games.majomino.dissection.boards import neighbours
 from quasiprint.games.majomino.endings import Ending
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.situation import (
@@ -45,8 +47,6 @@ from quasiprint.games.majomino.situation import (
     Situation,
     new_game,
 )
-from quasiprint.search.dissection.boards import neighbours
-from quasiprint.search.perfect_play.contest import Contest, Move, O, X
 
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win

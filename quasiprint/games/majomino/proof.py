@@ -11,6 +11,7 @@ import math
 from collections.abc import Iterable, Iterator
 from typing import Any
 
+from quasiprint.addons.lab.majomino.claims import claim, holds, parse_wanted
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.games.majomino.board import (
     Board,
@@ -24,7 +25,10 @@ from quasiprint.games.majomino.board import (
     place,
     rim,
 )
-from quasiprint.games.majomino.claims import claim, holds, parse_wanted
+from quasiprint.games.majomino.dissection import sampling
+from quasiprint.games.majomino.dissection.boards import labels_of, walls
+from quasiprint.games.majomino.dissection.chain import AGREED, Convergence, convergence
+from quasiprint.games.majomino.dissection.programme import EXACT, programme
 from quasiprint.games.majomino.face import BoardStyle
 from quasiprint.games.majomino.grid import CellGrid, grid_of
 from quasiprint.games.majomino.names import parse_name
@@ -34,11 +38,7 @@ from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bo
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
-from quasiprint.search.dissection import sampling
-from quasiprint.search.dissection.boards import labels_of, walls
-from quasiprint.search.dissection.chain import AGREED, Convergence, convergence
-from quasiprint.search.dissection.programme import EXACT, programme
-from quasiprint.telling import tell_progress
+from quasiprint.system.progress import tell_progress
 
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:

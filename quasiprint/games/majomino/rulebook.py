@@ -69,7 +69,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         fields["name"] = paper.pieces[0].name
         traits.add("named")
     if size in COUNTED:
-        from quasiprint.search.dissection.programme import programme
+        from quasiprint.games.majomino.dissection.programme import programme
 
         fields["all"] = _format_count(programme(size, 0).total)
         traits.add("counted")
@@ -117,8 +117,8 @@ def _example() -> dict[str, str]:
 
 def _findings_fields() -> dict[str, str]:
     """Return what is known of boards of 5 × 5."""
-    from quasiprint.search.dissection.programme import programme
-    from quasiprint.search.dissection.sampling import classes
+    from quasiprint.games.majomino.dissection.programme import programme
+    from quasiprint.games.majomino.dissection.sampling import classes
 
     found = {
         "fives": str(programme(5).total),

@@ -9,11 +9,12 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 
+from quasiprint.addons.lab.majomino.cataloguing import every
 from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.games.majomino import board_drawing, positions
 from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, colouring, lines, of_regions, tally
 from quasiprint.games.majomino.board_drawing import DARK, LARGE, LIFT, MARGIN, BoardDrawing, Place, grid, place_ring
-from quasiprint.games.majomino.cataloguing import every
+from quasiprint.games.majomino.contest import O, X
 from quasiprint.games.majomino.face import BoardStyle, marker, markers, tray
 from quasiprint.games.majomino.grid import side_of
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_valid, parse_anew, points
@@ -22,7 +23,6 @@ from quasiprint.model.face import Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.search.perfect_play.contest import O, X
 
 WIDEST, OWN = 78.0, 8.8  # what a column holds; a cell of the set's own board
 PAIRED, THIRD, TENTH = 6.2, 4.7, 4.3  # a cell of one of two, three or ten boards

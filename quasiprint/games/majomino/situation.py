@@ -8,13 +8,13 @@ from dataclasses import dataclass
 from itertools import combinations
 
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, lines
+from quasiprint.games.majomino.contest import Contest, Move, O, X
 from quasiprint.games.majomino.names import parse_typed
 from quasiprint.games.majomino.notation import read_one
 from quasiprint.model.errors import InputError
 from quasiprint.model.finding import Refusal, in_words
 from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase
-from quasiprint.search.perfect_play.contest import Contest, Move, O, X
 
 SIZES = (3, 5, 7)
 UNUSED, USED, NONE = "unused", "used", "none"

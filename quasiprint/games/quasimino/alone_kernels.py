@@ -9,8 +9,7 @@ a hand that go into a shape.
 
 from __future__ import annotations
 
-from quasiprint.chance import toss
-from quasiprint.compiled import kernel
+from quasiprint.addons.lab.playtests.chance import toss
 from quasiprint.games.quasimino.move_kernels import (
     CHOICES,
     CHOSEN,
@@ -37,6 +36,7 @@ from quasiprint.games.quasimino.rhomb_kernels import (
     point_at,
     put_tile,
 )
+from quasiprint.system.compiled import kernel
 
 STEP = 8  # numbers of a tile in a layout that is kept: piece, turn, four integers, where it lies
 HEAD = 4  # numbers before its tiles: its worth, what tells it from others, and which tiles are laid

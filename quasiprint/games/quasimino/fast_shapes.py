@@ -11,8 +11,7 @@ from collections.abc import Iterator, Sequence
 from functools import cache
 from typing import Any
 
-from quasiprint.chance import chance
-from quasiprint.compiled import choose, plain
+from quasiprint.addons.lab.playtests.chance import chance
 from quasiprint.games.quasimino import alone_kernels as kernels
 from quasiprint.games.quasimino.laying import FAST_HAND
 from quasiprint.games.quasimino.rhomb_kernels import (
@@ -25,6 +24,7 @@ from quasiprint.games.quasimino.rhomb_kernels import (
     direction_of,
     new_layout,
 )
+from quasiprint.system.compiled import choose, plain
 
 TILES = 2 * FAST_HAND
 WIDTH = 400  # layouts that are kept while shapes are looked for

@@ -12,8 +12,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from quasiprint.chance import toss
-from quasiprint.compiled import kernel
+from quasiprint.addons.lab.playtests.chance import toss
 from quasiprint.games.quasimino.rhomb_kernels import (
     CORNERS,
     COVERED,
@@ -30,6 +29,7 @@ from quasiprint.games.quasimino.rhomb_kernels import (
     point_at,
     put_tile,
 )
+from quasiprint.system.compiled import kernel
 
 Array = Any
 Rows = tuple[Any, ...]

@@ -17,8 +17,8 @@ import math
 from array import array
 from typing import Any
 
-from quasiprint.compiled import kernel
 from quasiprint.exact.zeta import TURN, unit
+from quasiprint.system.compiled import kernel
 
 Array = Any
 Rows = tuple[Any, ...]

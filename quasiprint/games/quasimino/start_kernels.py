@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from quasiprint.chance import toss
-from quasiprint.compiled import kernel
+from quasiprint.addons.lab.playtests.chance import toss
 from quasiprint.games.quasimino.move_kernels import (
     LEFT,
     LOGGED,
@@ -43,6 +42,7 @@ from quasiprint.games.quasimino.rhomb_kernels import (
     set_along,
     take_tile,
 )
+from quasiprint.system.compiled import kernel
 
 
 @kernel

@@ -6,7 +6,6 @@ move by move. What the rows hold, see `quasiprint.games.quasimino.move_kernels`.
 
 from __future__ import annotations
 
-from quasiprint.compiled import kernel
 from quasiprint.games.quasimino.move_kernels import (
     ALL_TURNS,
     BLOCKED,
@@ -39,6 +38,7 @@ from quasiprint.games.quasimino.move_kernels import (
 )
 from quasiprint.games.quasimino.rhomb_kernels import clear_layout, find_places
 from quasiprint.games.quasimino.start_kernels import shout, start
+from quasiprint.system.compiled import kernel
 
 
 @kernel

@@ -6,7 +6,7 @@ says why a move is illegal, `moves` lists those that are legal, and the tests ho
 Why a game always ends: a square that was filled is never empty again, so there are at most N² places;
 between two places of their own, a player rotates at most once; and two passes in a row are the end.
 
-What a move does is said in kernels (`quasiprint.compiled`), for `GameState` and for the search alike. For them a game
+What a move does is said in kernels (`quasiprint.system.compiled`), for `GameState` and for the search alike. For them a game
 is five rows of integers: cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what
 moves have changed. A board is four: the squares of each block; the blocks that meet in each square's corners, and those
 that share a square with each block, NOWHERE where there is none; and a key of two numbers for each thing on each square
@@ -20,9 +20,9 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from quasiprint.compiled import kernel
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name
 from quasiprint.model.finding import Refusal
+from quasiprint.system.compiled import kernel
 
 EMPTY = 0
 # an omino is 1 + the corner where it is black

@@ -1,0 +1,293 @@
+"""Trays for a printer: wells in rows, as many trays as it takes, and a lid.
+
+A tray is a plate with holes, like a comb, and walls on it around what stands there; nothing of it is filled. All trays
+of a set have one outline, so that they stand on one another and the lid closes each: a lip on each of four posts
+reaches into a groove below. Everything is a 2.5-dimensional solid that prints as it stands, without supports: the
+grooves are narrow enough to be bridged. Heights are whole layers. Lengths in mm.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
+
+from quasiprint.accessories import Containers, ContainerSpec, beside
+from quasiprint.accessories.packing import TALLER, letters_at, piles, translate, wide
+from quasiprint.accessories.wells import NOTCH, WALL, Cell, cells_of, placed, row_of
+from quasiprint.drawing.areas import broad, close_gaps, common, grow, less, unite
+from quasiprint.drawing.calipers import least_width
+from quasiprint.drawing.lettering import width as text_width
+from quasiprint.drawing.outlines import circle, rectangle, round_square
+from quasiprint.drawing.packer import first_fit, near_pairs
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Cell as FaceCell
+from quasiprint.model.face import Face, Mark, Operation, Region, bounds, box_middle, region_area, snap
+from quasiprint.model.measures import Measures
+from quasiprint.model.piece import Accessory, GameSet, Piece, Stack
+
+EDGE = 0.9  # of the plate, outside of walls
+RIM = EDGE + WALL  # around wells
+POST = 7.0  # how far a post reaches along each side, from the corner
+LIP, LIP_HEIGHT = 0.9, 0.6  # on posts, and how high it stands
+PLAY, ABOVE_LIP = 0.3, 0.2  # around a lip in its groove, and above it
+END = 2.0  # so far from the corner lips begin, and so far before the end of their post they end
+CORNER = 4.0  # the radius of the outline's corners
+ABOVE = 0.8  # between what lies highest and the lid
+RAIL = 1.0  # how high the rails between posts stand on the plate
+RAISED = 0.6  # letters
+LETTER = 12.0  # of the finest stroke: the height of letters
+WIDTHS = 40  # of a tray, that are tried
+PLATE, FRAME = 1.0, 5.0  # what a mm² of a tray's plate costs, and a mm around it: for choosing among trays
+STEP = 8.0  # of depths: what differs by less may lie in one row
+DESCENT = 0.35  # of their height: below the line
+SPACING = 0.05
+TINY = 0.01
+GAP = 1.0  # walls that are nearer to one another are joined
+SPECK = 4.0  # mm²: smaller walls and holes are left out
+SLIVER = 0.1  # what is narrower is round corners' offsets, which differ by less
+WEB = 1.0  # between holes
+HOLE, PART = 13.0, 0.9  # across corners: a hole in a plate; and as a part of the least thing that lies on it
+WELLS, RAILS, LIPS, HOLES, WORDS = 0, 300, 500, 600, 900  # slots of marks: the first of each
+Row = list[Cell]
+
+
+def trays(spec: ContainerSpec) -> Containers:
+    """Return the trays and the lid. Raises InputError if a piece is larger than a tray on the machine's bed can be."""
+    game_set, measures = spec.set, spec.set.measures
+    letters = LETTER * measures.machine.min_feature
+    foot = TALLER[-1] * letters * (1 + DESCENT) + 2 * WALL
+    room = measures.machine.room[0] - 2 * RIM, measures.machine.room[1] - 2 * RIM - foot
+    cells: list[Cell] = []
+    left_out: list[str] = []
+    for pile in piles(game_set):
+        own = cells_of(pile, room) if min(room) > 0 else []
+        if not own and any(isinstance(thing, Piece) for thing, _ in pile.things):
+            thing = pile.things[0][0]
+            raise InputError(
+                f"--storage: found {thing.id}, {pile.box[0]:.1f} × {pile.box[1]:.1f} mm, allowed in a tray on this bed "
+                f"is up to {max(0.0, room[0]):.1f} × {max(0.0, room[1]):.1f} mm; choose a larger bed or "
+                "smaller pieces"
+            )
+        left_out += [thing.id for thing, _ in pile.things] if not own else []
+        cells += own
+    filled = _smallest(cells, room)
+    width = snap(max(row_of(row)[1] for rows in filled for row in rows) + 2 * RIM)
+    said = [_words(text, width, letters, measures) for text in _texts(game_set, filled)]
+    lines = [bounds((one.outer,)) for words in said for one in words]
+    foot = snap(max((high for *_, high in lines), default=0.0) - min((low for _, low, *_ in lines), default=0.0))
+    size = width, snap(max(map(_high, filled)) + 2 * RIM + (foot + 2 * WALL if foot else 0.0))
+    kept = [thing.face.outline for thing in game_set.things if thing.id not in left_out]
+    made = _Trays(game_set, size, letters, min(HOLE, PART * min(map(least_width, kept))))
+    down = snap(RIM - size[1] / 2 - min((low for _, low, *_ in lines), default=0.0))
+    every = [
+        made.tray(f"tray-{k}", rows, placed(words, (0.0, down)))
+        for k, (rows, words) in enumerate(zip(filled, said, strict=True), 1)
+    ]
+    notes = beside(game_set, "trays", left_out, "a tray on this bed", "choose a larger bed")
+    return Containers((*every, made.lid()), notes)
+
+
+def _smallest(cells: Sequence[Cell], room: tuple[float, float]) -> list[list[Row]]:
+    """Return rows by tray, so that all trays together are as light as can be. room: inside, width and depth."""
+    least = max(cell.width for cell in cells)
+    widths = [least + (room[0] - least) * k / WIDTHS for k in range(WIDTHS + 1)]
+    orders = [
+        sorted(cells, key=_by_height),
+        sorted(cells, key=lambda cell: (-cell.depth // STEP, *_by_height(cell))),
+    ]
+    ways = [_arrange(own, width, room[1]) for width in widths for own in orders]
+
+    def weight(trays: list[list[Row]]) -> tuple[int, float]:
+        width = max(row_of(row)[1] for rows in trays for row in rows) + 2 * RIM
+        depth = max(map(_high, trays)) + 2 * RIM
+        return len(trays), round((len(trays) + 1) * (PLATE * width * depth + FRAME * 2 * (width + depth)), 3)
+
+    return min(ways, key=weight)
+
+
+def _by_height(cell: Cell) -> tuple[object, ...]:
+    return -cell.height, -cell.depth, cell.stacks[0].things
+
+
+def _arrange(cells: Sequence[Cell], width: float, depth: float) -> list[list[Row]]:
+    """Return cells in rows, and these by tray. width, depth: of a tray's inside."""
+    rows = first_fit(cells, lambda row, cell: row_of([*row, cell])[1] <= width)
+    return first_fit(rows, lambda tray, row: _high([*tray, row]) <= depth)
+
+
+def _height(row: Row) -> float:
+    return max(cell.height for cell in row)
+
+
+def _between(one: Row, two: Row) -> float:
+    """Return how far apart two rows lie: as far as fingers need."""
+    return NOTCH if any(cell.ahead for cell in (*one, *two)) else WALL
+
+
+def _high(rows: Sequence[Row]) -> float:
+    return sum(map(_height, rows)) + sum(_between(one, two) for one, two in zip(rows, rows[1:], strict=False))
+
+
+class _Trays:
+    """What trays and lid have in common. size: width and depth; letters: how high they are; hole: across corners."""
+
+    def __init__(self, game_set: GameSet, size: tuple[float, float], letters: float, hole: float) -> None:
+        self.game_set, self.measures = game_set, game_set.measures
+        self.size, self.letters, self.hole = size, letters, hole
+        self.layer, self.least = self.measures.machine.layer, self.measures.machine.min_feature
+        w, h = size[0] / 2, size[1] / 2
+        self.outline = round_square(((-w, -h), (w, -h), (w, h), (-w, h)), 0.0, CORNER)
+        ring = _frame(size, EDGE, WALL)
+        inner = grow((Region(self.outline),), -EDGE)
+        ends = [Region(rectangle(x - POST, y - POST, x + POST, y + POST)) for x in (-w, w) for y in (-h, h)]
+        self.posts = common(common(ring, tuple(ends)), inner)
+        self.rails = less(ring, unite(tuple(ends)))
+        self.lip, self.groove = self._layers(LIP_HEIGHT), snap(self._layers(LIP_HEIGHT) + self._layers(ABOVE_LIP))
+        # above grooves two layers are left
+        self.plate = snap(self.groove + 2 * self.layer)
+
+    def tray(self, name: str, rows: Sequence[Row], words: tuple[Region, ...]) -> Accessory:
+        """Return a tray. words: the letters on it."""
+        rim = snap(self.plate + self._layers(max(cell.depth for row in rows for cell in row) + ABOVE))
+        wells: list[Region] = []
+        walls: list[Region] = []
+        stacks: list[Stack] = []
+        y = self.size[1] / 2 - RIM
+        for k, row in enumerate(rows):
+            middles, width = row_of(row)
+            y -= _height(row) / 2 + (_between(rows[k - 1], row) if k else 0)
+            for cell, middle in zip(row, middles, strict=True):
+                at = snap(middle - width / 2), snap(y)
+                wells += placed(cell.well, at)
+                walls += placed(cell.walls, at)
+                stacks += (translate(stack, *at, self.plate) for stack in cell.stacks)
+            y -= _height(row) / 2
+        standing = self._standing(unite((*walls, *self.posts)), unite(tuple(wells)))
+        rails = broad(less(self.rails, grow((*standing, *words), GAP)), self.least, SPECK)
+        up = (*standing, *rails, *words)
+        holes = self._holes(up)
+        floor = less((Region(self.outline),), (*up, *holes))
+        marks = [
+            _mark(WELLS, floor, self.plate - rim),
+            _mark(RAILS, rails, snap(self.plate + self._layers(RAIL)) - rim),
+            _mark(HOLES, holes, None),
+            *(_mark(LIPS + k, (bar,), self.lip) for k, bar in enumerate(self._bars(0.0))),
+            _mark(WORDS, words, snap(self.plate + self._layers(RAISED)) - rim),
+        ]
+        made = self._container(name, "tray", marks, rim)
+        return replace(made, stacks=tuple(stacks))
+
+    def _standing(self, walls: tuple[Region, ...], wells: tuple[Region, ...]) -> tuple[Region, ...]:
+        """Return walls as they stand. Those that are near to one another are joined, at their corners too, and nooks in
+        them are filled: of the plate between them nothing is narrower than a stroke."""
+        room = less(grow((Region(self.outline),), -EDGE), wells)
+        standing = broad(common(close_gaps(walls, GAP), room), self.least, SPECK)
+        free = less((Region(self.outline),), standing)
+        narrow = list(broad(less(free, broad(free, self.least, SPECK)), SLIVER, 0.0))
+        grown = [area for wall in standing for area in grow((wall,), self.least / 2)]
+        grown.sort(key=lambda area: bounds((area.outer,)))
+        for i, k in near_pairs([bounds((area.outer,)) for area in grown], 0.0):
+            narrow += common((grown[i],), (grown[k],))
+        if not narrow:
+            return standing
+        return broad(common(unite((*standing, *grow(tuple(narrow), self.least))), room), self.least, SPECK)
+
+    def lid(self) -> Accessory:
+        """Return the lid, with the game's name on it."""
+        name = self.game_set.game
+        large = 2 * self.letters
+        large = large if text_width(name, large, bold=True) < self.size[0] - 4 * RIM else self.letters
+        words = placed(_words(name, self.size[0], large, self.measures), (0.0, -large / 2))
+        (ring,) = _frame(self.size, EDGE, WALL)
+        rail = common((ring,), grow((Region(self.outline),), -EDGE))
+        marks = [
+            _mark(RAILS, rail, self._layers(RAIL)),
+            _mark(HOLES, self._holes((*words, *rail)), None),
+            _mark(WORDS, words, self._layers(RAISED)),
+        ]
+        return self._container("tray-lid", "tray-lid", marks, self.plate)
+
+    def _container(self, name: str, kind: str, marks: Iterable[Mark], thick: float) -> Accessory:
+        """Return something of the trays' outline, with grooves for lips below."""
+        cell = FaceCell(self.outline, tuple(mark for mark in marks if mark.ink))
+        grooves = tuple(self._bars(PLAY))
+        face = Face(self.outline, self.outline, (cell,), hollows=grooves, hollow_depth=self.groove, thickness=thick)
+        return Accessory(name, kind, 1, face, storage=True)
+
+    def _bars(self, play: float) -> Iterator[Region]:
+        """Yield the lips on the posts, two on each; or with some play around them their grooves."""
+        w, h = ((side - EDGE - RIM) / 2 for side in self.size)
+        half = max(LIP, self.least) / 2 + play
+        near, far = END - play, POST - END + play
+        for x in (-1, 1):
+            for y in (-1, 1):
+                along = sorted((x * (w - near), x * (w - far)))
+                yield Region(rectangle(along[0], y * h - half, along[1], y * h + half))
+                along = sorted((y * (h - near), y * (h - far)))
+                yield Region(rectangle(x * w - half, along[0], x * w + half, along[1]))
+
+    def _holes(self, standing: Sequence[Region]) -> tuple[Region, ...]:
+        """Return the holes of a plate: as those of a comb, where nothing stands."""
+        beside = self.least + TINY
+        free = less(grow((Region(self.outline),), -EDGE - WALL), grow((*standing, *self._bars(PLAY)), beside))
+        apart = self.hole * math.sqrt(3) / 2 + max(WEB, self.least)  # from middle to middle
+        up = apart * math.sqrt(3) / 2
+        rows, columns = (math.ceil(size / step / 2) for size, step in zip(self.size[::-1], (up, apart), strict=True))
+        middles = [
+            ((i + 0.5 * (k % 2)) * apart, k * up)
+            for k in range(-rows, rows + 1)
+            for i in range(-columns - 1, columns + 1)
+        ]
+        comb = tuple(Region(circle(*at, self.hole / 2, 6, 0.5)) for at in middles)
+        # of a hole that something parts the largest part is left: others might come too near to it
+        largest: dict[tuple[int, int], Region] = {}
+        for hole in sorted(broad(common(comb, free), 2 * self.least, SPECK), key=region_area):
+            x, y = box_middle(hole.outer)
+            k = round(y / up)
+            largest[k, round(x / apart - 0.5 * (k % 2))] = hole
+        return tuple(sorted(largest.values(), key=lambda hole: hole.outer))
+
+    def _layers(self, height: float) -> float:
+        """Return a height in whole layers, no less."""
+        return snap(self.layer * math.ceil(height / self.layer - 1e-6))
+
+
+def _frame(size: tuple[float, float], inset: float, wide: float) -> tuple[Region, ...]:
+    """Return a frame of some width inside of a box about the origin."""
+    x, y = size[0] / 2 - inset, size[1] / 2 - inset
+    inner = (Region(rectangle(wide - x, wide - y, x - wide, y - wide)),)
+    return less((Region(rectangle(-x, -y, x, y)),), inner)
+
+
+def _texts(game_set: GameSet, trays: Sequence[Sequence[Row]]) -> Iterator[str]:
+    """Yield what lies in each tray in a few words, pieces first: of several shapes each, of one what players call
+    it."""
+    shapes = {piece.shape for piece in game_set.pieces}
+    for number, rows in enumerate(trays, 1):
+        counts: Counter[str] = Counter()
+        for stack in (stack for row in rows for cell in row for stack in cell.stacks):
+            counts.update(dict(stack.things))
+        said: Counter[str] = Counter()
+        for piece in game_set.pieces:
+            said[piece.shape if len(shapes) > 1 else f"{game_set.noun}s"] += counts[piece.id]
+        for thing in game_set.accessories:
+            said[f"{thing.kind.replace('-', ' ')}s"] += counts[thing.id]
+        whole = f"{number}/{len(trays)}: " if len(trays) > 1 else ""
+        yield whole + ", ".join(f"{count} {what}" for what, count in said.items() if count)
+
+
+def _words(text: str, width: float, height: float, measures: Measures) -> tuple[Region, ...]:
+    """Return a text about the middle of its line; as much of it as has room; none if it cannot be made. width: of the
+    tray."""
+    room = width - 2 * (POST + EDGE)
+    while wide(text, height, SPACING) > room and ", " in text:
+        text = text.rpartition(", ")[0]
+    return letters_at(text, height, (0.0, 0.0), room, measures.machine.min_feature, SPACING)
+
+
+def _mark(slot: int, areas: tuple[Region, ...], rise: float | None) -> Mark:
+    """Return what stands or is sunk; without a rise, holes."""
+    operation = Operation.CUT if rise is None else Operation.ENGRAVE
+    return Mark(slot, operation, None, None, areas, areas, rise=None if rise is None else snap(rise))

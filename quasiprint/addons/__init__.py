@@ -1,0 +1,1 @@
+"""What stands beside the core. Nothing outside of this folder imports anything in it."""

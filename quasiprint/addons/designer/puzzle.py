@@ -1,0 +1,370 @@
+"""A puzzle with a set's tiles: settled, solved or counted, and what is printed and cut for it."""
+
+from __future__ import annotations
+
+import contextlib
+import json
+import math
+import random
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from quasiprint import games
+from quasiprint.addons.designer.puzzle_choice import (
+    Asked,
+    border_of,
+    cells_in,
+    choose,
+    region_of,
+    roomy_region,
+    tiles_of,
+    usual_region,
+)
+from quasiprint.addons.designer.puzzle_sheet import Given, Sheet, Tray, sheet, tray
+from quasiprint.addons.designer.puzzles.arranging import arrange, arranged_first, solve_in_steps
+from quasiprint.addons.designer.puzzles.counting import Count, OutOfTime, count_solutions
+from quasiprint.addons.designer.puzzles.edges import Border
+from quasiprint.addons.designer.puzzles.export import Solvable, cnf, exact_cover_text, refutation, says
+from quasiprint.addons.designer.puzzles.laying import Laid, exact_cover
+from quasiprint.addons.designer.puzzles.parts import is_large, solve_in_parts
+from quasiprint.addons.designer.puzzles.places import Places, in_reading_order
+from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Puzzle, Tile
+from quasiprint.addons.designer.puzzles.region import for_puzzle, own_region
+from quasiprint.addons.designer.puzzles.solving import Undecided, solve
+from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
+from quasiprint.addons.designer.sets.judge import FIXED_TILE, HINT, judge
+from quasiprint.addons.designer.sets.judge import Laid as Judged
+from quasiprint.addons.designer.sets.placed import Placed, integers
+from quasiprint.addons.designer.sets.polygons import Outline
+from quasiprint.addons.designer.sets.proof import refuse_too_many
+from quasiprint.addons.designer.sets.room import OPTION
+from quasiprint.addons.designer.sets.set_file import COLOURED, LINES, read
+from quasiprint.checks.layouts import names_of
+from quasiprint.disk.reading import name_of
+from quasiprint.documents.words import Names
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Ring, area
+from quasiprint.model.finding import has_errors
+from quasiprint.model.game import Puzzled
+from quasiprint.model.layout_text import LaysOut
+from quasiprint.model.measures import Maker
+from quasiprint.model.option import Supplied
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Drawing, DrawingProduction
+from quasiprint.model.profile import SheetStock
+
+__all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solvable", "Solved", "Undecided"]
+
+NAMED = 6  # pairs of labels that a puzzle's page names
+
+
+Lies = tuple[Tile, Placed]
+
+
+@dataclass(frozen=True, slots=True)
+class Solved:
+    """The tiles of a solution as they lie, from below; None where it is proved that there is none. given: of those that
+    were given, what they are: fixed, or a hint."""
+
+    tiles: tuple[Lies, ...] | None
+    given: Mapping[int, str] = field(default_factory=dict)
+
+    def of(self, given: str) -> tuple[Lies, ...]:
+        """Return the tiles that are fixed, or those that are hints."""
+        return tuple(lies for k, lies in enumerate(self.tiles or ()) if self.given.get(k) == given)
+
+    def layout(self) -> dict[str, Any]:
+        """Return the text form that `score` reads."""
+        return {
+            "tiles": [
+                {"tile": tile.name, "at": list(integers(at.at)), "turn": at.turn, "flipped": at.flipped}
+                | ({"given": self.given[k]} if k in self.given else {})
+                for k, (tile, at) in enumerate(self.tiles or ())
+            ]
+        }
+
+
+class PuzzleJob:
+    """A puzzle that was asked for. Raises InputError for what is none."""
+
+    def __init__(self, request: Request, asked: Asked) -> None:
+        self.asked = asked
+        self.seed = request.seed
+        room = games.load(request.game)
+        self.room = room if isinstance(room, LaysOut) else None
+        self.run = settle(_of_set_file(request))
+        supplied = dict(self.run.supplied)[OPTION]
+        self.label = supplied.name
+        self.design = read(supplied.content, self.label)
+        refuse_too_many(self.design, self.label)
+        every = tiles_of(self.design, self.label)
+        own = None if asked.region else own_region(self.design)
+        if own:
+            where = f"{self.label}: [region] polygon"
+            own = for_puzzle(own, self.design, lambda message: InputError(f"{where}: {message}"))
+        said = self.design.region if isinstance(self.design.region, str) else f"the region of {self.label}"
+        tiles = choose(self.design, every, asked, self.seed)
+        if asked.most and not asked.region:
+            self.named, self.region = roomy_region(self.design, tiles)
+        else:
+            self.named = asked.region or (said if own else usual_region(self.design, cells_in(every)))
+            self.region = own or region_of(self.named, self.design)
+        # of tiles without cells, pieces that were named or drawn may be more than the region takes
+        whole = not asked.most and bool(self.region.cells) and cells_in(tiles) == len(self.region.cells)
+        self.puzzle = Puzzle(self.design, tiles, self.region, border_of(asked.border, self.design), whole)
+        self.places = Places(self.puzzle)
+        numbers = [int(said[:9]) for said in asked.hint if said.isascii() and said.isdigit()]
+        if len(numbers) > 1:
+            raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
+        self.hints = sum(numbers)
+        fixed = [self.places.read(said, "--place") for said in asked.place]
+        told = [self.places.read(said, "--hint") for said in asked.hint if not (said.isascii() and said.isdigit())]
+        self.places.refuse(fixed, "--place")
+        self.places.refuse([*fixed, *told], "--hint")
+        self.puzzle, self.told = replace(self.puzzle, fixed=tuple(fixed)), tuple(told)
+        if (fixed or told) and not self.region.cells:
+            # where there are no cells, places are found with the options
+            _ = self._arranged if arranged_first(self.puzzle) else self._with_hints
+
+    @property
+    def tiles(self) -> int:
+        """How many tiles there are to choose from."""
+        return sum(tile.copies for tile in self.puzzle.tiles)
+
+    @property
+    def words(self) -> str:
+        """What the puzzle is, in a line."""
+        label = self.puzzle.border
+        said = {FREE: "", ANY: ", one label all round"}
+        border = said[label] if label in said else f", label {self.design.call(label)} all round"
+        which = f"all {self.tiles} tiles" if self.puzzle.whole else f"some of {self.tiles} tiles"
+        fixed = f", {len(self.puzzle.fixed)} fixed" if self.puzzle.fixed else ""
+        return f"{self.design.title}: {which} in {name_of(Path(self.named))}{border}{fixed}"
+
+    @cached_property
+    def cover(self) -> Laid:
+        """The puzzle as an exact cover."""
+        return exact_cover(self.puzzle)
+
+    @cached_property
+    def _with_hints(self) -> Laid:
+        """The puzzle whose solutions lie as the hints say, too."""
+        return exact_cover(self._hinted) if self.told else self.cover
+
+    @property
+    def _hinted(self) -> Puzzle:
+        return replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.told))
+
+    @cached_property
+    def _arranged(self) -> Laid:
+        """The puzzle without labels, for a solution in two steps."""
+        return exact_cover(arrange(self._hinted))
+
+    def layout(self, solved: Solved) -> dict[str, Any]:
+        """Return a solution in the text form that `score` reads: of the game, or of a set file."""
+        if self.room is None:
+            return solved.layout()
+        lying = self.room.lying
+        return {"tiles": [lying(at.shape.name, at.labels, at.corners, at.marks) for _, at in solved.tiles or ()]}
+
+    def say(self, lies: Lies) -> str:
+        """Return how a tile that lies in the region is written for `--place`."""
+        return self.places.say(*lies)
+
+    @cached_property
+    def why_none(self) -> str:
+        """Why there is no solution, as far as cells and the outline say that before any search; "" if they do not."""
+        have, wanted = cells_in(self.puzzle.tiles), len(self.region.cells)
+        if wanted:
+            return f"the region has {wanted:,} cells, the tiles cover {have:,}" if have < wanted else ""
+        return Border(self.puzzle).why_none()
+
+    def solve(self) -> Solved:
+        """Return a solution that has the hints, or that there is none. Raises Unavailable without OR-Tools,
+        `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
+        than it has tiles."""
+        tiles = None if self.why_none else self._find()
+        solved = Solved(None) if tiles is None else self.give(tiles)
+        if solved.tiles is not None and (wrong := self.wrong(solved)):
+            raise ArithmeticError(f"the solution breaks a rule: {wrong}")
+        return solved
+
+    def _find(self) -> tuple[Lies, ...] | None:
+        if arranged_first(self.puzzle):
+            steps = solve_in_steps(self._hinted, self._arranged, self.seed, self.asked.seconds)
+            return None if steps is None else steps[0].tiles_of(steps[1])
+        if is_large(self._hinted):
+            return solve_in_parts(self._hinted, self.seed, self.asked.seconds)
+        found = solve(self._with_hints, self.seed, self.asked.seconds)
+        return None if found is None else self._with_hints.tiles_of(found)
+
+    def give(self, tiles: tuple[Lies, ...]) -> Solved:
+        """Return a solution with what is given of it; hints that are asked for by number are drawn by the seed."""
+        kinds = {id(tile): kind for kind, tile in enumerate(self.puzzle.tiles)}
+        number = {(kinds[id(tile)], placed.looks): k for k, (tile, placed) in enumerate(tiles)}
+        said = [*((lying, FIXED_TILE) for lying in self.puzzle.fixed), *((lying, HINT) for lying in self.told)]
+        given = {number[lying.kind, lying.placed.looks]: what for lying, what in reversed(said)}
+        left = [k for k in range(len(tiles)) if k not in given]
+        if self.hints > len(left):
+            raise InputError(f"--hint: found {self.hints}, allowed is up to {len(left)}: so many tiles are not given")
+        return Solved(tiles, given | dict.fromkeys(random.Random(self.seed).sample(left, self.hints), HINT))
+
+    def wrong(self, solved: Solved) -> str:
+        """Return what the judge of layouts, which knows nothing of puzzles, says against a solution; "" if it is
+        legal, has the fixed tiles, and its tiles are as large together as the region."""
+        if illegal := self.illegal(solved):
+            return illegal
+        every = [placed.corners for _, placed in solved.tiles or ()]
+        whole, covered = (
+            sum(area(tuple(point.to_xy() for point in ring)) for ring in rings) for rings in (self.region.rings, every)
+        )
+        return "" if math.isclose(covered, whole, rel_tol=1e-9) else f"tiles cover {covered:g} of {whole:g}"
+
+    def illegal(self, solved: Solved) -> str:
+        """Return what the judge of layouts says against tiles, or that a fixed one is missing; "" if they are legal."""
+        found = judge(self.design, json.dumps(solved.layout()).encode())
+        if has_errors(found.findings):
+            return "; ".join(f"{one.code}: {one.message}" for one in found.findings)
+        there = {(tile.name, placed.looks) for tile, placed in solved.tiles or ()}
+        for lying in (*self.puzzle.fixed, *self.told):
+            if (self.puzzle.tiles[lying.kind].name, lying.placed.looks) not in there:
+                return f"{lying.said} does not lie there"
+        return ""
+
+    def count(self) -> Count:
+        """Return how many solutions there are. Raises `OutOfTime`."""
+        if self.why_none:
+            return Count(0, 0, 0, 0, (1, 1, 1))
+        return count_solutions(self.cover, self.asked.seconds)
+
+    def export(self, ending: str) -> bytes:
+        """Return the puzzle for other programs. ending: ".dlx", an exact cover; ".cnf", clauses; or ".drat", the proof
+        of these that there is no solution. Raises `Solvable` if there is one, and `Undecided`."""
+        laid = self.cover
+        if ending == ".drat":
+            return refutation(laid.cover, self.asked.seconds).encode()
+        said = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in laid.options]
+        write = cnf if ending == ".cnf" else exact_cover_text
+        return write(laid, self.words, [*says(laid, said)]).encode()
+
+    @cached_property
+    def _workshop(self) -> Workshop:
+        return Workshop(self.run)
+
+    def sheet(self, solved: Solved, paper: str, count: Count | None) -> bytes:
+        """Return the puzzle's sheet as a PDF: the region, the tiles, and the solution on the last page."""
+        held = self._workshop.set(Maker.PAPER)
+        edge = held.measures.size.edge / self._scale
+        names = Names.of(self.run.templates, self.run.language)
+        inks = [names.name("ink", ink.name) for ink in held.palette.inks]
+        used = Counter(tile.name for tile, _ in solved.tiles or ())
+        wanted = [tile for tile in self.puzzle.tiles if tile.name in used] if self.asked.pieces else self.puzzle.tiles
+        return sheet(
+            Sheet(
+                title=self.design.title,
+                names=names,
+                words=tuple(_instructions(self, count, inks, names)),
+                region=_rings(self.region, edge),
+                cells=tuple(_in_mm(cell, edge) for cell in in_reading_order(self.region)),
+                border=self._border_colour(held.palette.inks),
+                pieces=tuple((tile.name, tile.copies) for tile in wanted),
+                fixed=self._draw(solved.of(FIXED_TILE), held),
+                hints=self._draw(solved.of(HINT), held),
+                held=held,
+                solution=picture(self.design, json.dumps(solved.layout()).encode(), held),
+                used=tuple(used.items()),
+            ),
+            paper,
+        )
+
+    def _draw(self, lying: Sequence[Lies], held: GameSet) -> tuple[Given, ...]:
+        """Return tiles where they lie in the region, each by how it is said, and its shapes."""
+        laid = [Judged(k, at, at.shape.least(at.labels)) for k, (_, at) in enumerate(lying, 1)]
+        return tuple(zip(map(self.say, lying), shapes_of(self.design, laid, held), strict=True))
+
+    def _border_colour(self, inks: Sequence[Any]) -> str | None:
+        label, looks = self.puzzle.border, {shape.look_meant for shape in self.design.shapes}
+        return inks[label % len(inks)].rgb if label >= 0 and looks <= {*COLOURED, *LINES} else None
+
+    @property
+    def _scale(self) -> float:
+        return float(self.design.shapes[0].outline.scale)
+
+    def tray(self, format: str) -> bytes:
+        """Return a frame for the region and its floor, which shows the fixed tiles, for a laser. format: "svg" or
+        "dxf". Raises InputError where the sheet is too small."""
+        held = self._workshop.set(Maker.LASER)
+        *smaller, largest = self.run.profiles.sheet.each()
+        edge = held.measures.size.edge / self._scale
+        fixed = self._draw([(self.puzzle.tiles[one.kind], one.placed) for one in self.puzzle.fixed], held)
+        asked = Tray(_rings(self.region, edge), held.measures.fit.clearance, held.measures.fit.kerf, fixed)
+        drawing = next(iter(_fitting(asked, smaller)), None) or tray(asked, largest)
+        production = DrawingProduction(held, (drawing,), largest.looks)
+        from quasiprint import formats
+
+        (made,) = formats.load(format).files(production)
+        return made.content
+
+
+def _of_set_file(request: Request) -> Request:
+    """Return a request for the set file of a game that has one; for that of a set file as it is."""
+    room = games.load(request.game)
+    if request.game == games.SET_FILES.name:
+        return request
+    if not isinstance(room, Puzzled):
+        raise InputError(f"game: {request.game} has no puzzles")
+    file = f"{request.game}.toml"
+    supplied = Supplied(file, ((f"{OPTION}.toml", room.as_set_file()),))
+    return replace(request, game=games.SET_FILES.name, parameters={OPTION: file}, supplied=((OPTION, supplied),))
+
+
+def _fitting(asked: Tray, sizes: Iterable[SheetStock]) -> Iterator[Drawing]:
+    """Yield a tray on each of the sheets on which there is room for it."""
+    for size in sizes:
+        with contextlib.suppress(InputError):
+            yield tray(asked, size)
+
+
+def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], names: Names) -> Iterator[str]:
+    yield names("puzzle-all" if job.puzzle.whole else "puzzle-some", count=job.tiles)
+    pairs = [names("puzzle-pair", one=one, two=two) for one, two in job.design.pairs_as_seen(inks)]
+    meeting = match_shown(job.design)
+    if meeting != "free":
+        more = [names("puzzle-and-so-on")] * (len(pairs) > NAMED)
+        yield names(f"puzzle-{meeting}", pairs=", ".join(pairs[:NAMED] + more))
+    if not job.design.parallelograms:
+        yield names("puzzle-parallelogram")
+    if job.puzzle.border == ANY:
+        yield names("puzzle-border-any")
+    elif job.puzzle.border != FREE:
+        called, seen = job.design.call(job.puzzle.border), job.design.call_as_seen(job.puzzle.border, inks)
+        yield names("puzzle-border", label=names("puzzle-label", label=called) if called == seen else seen)
+    if job.puzzle.fixed:
+        said = names_of([job.say((job.puzzle.tiles[one.kind], one.placed)) for one in job.puzzle.fixed])
+        yield names("puzzle-drawn", tiles=said)
+    if count is not None:
+        key = "puzzle-one" if count.all == 1 else "puzzle-mirrors" if count.group[1] > 1 else "puzzle-solutions"
+        yield names(key, all=names.number(count.all), mirrors=names.number(count.mirrors))
+
+
+def _in_mm(corners: Iterable[Any], edge: float) -> Ring:
+    return tuple((edge * x, edge * y) for x, y in (corner.to_xy() for corner in corners))
+
+
+def _rings(region: Outline, edge: float) -> tuple[Ring, ...]:
+    """Return a region's rings in mm, without the corners that are straight."""
+    found = []
+    for points in (_in_mm(ring, edge) for ring in region.rings):
+        kept = []
+        for k, (x, y) in enumerate(points):
+            (ax, ay), (bx, by) = points[k - 1], points[(k + 1) % len(points)]
+            if abs((x - ax) * (by - y) - (y - ay) * (bx - x)) > 1e-9 * edge * edge:
+                kept.append((x, y))
+        found.append(tuple(kept))
+    return tuple(found)

@@ -1,0 +1,290 @@
+"""The sheet of a puzzle: the region at true size, the tiles, hints on a page of their own, and the solution on the last
+page. Lengths in mm.
+
+And the tray of a puzzle, for a laser: a frame around the region, and a floor to glue it on.
+"""
+
+from __future__ import annotations
+
+import io
+from collections import Counter
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from quasiprint.checks.layouts import names_of
+from quasiprint.documents.boards import wrap
+from quasiprint.documents.words import Names
+from quasiprint.drawing.areas import grow
+from quasiprint.drawing.canvas import document, pages
+from quasiprint.drawing.face_shapes import place_face
+from quasiprint.drawing.lettering import outlines, width
+from quasiprint.drawing.outlines import kerf_offset, mitre, translate
+from quasiprint.drawing.rings import inside
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
+from quasiprint.model.page import Figure, Page, Shape, Text
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.profile import SheetOperation, SheetStock
+from quasiprint.model.resources import papers
+
+MARGIN, TITLE, WORDS, SMALL = 12.0, 6.5, 3.6, 2.6
+INK, THIN, BAND = "#222222", 0.35, 2.0
+GRID, NUMBERS = "#c8c8c8", "#8a8a8a"  # of the cells
+GAP = 3.0  # between tiles
+LEAST = 0.2  # of true size
+
+
+Given = tuple[str, tuple[Shape, ...]]
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """What a sheet shows. names: its words. region: its rings, parts anticlockwise, holes clockwise. cells: of the
+    region, in the order of their numbers. border: the colour that is to show all round, None for none. pieces: the
+    names of the tiles, and how many of each there are. fixed, hints: the tiles that are given, each by how it is
+    said, and its shapes where it lies in the region. held: the set they are of. solution: as it lies at true size.
+    used: the tiles of the solution, and how many of each."""
+
+    title: str
+    names: Names
+    words: tuple[str, ...]
+    region: tuple[Ring, ...]
+    cells: tuple[Ring, ...]
+    border: str | None
+    pieces: tuple[tuple[str, int], ...]
+    fixed: tuple[Given, ...]
+    hints: tuple[Given, ...]
+    held: GameSet
+    solution: Figure
+    used: tuple[tuple[str, int], ...]
+
+
+def sheet(wanted: Sheet, paper: str) -> bytes:
+    """Return the sheet as a PDF. paper: of `papers`. Equal sheets give equal bytes."""
+    size = papers()[paper]
+    stream = io.BytesIO()
+    canvas = document(
+        stream, size, wanted.names.language, wanted.title, wanted.names("puzzle-subject", title=wanted.title)
+    )
+    for _ in pages(canvas, _all_pages(wanted, *size)):
+        pass
+    canvas.save()
+    return stream.getvalue()
+
+
+def _all_pages(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
+    names, fixed = wanted.names, [shape for _, shapes in wanted.fixed for shape in shapes]
+    yield _region(wanted, width, height, names("puzzle"), wanted.title, wanted.words, fixed)
+    yield from _tiles(wanted, width, height)
+    if wanted.hints:
+        lines = [names("puzzle-need-not"), _list(wanted.hints), *_fixed(wanted)]
+        drawn = [*fixed, *(shape for _, shapes in wanted.hints for shape in shapes)]
+        head = names("puzzle-hints")
+        yield _region(wanted, width, height, head, head, lines, drawn)
+    yield _solution(wanted, width, height)
+
+
+def _list(given: Sequence[Given]) -> str:
+    return names_of([said for said, _ in given])
+
+
+def _fixed(wanted: Sheet) -> list[str]:
+    return [wanted.names("puzzle-fixed", tiles=_list(wanted.fixed))] if wanted.fixed else []
+
+
+def _heading(text: str, lines: Sequence[str], width: float, height: float) -> tuple[list[Text], float]:
+    """Return a heading with words below it, and how far down they reach."""
+    y = height - MARGIN - TITLE
+    texts = [Text(MARGIN, y, text, TITLE, bold=True, colour=INK)]
+    y -= 2.0
+    for line in lines:
+        for part in wrap(line, width - 2 * MARGIN, WORDS):
+            y -= 1.45 * WORDS
+            texts.append(Text(MARGIN, y, part, WORDS, colour=INK))
+    return texts, y - 4.0
+
+
+def _fitting(wide: float, high: float, room: tuple[float, float]) -> float:
+    """Return by how much something is to be scaled to fit, never enlarged."""
+    return min(1.0, room[0] / wide, room[1] / high)
+
+
+def _region(
+    wanted: Sheet, width: float, height: float, name: str, title: str, words: Sequence[str], lying: Sequence[Shape]
+) -> Page:
+    """Return a page with the region, its cells with their numbers, and tiles that lie in it."""
+    around = _grown(wanted.region, BAND, "border") if wanted.border else wanted.region
+    left, low, right, top = bounds(around)
+    texts, y = _heading(title, words, width, height)
+    room = width - 2 * MARGIN, y - MARGIN - 8.0
+    scale = _fitting(right - left, top - low, room)
+    foot = wanted.names("puzzle-true" if scale == 1 else "puzzle-scaled", scale=f"{100 * scale:.0f} %")
+    foot += f" {wanted.names('puzzle-cells')}" if wanted.cells else ""
+    texts.append(Text(MARGIN, MARGIN, foot, SMALL, colour=INK))
+    x0, y0 = width / 2 - scale * (left + right) / 2, (y + MARGIN + 8.0) / 2 - scale * (low + top) / 2
+
+    def at(ring: Ring) -> Ring:
+        return tuple((x0 + scale * x, y0 + scale * y) for x, y in ring)
+
+    shapes = [Shape((at(cell),), None, GRID, 0.1) for cell in wanted.cells]
+    drawn = [replace(one, rings=tuple(map(at, one.rings)), width=scale * one.width) for one in lying]
+    shapes += drawn
+    shapes.append(Shape(tuple(map(at, wanted.region)), None, INK, THIN))
+    if wanted.border:
+        shapes.insert(0, Shape(tuple(map(at, (*around, *wanted.region))), wanted.border, INK, 0.1))
+    for number, cell in enumerate(map(at, wanted.cells), 1):
+        x, y = (sum(each) / len(cell) for each in zip(*cell, strict=True))
+        if any(inside((x, y), one.rings[0]) for one in drawn):
+            continue  # a tile lies on it
+        size = min(SMALL, (max(x for x, _ in cell) - min(x for x, _ in cell)) / 5)
+        texts.append(Text(x, y - size / 3, str(number), size, "middle", colour=NUMBERS))
+    return Page(name, tuple(shapes), (), tuple(texts))
+
+
+def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
+    """Yield the pages of the tiles, as large as one page holds them, but not below LEAST."""
+    faces = {piece.id.split("-copy-")[0]: piece.face for piece in reversed(wanted.held.pieces)}
+    drawn = [(name, times) for name, times in wanted.pieces if name in faces]
+    if not drawn:
+        return
+    boxes = [bounds((faces[name].nominal,)) for name, _ in drawn]
+    wide, high = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
+    head, says = wanted.names("puzzle-tiles"), wanted.names
+    texts, top = _heading(head, [], width, height)
+    room = width - 2 * MARGIN, top - MARGIN
+    label = SMALL + 1.0
+    scale = 1.0
+    while scale > LEAST:
+        columns = int((room[0] + GAP) // (scale * wide + GAP))
+        rows = int((room[1] + GAP) // (scale * high + GAP + label))
+        if columns * rows >= len(drawn):
+            break
+        scale -= 0.02
+    columns, rows = max(1, columns), max(1, rows)
+    inks = [ink.rgb for ink in wanted.held.palette.inks]
+    lying = Counter(said.partition("@")[0] for said, _ in wanted.fixed)
+    fixed = {
+        name: says("puzzle-is-fixed" if times == dict(drawn).get(name) else "puzzle-some-fixed", count=times)
+        for name, times in lying.items()
+    }
+    for first in range(0, len(drawn), columns * rows):
+        shapes: list[Shape] = []
+        said = list(texts)
+        for k, (name, times) in enumerate(drawn[first : first + columns * rows]):
+            row, column = divmod(k, columns)
+            x = MARGIN + column * (scale * wide + GAP) + scale * wide / 2
+            y = top - row * (scale * high + GAP + label) - scale * high / 2
+            left, low, right, up = bounds((faces[name].nominal,))
+            shapes += place_face(
+                faces[name], inks, x - scale * (left + right) / 2, y - scale * (low + up) / 2, 0.0, scale
+            )
+            words = name if times == 1 else f"{times} × {name}"
+            words += fixed.get(name, "")
+            size = min(SMALL, 1.6 * (scale * wide + GAP) / max(len(words), 1))
+            said.append(Text(x, y - scale * high / 2 - SMALL, words, size, "middle", colour=INK))
+        yield Page(head, tuple(shapes), (), tuple(said))
+
+
+def _solution(wanted: Sheet, width: float, height: float) -> Page:
+    head, counts = wanted.names("puzzle-solution"), wanted.names.several("tile", sum(times for _, times in wanted.used))
+    texts, y = _heading(head, [counts, *_fixed(wanted)], width, height)
+    figure = wanted.solution
+    room = width - 2 * MARGIN, y - MARGIN
+    scale = _fitting(figure.width, figure.height, room)
+    x0, y0 = (width - scale * figure.width) / 2, (y + MARGIN - scale * figure.height) / 2
+
+    def at(shape: Shape) -> Shape:
+        rings = tuple(tuple((x0 + scale * x, y0 + scale * y) for x, y in ring) for ring in shape.rings)
+        return replace(shape, rings=rings, width=scale * shape.width)
+
+    return Page(head, tuple(map(at, figure.shapes)), (), tuple(texts))
+
+
+WIDE = 12.0  # of the frame
+
+
+@dataclass(frozen=True, slots=True)
+class Tray:
+    """region: its rings, parts anticlockwise, holes clockwise, as tiles of full size fill it. clearance: by which the
+    frame is wider on each side. kerf: full width of what the beam removes. fixed: the tiles that the floor shows where
+    they lie."""
+
+    region: tuple[Ring, ...]
+    clearance: float
+    kerf: float
+    fixed: tuple[Given, ...] = ()
+
+
+def _grown(region: tuple[Ring, ...], by: float, what: str) -> tuple[Ring, ...]:
+    """Return the rings of a region with every line moved outwards by `by` mm. Parts so near come together."""
+    if len(region) == 1:
+        return (mitre(region[0], by, what),)
+    return tuple(ring for one in grow((Region(region[0], region[1:]),), by) for ring in one.rings)
+
+
+def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
+    """Return frame and floor on one sheet, side by side or one above the other; the floor shows fixed tiles, and their
+    names stand below, where nothing is burned. Of a region's holes islands are cut, to be glued onto the floor. Raises
+    InputError where the two do not fit."""
+    openings = _grown(wanted.region, wanted.clearance, "clearance") if wanted.clearance else wanted.region
+    parts = [ring for ring in openings if area(ring) > 0]
+    outer = mitre(parts[0], WIDE, "frame") if len(parts) == 1 else _box(bounds(openings))
+    cut = kerf_offset(tuple((snap(x), snap(y)) for x, y in outer), wanted.kerf)
+    # what is cut lies to the left: first islands, as long as they are held
+    inner = [
+        kerf_offset(tuple((snap(x), snap(y)) for x, y in reversed(ring)), wanted.kerf)
+        for ring in sorted(openings, key=area)
+    ]
+    left, low, right, top = bounds((cut,))
+    wide, high = right - left, top - low
+    gap, margin = sheet.gap + wanted.kerf, sheet.margin
+    room = sheet.width - 2 * margin, sheet.height - 2 * margin
+    for across in (True, False):
+        taken = (2 * wide + gap, high) if across else (wide, 2 * high + gap)
+        if taken[0] <= room[0] and taken[1] <= room[1]:
+            break
+    else:
+        raise InputError(
+            f"tray: found a frame of {wide:.1f} × {high:.1f} mm, of which two are to fit on a sheet with room for "
+            f"{room[0]:g} × {room[1]:g} mm; choose a larger sheet, or a smaller --edge"
+        )
+    first = margin - left, margin - low
+    second = (first[0] + wide + gap, first[1]) if across else (first[0], first[1] + high + gap)
+    paths = (
+        *_marks(wanted.fixed, second),
+        *(
+            SheetPath(
+                SheetOperation.CUT_INNER, (translate(ring, *first),), item="frame" if area(ring) < 0 else "island"
+            )
+            for ring in inner
+        ),
+        SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *first),), item="frame"),
+        SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"),
+    )
+    words = f"fixed: {_list(wanted.fixed)}"
+    if wanted.fixed:
+        size = min(WORDS, (wide - WIDE) / width(words, 1.0))
+        letters = outlines(words, size, second[0] + left + WIDE / 2, second[1] + low + (WIDE - size) / 2)
+        named = tuple(ring for region in letters for ring in region.rings)
+        paths = (*paths, SheetPath(SheetOperation.REFERENCE, named))
+    return Drawing("tray", f"tray, {words}" if wanted.fixed else "tray", sheet.width, sheet.height, paths)
+
+
+def _box(inside: tuple[float, float, float, float]) -> Ring:
+    left, low, right, top = inside
+    return (
+        (left - WIDE, low - WIDE),
+        (right + WIDE, low - WIDE),
+        (right + WIDE, top + WIDE),
+        (left - WIDE, top + WIDE),
+    )
+
+
+def _marks(fixed: Sequence[Given], step: Point) -> Iterator[SheetPath]:
+    """Yield what shows on the floor where fixed tiles lie: their labels engraved, then their outlines scored."""
+    for operation in (SheetOperation.ENGRAVE, SheetOperation.SCORE):
+        for said, (body, *marks) in fixed:
+            for shape in (body,) if operation is SheetOperation.SCORE else marks:
+                rings = tuple(translate(ring, *step) for ring in shape.rings)
+                yield SheetPath(operation, rings, item=said.partition("@")[0])

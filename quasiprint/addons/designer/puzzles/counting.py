@@ -1,0 +1,341 @@
+"""How many solutions a puzzle has, and how many of them differ by more than a symmetry.
+
+A symmetry is a turn or a reflection of the lattice that carries the region onto itself, with a change of the labels,
+and fixed tiles onto fixed tiles. Reflected, a tile shows what another tile of the set shows, or none does: then the
+reflection carries no solutions. Each is found as a permutation of the options: the option that lies where the image
+lies, and shows what it shows.
+
+A tile that every solution has once lies somewhere in each. Symmetries that keep this tile carry the places where it may
+lie into one another, and as many solutions go with each place of an orbit: so one place of each orbit is searched, and
+counts as often as the orbit is large.
+
+Burnside's lemma: solutions that differ by more than a symmetry are as many as the symmetries, on average, leave
+solutions as they are. A solution that a symmetry leaves as it is takes whole orbits of options. So orbits are made the
+options of another exact cover, and counted by the same search.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import permutations
+from typing import Any
+
+from quasiprint.addons.designer.puzzles.cover import Cover, members, solutions
+from quasiprint.addons.designer.puzzles.laying import Laid
+from quasiprint.addons.designer.sets.counts import complement
+from quasiprint.addons.designer.sets.placed import Placed
+from quasiprint.exact.orbit import Permutation
+from quasiprint.system import compiled, interruption
+from quasiprint.system.progress import tell
+
+MOST_LABELS = 5  # that are exchanged in every way
+Point = Any
+Look = tuple[object, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Symmetry:
+    """One symmetry. options: option k is carried to options[k]. mirrored: whether the region is turned over. labels:
+    label l becomes labels[l]."""
+
+    options: Permutation
+    mirrored: bool
+    labels: tuple[int, ...]
+
+    @property
+    def relabels(self) -> bool:
+        """Whether labels change."""
+        return self.labels != tuple(range(len(self.labels)))
+
+
+def symmetries(laid: Laid) -> tuple[Symmetry, ...]:
+    """Return all symmetries of a puzzle, the identity first: a group."""
+    shows = [_parts(placed) for _, placed in laid.options]
+    number = {_look(part, None, None): k for k, part in enumerate(shows)}
+    labels = [tuple(each) for each in _relabellings(laid)]
+    found: list[Symmetry] = []
+    for mirrored, move in _moves(laid):
+        for change in labels:
+            images = _images(laid, shows, number, move, change)
+            if images is not None:
+                found.append(Symmetry(images, mirrored, change))
+    return tuple(found)
+
+
+def _images(
+    laid: Laid, shows: Sequence[Any], number: dict[Look, int], move: Callable[[Point], Point], change: Sequence[int]
+) -> Permutation | None:
+    """Return which option each is carried to, None if one is carried to none, or to a tile that there is more or less
+    often. The options without a tile are carried along."""
+    images = []
+    most = laid.cover.most
+    for part, (tile, _) in zip(shows, laid.options, strict=True):
+        image = number.get(_look(part, move, change))
+        if image is None or most[laid.options[image][0]] != most[tile]:
+            return None
+        images.append(image)
+    if {images[k] for k in laid.fixed} != laid.fixed:
+        return None
+    place = {side: k for k, side in enumerate(laid.idle, len(laid.options))}
+    return (*images, *(place[frozenset(map(move, side))] for side in laid.idle))
+
+
+def _parts(placed: Placed) -> Any:
+    """Return what a tile shows as (name, points and label …), so that both can be changed."""
+    sides = [(side.start, side.end, side.shows) for side in placed.sides]
+    marks = list(zip(placed.corners, placed.marks, strict=False))
+    return placed.shape.name, sides, marks, placed.cells, placed
+
+
+def _look(part: Any, move: Callable[[Point], Point] | None, change: Sequence[int] | None) -> Look:
+    """Return what can be seen of a tile that is moved, and whose labels are changed."""
+    name, sides, marks, cells, placed = part
+    go = move or (lambda point: point)
+
+    def new(label: int) -> int:
+        return label if change is None else change[label]
+
+    return (
+        name,
+        frozenset(
+            (frozenset((go(a), go(b))), None if placed.shape.choice.at == "links" else tuple(map(new, shows)))
+            for a, b, shows in sides
+        ),
+        frozenset((go(point), new(label)) for point, label in marks),
+        frozenset((frozenset(map(go, corners)), new(label)) for corners, label in cells),
+        _links(placed, go, new) if placed.shape.choice.at == "links" else None,
+    )
+
+
+def _links(placed: Placed, go: Callable[[Point], Point], new: Callable[[int], int]) -> object:
+    """Return the links: each end by its side, and by the point from which it is counted along it."""
+    where: dict[int, object] = {}
+    for side in placed.sides:
+        for place, end in enumerate(side.ends):
+            # the first of two ends lies near the side's start; a single one lies in the middle
+            near = None if len(side.ends) == 1 else go(side.start if place == 0 else side.end)
+            where[end] = (frozenset((go(side.start), go(side.end))), near)
+    return frozenset((frozenset((where[a], where[b])), new(label)) for a, b, label in placed.labels)
+
+
+def _moves(laid: Laid) -> Iterator[tuple[bool, Callable[[Point], Point]]]:
+    """Yield the moves of the lattice that carry the region onto itself, the identity first."""
+    sides = laid.puzzle.rim
+    ring = [laid.lattice.lift(point) for point, _ in laid.puzzle.region.sides]
+    for mirrored in (False, True):
+        for part in range(laid.lattice.parts):
+
+            def turn(point: Point, mirrored: bool = mirrored, part: int = part) -> Point:
+                return (point.mirror() if mirrored else point).turn(part)
+
+            first = turn(ring[0])
+            for aim in ring:
+                step = aim - first
+
+                def move(point: Point, turn: Callable[[Point], Point] = turn, step: Point = step) -> Point:
+                    return turn(point) + step
+
+                images = {(move(b), move(a)) if mirrored else (move(a), move(b)) for a, b in sides}
+                if images == sides:
+                    yield mirrored, move
+
+
+def _relabellings(laid: Laid) -> Iterator[Sequence[int]]:
+    """Yield the changes of labels that rule and border allow, the identity first. Labels that are too many to try every
+    change stay as they are."""
+    design, border = laid.puzzle.design, laid.puzzle.border
+    labels = max(shape.choice.labels for shape in design.shapes)
+    at = {shape.choice.at for shape in design.shapes}
+    same = tuple(range(labels))
+    if labels > MOST_LABELS or len({shape.choice.labels for shape in design.shapes}) > 1:
+        yield same
+        return
+    for change in permutations(range(labels)):
+        if border >= 0 and change[border] != border:
+            continue
+        if any((min(change[a], change[b]), max(change[a], change[b])) not in design.barred for a, b in design.barred):
+            continue
+        if design.match == "complementary" or "profiles" in at:
+            where = "profiles" if "profiles" in at else "edges"
+            if any(complement(change[x], labels, where) != change[complement(x, labels, where)] for x in same):
+                continue
+        yield change
+
+
+PLAIN = 20_000  # choices: about half a second as Python
+STEPS = 300_000  # between two words of progress
+
+
+class OutOfTime(Exception):
+    """The time is used up. found: solutions so far."""
+
+    def __init__(self, found: int) -> None:
+        super().__init__(found)
+        self.found = found
+
+
+@dataclass(frozen=True, slots=True)
+class Count:
+    """How many solutions there are: all; up to turns of the region; up to its turns and reflections, where these carry
+    solutions into solutions; and up to those with changes of labels. Of each, how many symmetries there are."""
+
+    all: int
+    turns: int
+    mirrors: int
+    labels: int
+    group: tuple[int, int, int]
+
+
+class Clock:
+    """How much time is left. seconds: None for no limit. found: solutions that were counted before."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = None if seconds is None else time.monotonic() + seconds
+        self.found = 0
+
+    def look(self, found: int) -> None:
+        """Hear signals, and raise OutOfTime if it is. found: solutions of the search that is on."""
+        interruption.check()
+        if self._end is not None and time.monotonic() > self._end:
+            raise OutOfTime(self.found + found)
+
+
+def number(problem: Cover, allowed: int, clock: Clock, show: Callable[[int], None] = lambda _: None) -> int:
+    """Return how many solutions an exact cover has, of the options that are allowed: by the plain search; if that takes
+    long, by the compiled one, from the beginning. Raises OutOfTime."""
+    count = choices = 0
+    for solution in solutions(problem, allowed):
+        if solution is not None:
+            count += 1
+            continue
+        choices += 1
+        if choices % 500 == 0:
+            clock.look(count)
+        if choices == PLAIN and compiled.available():
+            break
+    else:
+        return count
+    from quasiprint.addons.designer.puzzles import kernels
+
+    run = compiled.choose(kernels.search, compiled.ALWAYS, "the search for solutions")
+    state = kernels.Search(problem, allowed)
+    while state.go_on(run, STEPS, False) != kernels.DONE:
+        found = int(state.found[0])
+        show(found)
+        clock.look(found)
+    return int(state.found[0])
+
+
+def count_solutions(laid: Laid, seconds: float | None = None) -> Count:
+    """Return how many solutions a puzzle has. Raises OutOfTime."""
+    clock = Clock(seconds)
+    tell("looking for symmetries …")
+    group = symmetries(laid)
+    total = whole(laid, group, clock)
+    turning = [g for g in group if not g.mirrored and not g.relabels]
+    moving = [g for g in group if not g.relabels]
+    fixed: dict[Permutation, int] = {}
+    for k, g in enumerate(group):
+        if g.options in fixed:
+            continue
+        tell(f"solutions with a symmetry: {k} of {len(group)} looked at")
+        identity = g.options == tuple(range(len(g.options)))
+        # what a symmetry leaves as it is takes whole orbits of options
+        fixed[g.options] = total if identity else number(*cover_of_orbits(laid.cover, g.options), clock)
+    turns, mirrors, labels = (_mean(fixed, some) for some in (turning, moving, group))
+    return Count(total, turns, mirrors, labels, (len(turning), len(moving), len(group)))
+
+
+def _mean(fixed: dict[Permutation, int], group: Sequence[Symmetry]) -> int:
+    different, rest = divmod(sum(fixed[g.options] for g in group), len(group))
+    if rest:
+        raise ArithmeticError(f"the fixed solutions of {len(group)} symmetries add up to no multiple of their number")
+    return different
+
+
+def whole(laid: Laid, group: Sequence[Symmetry], clock: Clock) -> int:
+    """Return how many solutions there are, by one place of each orbit of a tile's places."""
+    problem = laid.cover
+    orbits = min(_split(laid, group), key=len, default=None)
+    if orbits is None:
+        return number(problem, problem.every, clock, lambda n: tell(f"{n:,} solutions so far"))
+    everywhere = 0
+    for orbit in orbits:
+        for option in orbit:
+            everywhere |= 1 << option
+    for k, orbit in enumerate(orbits):
+
+        def show(found: int, k: int = k, size: int = len(orbit)) -> None:
+            tell(f"{clock.found + size * found:,} solutions so far, part {k + 1} of {len(orbits)}")
+
+        one = problem.every & ~everywhere | 1 << orbit[0]
+        try:
+            clock.found += len(orbit) * number(problem, one, clock, show)
+        except OutOfTime as out:
+            # of a place that was not searched to its end, what was found counts once for each place of its orbit
+            raise OutOfTime(clock.found + len(orbit) * (out.found - clock.found)) from None
+    return clock.found
+
+
+def _split(laid: Laid, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ...]]]:
+    """Yield for each tile that every solution has once the orbits of its places, under symmetries that keep it."""
+    problem = laid.cover
+    for kind, tile in enumerate(laid.puzzle.tiles):
+        if not laid.puzzle.whole or tile.copies != 1:
+            continue
+        own = problem.laying[kind]
+        keeping = [g.options for g in group if all(own >> g.options[k] & 1 for k in members(own))]
+        left, orbits = set(members(own)), []
+        while left:
+            orbit = {p[min(left)] for p in keeping}
+            orbits.append(tuple(sorted(orbit)))
+            left -= orbit
+        yield orbits
+
+
+def cover_of_orbits(problem: Cover, move: Permutation) -> tuple[Cover, int]:
+    """Return the exact cover whose options are whole orbits of a symmetry, and those that can be chosen at all."""
+    seen: set[int] = set()
+    orbits: list[list[int]] = []
+    for start in range(problem.options):
+        if start in seen:
+            continue
+        orbit, here = [], start
+        while here not in seen:
+            seen.add(here)
+            orbit.append(here)
+            here = move[here]
+        orbits.append(orbit)
+    possible = []
+    for orbit in orbits:
+        own = sum(1 << option for option in orbit)
+        if not any(problem.excluded[option] & ~(1 << option) & own for option in orbit):
+            possible.append(orbit)
+    return _group_options(problem, possible)
+
+
+def _group_options(problem: Cover, groups: Sequence[Sequence[int]]) -> tuple[Cover, int]:
+    """Return an exact cover whose options are groups of another's, and the set of them all."""
+    of = {option: k for k, group in enumerate(groups) for option in group}
+
+    def lift(options: int) -> int:
+        out = 0
+        for option in members(options):
+            if option in of:
+                out |= 1 << of[option]
+        return out
+
+    excluded = []
+    for k, group in enumerate(groups):
+        out = 0
+        for option in group:
+            out |= problem.excluded[option]
+        excluded.append(lift(out) | 1 << k)
+    takes, kinds = (
+        tuple(tuple(item for option in group for item in each[option]) for group in groups)
+        for each in (problem.takes, problem.kinds)
+    )
+    takers, laying = (tuple(map(lift, each)) for each in (problem.takers, problem.laying))
+    return Cover(tuple(excluded), takers, takes, kinds, problem.most, laying), (1 << len(groups)) - 1

@@ -1,0 +1,272 @@
+"""What the rule card of a set file is filled with: counts, and joins that are found by trying, judged by the rule;
+and layouts drawn with the set's own faces. Lengths in mm."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from dataclasses import replace
+from itertools import product
+
+from quasiprint.addons.designer.sets.choices import PROFILES
+from quasiprint.addons.designer.sets.judge import COPY, Laid, read
+from quasiprint.addons.designer.sets.looks import profiles
+from quasiprint.addons.designer.sets.looks.frame import frame
+from quasiprint.addons.designer.sets.placed import (
+    Join,
+    Lattice,
+    Placed,
+    Point,
+    Rule,
+    common,
+    integers,
+    lay,
+    parallelogram,
+)
+from quasiprint.addons.designer.sets.polygons import Outline
+from quasiprint.addons.designer.sets.set_file import FIXED, PLAIN, TWO_SIDED, SetDesign
+from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, place_face
+from quasiprint.exact.polygon import overlap
+from quasiprint.model.errors import InputError, plain
+from quasiprint.model.face import Cell, Face, Mark, Region, Ring
+from quasiprint.model.finding import in_words
+from quasiprint.model.measures import Maker
+from quasiprint.model.page import Content, Figure, Shape
+from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.texts import markdown
+
+ACCENT = "#3d4d73"
+SHOWN = 10  # tiles of a set, in its picture
+WIDE = 150.0  # mm: of that picture
+NAMED = 6  # pairs of labels
+TRIED = 60  # tiles among which a join is sought
+
+
+def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+    """Return the fields and figures of the card. sets: as each process makes them."""
+    held = sets[Maker.PAPER]
+    card = _Card(design, held)
+    counts = {shape.name: 0 for shape in design.shapes}
+    for shape in design.shapes:
+        counts[shape.name] = shape.pieces(card.tiles[shape.name])
+    several = ", ".join(f"{number} {name}" for name, number in counts.items())
+    inks = [words.get(f"ink-{ink.name}", ink.name) for ink in held.palette.inks]
+    pairs = design.pairs_as_seen(inks)
+    rest = ", …" if len(pairs) > NAMED else ""
+    fields = {
+        "title": markdown(held.title),
+        "credit": markdown(plain(design.credit) or design.label),
+        "tiles": str(sum(counts.values())),
+        "shapes": several,
+        "fixed": ", ".join(shape.name for shape in design.shapes if shape.symmetry == FIXED),
+        "pairs": ", ".join(f"{markdown(one)} – {markdown(two)}" for one, two in pairs[:NAMED]) + rest,
+        "labels": str(max(shape.choice.labels for shape in design.shapes)),
+        "some": str(min(SHOWN, len(_different(held)))),
+    }
+    figures: dict[str, Callable[[], Figure]] = {"some": card.some}
+    for name, pair in card.pairs().items():
+        figures[name] = lambda pair=pair: card.draw_pair(pair)  # type: ignore[misc]
+    traits = {*figures, *_traits(design)} - {"some"}
+    if sum(counts.values()) == sum(map(len, card.tiles.values())):
+        traits.add("distinct")
+    return Content(fields, frozenset(traits), figures, accent=ACCENT)
+
+
+def _traits(design: SetDesign) -> Iterator[str]:
+    """Yield words for what is true of some sets alone."""
+    yield "credited" if design.credit else "anonymous"
+    plain = all(shape.is_plain for shape in design.shapes)
+    yield match_shown(design)
+    yield from {f"at-{shape.choice.at}" for shape in design.shapes}
+    yield "shapes" if len(design.shapes) > 1 else "shape"
+    over = all(shape.symmetry == TWO_SIDED for shape in design.shapes)
+    fixed = [shape.symmetry == FIXED for shape in design.shapes]
+    yield "still" if all(fixed) else "turned" if plain and over else "over" if over else "up"
+    yield from {"fixed" for one in fixed if one and not all(fixed)}
+    yield {"closed vertices": "vertices", "closed loops": "loops"}.get(design.score, "unscored")
+
+
+def match_shown(design: SetDesign) -> str:
+    """Return the word for what may meet, as tiles show it: "free" for anything, "equal", "tabs" or "tabs-or-flat",
+    "arrows", "arcs" that point along edges, or "pairs" of labels."""
+    looks = {shape.look_meant for shape in design.shapes}
+    if "outline" in looks:
+        flat = any(shape.choice.labels == PROFILES for shape in design.shapes if shape.look_meant == "outline")
+        return "tabs-or-flat" if flat else "tabs"
+    if design.match != "complementary" or looks == {PLAIN}:
+        return "equal" if design.match and looks != {PLAIN} else "free"
+    pointing = all(shape.points for shape in design.shapes) and len(looks) == 1
+    return looks.pop() if pointing else "pairs"
+
+
+def _different(held: GameSet) -> list[Piece]:
+    """Return a piece of each kind: copies look alike."""
+    return list({(piece.shape, piece.marks): piece for piece in held.pieces}.values())
+
+
+class _Card:
+    """The figures. tiles: of each shape, the least labelling of each."""
+
+    def __init__(self, design: SetDesign, held: GameSet) -> None:
+        self._design, self._held, self._rule = design, held, Rule.of(design)
+        self.tiles = {shape.name: shape.tiles for shape in design.shapes}
+
+    def some(self) -> Figure:
+        """Some of the tiles, evenly taken from all that differ."""
+        pieces = _different(self._held)
+        number = min(SHOWN, len(pieces))
+        taken = [pieces[k * len(pieces) // number] for k in range(number)]
+        inks = [ink.rgb for ink in self._held.palette.inks]
+        faces: list[Pictured] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
+        return in_rows(faces, {"tiles": number}, 4.0, 1.0, WIDE)
+
+    def draw_pair(self, pair: tuple[Placed, Placed]) -> Figure:
+        """Two tiles side by side, and whether they may lie so."""
+        lying = [Laid(k + 1, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(pair)]
+        figure = draw_layout(self._design, lying, self._held)
+        legal = "yes" if self._verdict(*pair) == "right" else "no"
+        return Figure(figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": legal})
+
+    def _verdict(self, one: Placed, two: Placed) -> str:
+        """Return "right" for two tiles that may lie so; "wrong", or "barred", by any edge that they share: tiles that
+        lead inwards may share several."""
+        joins = joins_of(one, two)
+        if any(map(self._is_mismatch, joins)):
+            return "wrong"
+        return "right" if self._design.parallelograms or not parallelogram(one, two) else "barred"
+
+    def _is_mismatch(self, join: Join) -> bool:
+        """Tell whether labels meet that may not, along the edge or at the corners that two tiles share."""
+        at = dict(zip(join.one.corners, join.one.marks, strict=False))
+        shared = [(at[p], label) for p, label in zip(join.two.corners, join.two.marks, strict=False) if p in at]
+        return any(self._rule.wrong(join)) or not all(map(self._rule.may_share_a_point, shared))
+
+    def pairs(self) -> dict[str, tuple[Placed, Placed]]:
+        """Return pairs of tiles that show what may lie side by side, and what may not, as far as there are any."""
+        found: dict[str, tuple[Placed, Placed]] = {}
+        try:
+            lattice = common(shape.outline for shape in self._design.shapes)
+        except ValueError:  # they never lie side by side
+            return found
+        kinds = 1 + self._rule.can_be_broken + (not self._design.parallelograms)
+        for join in self._joins(lattice):
+            name = self._verdict(join.one, join.two)
+            if name not in found and not overlap(join.one.corners, join.two.corners):
+                found[name] = (join.one, join.two)
+                if len(found) == kinds:
+                    break
+        return found
+
+    def _joins(self, lattice: Lattice) -> Iterator[Join]:
+        """Yield ways in which two tiles would share an edge, different ones first; they may overlap beyond it."""
+        every = [(shape, labels) for shape in self._design.shapes for labels in self.tiles[shape.name]]
+        step = max(1, len(every) // TRIED)
+        some = every[step // 2 :: step]
+        middle = some[len(some) // 2 :] + some[: len(some) // 2]
+        for (one, first), (two, second) in product(middle, some):
+            if (one, first) == (two, second) and one.copies_of(first) < 2:
+                continue
+            here = lay(one, first, lattice)
+            turns = range(1) if two.symmetry == FIXED else range(lattice.parts)
+            for turn in turns:
+                there = lay(two, second, lattice, None, turn)
+                for i, side in enumerate(here.sides):
+                    for j, other in enumerate(there.sides):
+                        if other.end - other.start == side.start - side.end:
+                            yield Join(here, i, there.translate(side.end - other.start), j)
+
+
+def joins_of(one: Placed, two: Placed) -> list[Join]:
+    """Return the edges that two tiles share."""
+    return [
+        Join(one, i, two, j)
+        for i, side in enumerate(one.sides)
+        for j, other in enumerate(two.sides)
+        if (side.start, side.end) == (other.end, other.start)
+    ]
+
+
+MARGIN = 0.5
+
+
+def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
+    """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
+    laid, findings = read(design, text)
+    if not laid:
+        raise InputError(f"layout: {in_words(findings)}")
+    return draw_layout(design, laid, held)
+
+
+def draw_layout(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> Figure:
+    """Draw tiles beside one another as they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as
+    its outline."""
+    shapes = [shape for tile in shapes_of(design, tiles, held) for shape in tile]
+    return in_rows([(shapes, [])], {"tiles": len(tiles)}, 0.0, MARGIN)
+
+
+def shapes_of(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> list[tuple[Shape, ...]]:
+    """Return the shapes of each tile where it lies, its body first. See `draw_layout`."""
+    lattice = common(shape.outline for shape in design.shapes)
+    faces = {COPY.sub("", piece.id): piece.face for piece in reversed(held.pieces)}
+    inks = [ink.rgb for ink in held.palette.inks]
+    return [tuple(_tile(as_held(one, lattice), faces.get(one.id), inks, held, lattice.parts)) for one in tiles]
+
+
+def as_held(one: Laid, lattice: Lattice) -> Placed:
+    """Return how the tile as the set holds it lies, so that it looks the same. Raises ValueError if it never does."""
+    low, wanted = _low(one.tile)
+    for flipped in (one.tile.flipped, not one.tile.flipped):
+        for turn in range(lattice.parts):
+            tile = lay(one.tile.shape, one.held, lattice, None, turn, flipped)
+            own, looks = _low(tile)
+            if looks == wanted:
+                return tile.translate(low - own)
+    raise ValueError(f"{one} never lies like this")
+
+
+def _low(tile: Placed) -> tuple[Point, tuple[object, ...]]:
+    """Return a tile's least corner, and what it looks like from there."""
+    low = min(tile.corners, key=integers)
+    return low, tile.translate(-low).looks
+
+
+def _tile(tile: Placed, face: Face | None, inks: Sequence[str], held: GameSet, parts: int) -> Iterator[Shape]:
+    """Yield the shapes of a tile that lies there."""
+    edge = held.measures.size.edge / tile.shape.outline.scale
+    if face is None:
+        ring = tuple((edge * x, edge * y) for x, y in (corner.to_xy() for corner in tile.corners))
+        yield Shape((ring,), BODY, RIM, THIN)
+        return
+    angle = math.tau * tile.turn / parts
+    px, py = frame(_outline_as_made(tile), held.measures).points[0]
+    py = -py if tile.flipped else py
+    x, y = tile.at.to_xy()
+    c, s = math.cos(angle), math.sin(angle)
+    shown = behind(face, tile) if tile.flipped else face
+    yield from place_face(shown, inks, edge * x - (px * c - py * s), edge * y - (px * s + py * c), math.degrees(angle))
+
+
+def _outline_as_made(tile: Placed) -> Outline:
+    """Return the outline that a tile is made with: with its tabs and notches, if these are what it shows."""
+    shape = tile.shape
+    profiled = shape.look_meant == "outline"
+    return profiles.outline(shape, tile.labels) if profiled else shape.outline
+
+
+def behind(face: Face, tile: Placed) -> Face:
+    """Return what shows of a tile that lies on its face, as a face: its marks, mirrored; of signs those of its back,
+    which are mirrored already."""
+    marks = [replace(mark, ink=_mirror(mark.ink)) for mark in face.marks]
+    if tile.shape.symmetry == TWO_SIDED and tile.shape.shows_signs:
+        ink = _mirror(face.back)
+        marks = [Mark(0, face.marks[0].operation, None, None, ink, ink)] if face.marks else []
+    outline = _flat(face.nominal)
+    return Face(outline, outline, (Cell(outline, tuple(marks)),))
+
+
+def _mirror(regions: Sequence[Region]) -> tuple[Region, ...]:
+    return tuple(region.map_rings(_flat) for region in regions)
+
+
+def _flat(ring: Ring) -> Ring:
+    return tuple((x, -y + 0.0) for x, y in reversed(ring))

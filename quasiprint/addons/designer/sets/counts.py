@@ -1,0 +1,394 @@
+"""Which labellings of a shape are tiles, and how many tiles there are.
+
+A labelling has a label 0 … labels − 1 for each slot, anticlockwise; of links it is their list, each (end, end, label),
+the lower end first, in order.
+
+Tiles are counted in three ways that share nothing; the third holds the tiles themselves.
+
+In closed form: Burnside's lemma, walking the moves of an outline and no labelling.
+
+A move leaves a labelling as it is when slots of one cycle bear one label. So for each move these are counted: labels
+for cycles; where a label may stand so many times only, labels for cycles of given lengths; where neighbours differ, the
+colourings of the slots' graph with each cycle drawn together; of links, matchings of the cycles, or, where links may
+cross so often only, each way to join ends that stays as it is; and of listed tiles, those of their labellings that do.
+
+By visiting every labelling (`proof.visit`): each is turned and turned over in every way, on the lattice's own points.
+One that looks like itself in s of the g ways is one of g/s that are the same tile. Nothing is kept but counts.
+
+The tiles themselves: the least labelling of each, found slot by slot, dead ends left early.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import partial
+from itertools import combinations, product
+from typing import Any
+
+from quasiprint.addons.designer.sets.chromatic import chromatic, ends
+from quasiprint.addons.designer.sets.polygons import At, Outline, slots
+from quasiprint.addons.designer.sets.symmetric import cycles, symmetric_law, symmetric_parts
+from quasiprint.exact.orbit import Permutation, act
+
+Labelling = tuple[Any, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """Which labellings there are. at: where labels stand. per: of links, how many end on an edge. crossing: how many
+    crossings of links a tile may have, None for any. which: as set.schema.json has it. times: for "at most" and
+    "exactly", how often a label may stand on a tile, or has to if it stands there at all. listed: for "tiles", every
+    labelling of a listed tile, however it is turned. present, absent: labels that must, and must not, be on a tile.
+    symmetric: "rotations" for tiles that some rotation of the outline leaves as they are, "reflections" for those that
+    are their own mirror images, "none" for those that are neither; "" for any."""
+
+    at: At
+    labels: int
+    which: str = "all"
+    times: int = 0
+    per: int = 1
+    crossing: int | None = None
+    listed: frozenset[Labelling] = frozenset()
+    present: frozenset[int] = frozenset()
+    absent: frozenset[int] = frozenset()
+    symmetric: str = ""
+
+    def fits(self, used: int) -> bool:
+        """Tell whether a label may stand so many times on a tile."""
+        if self.which == "exactly":
+            return used in (0, self.times)
+        most = {"all different": 1, "at most": self.times}
+        return bool(used <= most.get(self.which, used))
+
+    @property
+    def counts_labels(self) -> bool:
+        """Whether the choice is about how often labels stand on a tile."""
+        return self.which in ("all different", "at most", "exactly")
+
+    @property
+    def counts_crossings(self) -> bool:
+        """Whether the choice is about how often links cross on a tile; of listed tiles, the list says it all."""
+        return self.crossing is not None and self.which != "tiles"
+
+
+def neighbours(outline: Outline, choice: Choice) -> tuple[tuple[int, int], ...]:
+    """Return the pairs of slots that are neighbours: side by side on the outline; of cells, with a common edge."""
+    if choice.at != "cells":
+        n = slots(outline, choice.at)
+        return tuple((k, (k + 1) % n) for k in range(n))
+    cells = [{frozenset((cell[k], cell[k - 1])) for k in range(len(cell))} for cell in outline.cells]
+    pairs = ((a, b) for b in range(len(cells)) for a in range(b))
+    return tuple((a, b) for a, b in pairs if cells[a] & cells[b])
+
+
+def ascends(labels: Labelling) -> bool:
+    """Tell whether labels, given anticlockwise, do not fall when read clockwise from the right place."""
+    around = labels[::-1]
+    return sum(bool(a > b) for a, b in zip(around, around[1:] + around[:1], strict=True)) <= 1
+
+
+def crossings(links: Iterable[tuple[int, int, int]]) -> int:
+    """Return how many pairs of links cross: the ends of one lie on both sides of the other."""
+    return sum(a < c < b < d for (a, b, _), (c, d, _) in combinations(sorted(links), 2))
+
+
+def crosses_little(links: Iterable[tuple[int, int, int]], choice: Choice) -> bool:
+    """Tell whether links have no more crossings than a tile may have."""
+    return choice.crossing is None or crossings(links) <= choice.crossing
+
+
+def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
+    """Return what tells whether a labelling is one of a tile."""
+    first, laws = _law(outline, choice), list[Callable[[Labelling], bool]]()
+    if choice.present or choice.absent:
+        laws.append(partial(_has_labels, choice))
+    if choice.symmetric:
+        laws.append(symmetric_law(outline, choice.at, choice.symmetric))
+    return (lambda labels: first(labels) and all(one(labels) for one in laws)) if laws else first
+
+
+def _has_labels(choice: Choice, labels: Labelling) -> bool:
+    own = {link[2] for link in labels} if choice.at == "links" else {*labels}
+    return choice.present <= own and not choice.absent & own
+
+
+def _law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
+    if choice.which == "tiles":
+        return choice.listed.__contains__
+    if choice.at == "links":
+        return lambda links: crosses_little(links, choice) and _fits_counts([link[2] for link in links], choice)
+    if choice.which == "non-decreasing":
+        return ascends
+    if choice.which == "no two neighbours alike":
+        pairs = neighbours(outline, choice)
+        return lambda labels: all(labels[a] != labels[b] for a, b in pairs)
+    if choice.counts_labels:
+        return lambda labels: _fits_counts(labels, choice)
+    return lambda labels: True
+
+
+def _fits_counts(labels: Iterable[int], choice: Choice) -> bool:
+    return not choice.counts_labels or all(map(choice.fits, Counter(labels).values()))
+
+
+def labellings(outline: Outline, choice: Choice) -> int:
+    """Return how many labellings a visit to all of them sees; of listed tiles, these alone."""
+    if choice.which == "tiles":
+        return len(choice.listed)
+    n = slots(outline, choice.at, choice.per)
+    if choice.at != "links":
+        return int(choice.labels**n)
+    return int(math.prod(range(n - 1, 0, -2)) * choice.labels ** (n // 2))
+
+
+def move_links(links: Labelling, back: Permutation) -> Labelling:
+    """Return links as they lie when end e has come to back[e]."""
+    moved = []
+    for a, b, label in links:
+        one, two = back[a], back[b]
+        moved.append((one, two, label) if one < two else (two, one, label))
+    return tuple(sorted(moved))
+
+
+def inverse(p: Permutation) -> Permutation:
+    """Return where each slot's label goes."""
+    return tuple(sorted(range(len(p)), key=p.__getitem__))
+
+
+COMPLEMENTS = {1: 2, 2: 1}  # of profiles: a tab meets a notch
+
+
+def complement(label: int, labels: int, at: str) -> int:
+    """Return which label a label meets where they are complementary: of profiles a tab a notch, and flat meets flat;
+    else 0 meets 1, 2 meets 3, and a last one without a partner itself."""
+    if at == "profiles":
+        return COMPLEMENTS.get(label, label) if labels == 3 else 1 - label
+    return min(label ^ 1, labels - 1)
+
+
+def count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
+    """Return how many tiles there are up to some moves of the slots. moves: a group; a permutation may stand in it
+    several times."""
+    return sum(sign * _count(outline, one, moves) for sign, one in _lacking(choice))
+
+
+def _lacking(choice: Choice) -> Iterator[tuple[int, Choice]]:
+    """Yield what is to be counted, and how often, for tiles that have some labels: all, without those that lack one,
+    with those that lack two, … Labels are alike, so it matters only how many are left."""
+    left = choice.labels - len(choice.absent)
+    for lacking in range(len(choice.present) + 1):
+        ways = math.comb(len(choice.present), lacking) * (-1) ** lacking
+        yield ways, replace(choice, labels=left - lacking, present=frozenset(), absent=frozenset())
+
+
+def _count(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
+    if choice.which == "non-decreasing":
+        # up to all turns, these are the multisets: each runs without falling in one way
+        return math.comb(choice.labels + len(moves[0]) - 1, len(moves[0])) if choice.labels else 0
+    fixed = sum(_count_fixed(outline, choice, move) for move in moves)
+    tiles, rest = divmod(fixed, len(moves))
+    if rest:
+        raise ArithmeticError(f"{fixed} labellings are fixed by {len(moves)} moves, which are no group")
+    return tiles
+
+
+def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> int:
+    """Return how many tiles there are at least: as many as if each looked different in every way to lay it. 0 where
+    crossings would have to be counted."""
+    if choice.counts_crossings:
+        return 0
+    if choice.which == "non-decreasing":
+        return count(outline, choice, moves)
+    still = tuple(range(len(moves[0])))
+    return -(-sum(sign * _count_fixed(outline, one, still) for sign, one in _lacking(choice)) // len(moves))
+
+
+def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
+    """Return how many labellings a move leaves as they are."""
+    if choice.which == "tiles":
+        return sum(_stays(labels, move, choice) for labels in choice.listed)
+    if choice.counts_crossings:
+        found = Counter(_few_crossings(move, choice.crossing or 0, ()))
+        return sum(number * _count_colourings(lengths, choice) for lengths, number in found.items())
+    cycle = cycles(move)
+    if choice.at == "links":
+        ways = _matchings(Counter(Counter(cycle).values()))
+        return sum(number * _count_colourings(lengths, choice) for lengths, number in ways)
+    parts = symmetric_parts(outline, choice.at, choice.symmetric, cycle)
+    return sum(number * _count_constant(outline, choice, part) for part, number in parts.items())
+
+
+def _count_constant(outline: Outline, choice: Choice, cycle: tuple[int, ...]) -> int:
+    """Return how many labellings have one label in each part of the slots. cycle: for each slot the least of its
+    part."""
+    if choice.which == "no two neighbours alike":
+        joined = {ends(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
+        return chromatic(frozenset(cycle), frozenset(joined), choice.labels)
+    return _count_colourings(tuple(sorted(Counter(cycle).values())), choice)
+
+
+def _stays(labels: Labelling, move: Permutation, choice: Choice) -> bool:
+    """Tell whether a move leaves a labelling as it is."""
+    if choice.at == "links":
+        return move_links(labels, inverse(move)) == labels
+    return all(labels[slot] == labels[move[slot]] for slot in range(len(move)))
+
+
+def _count_colourings(lengths: tuple[int, ...], choice: Choice) -> int:
+    """Return in how many ways cycles of such lengths can each have a label."""
+    if not choice.counts_labels:
+        return int(choice.labels ** len(lengths))
+
+    kinds = sorted(Counter(lengths).items())
+    every = tuple(number for _, number in kinds)
+    one = {
+        taken: 1
+        for taken in product(*(range(number + 1) for number in every))
+        if choice.fits(sum(t * length for t, (length, _) in zip(taken, kinds, strict=True)))
+    }
+    # what a label can take, for as many labels as there are: squared again and again
+    ways, power, left = {tuple(0 for _ in kinds): 1}, one, choice.labels
+    while left:
+        if left & 1:
+            ways = _combine_ways(ways, power, every)
+        power, left = _combine_ways(power, power, every) if left > 1 else power, left >> 1
+    return ways.get(every, 0)
+
+
+Ways = dict[tuple[int, ...], int]  # in how many ways labels take so many cycles of each length
+
+
+def _combine_ways(one: Ways, two: Ways, every: tuple[int, ...]) -> Ways:
+    """Return in how many ways two lots of labels share cycles, of which there are `every` of each length."""
+    both: Counter[tuple[int, ...]] = Counter()
+    for first, ways in one.items():
+        for second, more in two.items():
+            taken = tuple(a + b for a, b in zip(first, second, strict=True))
+            if all(t <= most for t, most in zip(taken, every, strict=True)):
+                both[taken] += ways * more * math.prod(map(math.comb, taken, first))
+    return both
+
+
+def _matchings(by_length: Counter[int]) -> Iterator[tuple[tuple[int, ...], int]]:
+    """Yield how a move can leave a matching of all ends as it is: how long the cycles of its links are, and in how many
+    ways. by_length: how many cycles of ends there are of each length.
+
+    Two cycles of one length are joined in as many ways as they are long; a cycle of even length joins opposite ends.
+    """
+    options = []
+    for length, number in sorted(by_length.items()):
+        pairs = range(number // 2 + 1) if length % 2 == 0 else [number // 2] if number % 2 == 0 else []
+        options.append([_pair_counts(length, number, j) for j in pairs])
+    for chosen in product(*options):
+        yield tuple(sorted(sum((lengths for lengths, _ in chosen), ()))), math.prod(ways for _, ways in chosen)
+
+
+def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], ...]) -> Iterator[tuple[int, ...]]:
+    """Yield for each way to join all ends that a move leaves as it is how long the cycles of its links are. most: how
+    many crossings there may be. joined: links that are there, whole cycles."""
+    taken = {end for link in joined for end in link}
+    left = [end for end in range(len(move)) if end not in taken]
+    if not left:
+        yield ()
+    for other in left[1:]:
+        links, met, link = list(joined), set[int](), ends(left[0], other)
+        while link not in links:
+            links.append(link)
+            met.update(link)
+            link = ends(move[link[0]], move[link[1]])
+        size = len(links) - len(joined)
+        # a cycle that comes to one of its ends with another link joins nothing
+        if len(met) < 2 * size or _cut(links) > most:
+            continue
+        yield from (tuple(sorted((size, *lengths))) for lengths in _few_crossings(move, most, tuple(links)))
+
+
+def _cut(links: Sequence[tuple[int, int]]) -> int:
+    """Return how many pairs of links cross: one end of one lies between the ends of the other, and one does not."""
+    return sum((a < c < b) != (a < d < b) for (a, b), (c, d) in combinations(links, 2))
+
+
+def _pair_counts(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
+    alone = number - 2 * pairs
+    ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
+    return (length,) * pairs + (length // 2,) * alone, ways * length**pairs
+
+
+def move_labels(labels: Labelling, move: Permutation, choice: Choice) -> Labelling:
+    """Return a labelling as a move leaves it."""
+    return move_links(labels, inverse(move)) if choice.at == "links" else act(move, labels)
+
+
+def least(labels: Labelling, moves: Sequence[Permutation], choice: Choice) -> Labelling:
+    """Return the least labelling that is the same tile."""
+    return min(move_labels(labels, move, choice) for move in moves)
+
+
+def tiles(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Iterator[Labelling]:
+    """Yield each tile once, as its least labelling. moves: of the slots, a group."""
+    different = sorted(set(moves))
+    if choice.present or choice.absent or choice.symmetric:
+        fits = law(outline, choice)
+        plain = replace(choice, present=frozenset(), absent=frozenset(), symmetric="")
+        yield from filter(fits, tiles(outline, plain, moves))
+        return
+    if choice.which == "tiles":
+        yield from (one for one in sorted(choice.listed) if all(one <= move_labels(one, p, choice) for p in different))
+        return
+    if choice.at == "links":
+        ends = slots(outline, choice.at, choice.per)
+        for links in _links((), tuple(range(ends)), [0] * choice.labels, choice):
+            if crosses_little(links, choice) and all(links <= move_labels(links, p, choice) for p in different):
+                yield links
+        return
+    for labels in _slots(outline, choice, different):
+        if all(labels <= act(p, labels) for p in different):
+            yield labels
+
+
+def _slots(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> Iterator[Labelling]:
+    """Yield labellings that may be the least of their tile, and keep the law."""
+    n = slots(outline, choice.at)
+    # a label that can be turned into the first slot is none below the first
+    led = {p[0] for p in moves}
+    before: list[list[int]] = [[] for _ in range(n)]
+    if choice.which == "no two neighbours alike":
+        for a, b in neighbours(outline, choice):
+            before[max(a, b)].append(min(a, b))
+    labels, used = [0] * n, [0] * choice.labels
+
+    def fill(slot: int) -> Iterator[Labelling]:
+        if slot == n:
+            if all(map(choice.fits, used)) and (choice.which != "non-decreasing" or ascends(tuple(labels))):
+                yield tuple(labels)
+            return
+        for label in range(labels[0] if slot and slot in led else 0, choice.labels):
+            if any(labels[other] == label for other in before[slot] if other != slot):
+                continue
+            if choice.counts_labels and used[label] >= max(choice.times, 1):
+                continue
+            labels[slot] = label
+            used[label] += 1
+            yield from fill(slot + 1)
+            used[label] -= 1
+
+    yield from fill(0)
+
+
+def _links(links: Labelling, left: tuple[int, ...], used: list[int], choice: Choice) -> Iterator[Labelling]:
+    """Yield links of all ends, the last of those that are left joined first."""
+    if not left:
+        if all(map(choice.fits, used)):
+            yield tuple(sorted(links))
+        return
+    last = left[-1]
+    for k, other in enumerate(left[:-1]):
+        for label in range(choice.labels):
+            if choice.counts_labels and used[label] >= max(choice.times, 1):
+                continue
+            used[label] += 1
+            yield from _links(((other, last, label), *links), left[:k] + left[k + 1 : -1], used, choice)
+            used[label] -= 1

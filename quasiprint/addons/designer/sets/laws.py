@@ -1,0 +1,289 @@
+"""Is a set what its file says? Its tiles are counted three times, and what is drawn on them is read from the geometry.
+
+A mark says its label; where it stands is found from its own points, so that a drawing that is turned, or is a mirror
+image, is caught though the tile's name is right. Of a path it is read where its pieces run over edges, at what angle
+and in which ink; of an outline, whether it goes out or in at the middle of each edge.
+"""
+
+from __future__ import annotations
+
+import math
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+
+from quasiprint.addons.designer.sets.counts import Labelling
+from quasiprint.addons.designer.sets.judge import name
+from quasiprint.addons.designer.sets.looks import strands
+from quasiprint.addons.designer.sets.looks.frame import Frame, frame, is_needed
+from quasiprint.addons.designer.sets.looks.path_room import Ends, ends_of
+from quasiprint.addons.designer.sets.looks.profiles import IN, OUT, way
+from quasiprint.addons.designer.sets.looks.spots import spots
+from quasiprint.addons.designer.sets.meeting import meeting
+from quasiprint.addons.designer.sets.polygons import BOTH, At, slots
+from quasiprint.addons.designer.sets.proof import prove
+from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, Shape
+from quasiprint.checks.edges import SLANT, Crossing, crossings, meets
+from quasiprint.drawing.rings import inside
+from quasiprint.drawing.strokes import GRID
+from quasiprint.model.face import Cell, Face, Mark, Point, bounds
+from quasiprint.model.finding import Finding, error
+from quasiprint.model.game import Facts
+from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.texts import listed
+from quasiprint.system.progress import tell
+
+FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.edges` calls them
+
+
+def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
+    """Return what is wrong with a set, and what was counted. thorough: also what the rule lets its tiles do."""
+    shapes = {shape.name: shape for shape in design.shapes}
+    tiles: dict[str, list[Labelling]] = {key: [] for key in shapes}
+    findings: list[Finding] = []
+    for piece in held.complete.pieces:
+        shape = shape_of(piece, shapes)
+        if shape is None:
+            message = f"the file has no shape {piece.shape!r}"
+            findings.append(error("piece-foreign", piece.id, message, "take the piece out of the set"))
+            continue
+        tiles[shape.name].append(_labelling(shape, piece.marks))
+    different = {key: list(dict.fromkeys(found)) for key, found in tiles.items()}
+    wrong, facts = prove(design, different)
+    findings += wrong
+    if thorough:
+        wrong, counted = meeting(design, different, tell)
+        findings += wrong
+        facts = {**facts, **counted}
+    for key, found in tiles.items():
+        findings += _copies(shapes[key], found)
+    findings += _check_drawn_labels(shapes, held)
+    findings += _check_plain(shapes, held)
+    findings += _check_meetings(shapes, held)
+    findings += _upright(shapes, held)
+    return findings, facts
+
+
+def _upright(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
+    """Yield the pieces that do not say which way up they lie, and have to."""
+    for piece, shape in _pieces(shapes, held):
+        if not is_needed(shape):
+            continue
+        tops = [_tops(mark) for mark in piece.face.marks if mark.label is None and mark.ink]
+        if tops != [1]:
+            message = "it lies as it lies, and no mark on it, or no single one, has a tip that points up"
+            yield error("upright-unmarked", piece.id, message, "mark which way up the tile lies")
+
+
+def _tops(mark: Mark) -> int:
+    """Return how many corners of a mark are the highest; of a triangle that points down there are two."""
+    points = [p for region in mark.ink for p in region.outer]
+    return sum(max(y for _, y in points) - y < GRID for _, y in points)
+
+
+def shape_of(piece: Piece, shapes: Mapping[str, Shape]) -> Shape | None:
+    """Return the shape of the file that a piece is of. An outline that labels decide is a shape of its own."""
+    if piece.shape in shapes:
+        return shapes[piece.shape]
+    return next(
+        (one for one in shapes.values() if one.choice.at == "profiles" and name(one, piece.marks) == piece.shape),
+        None,
+    )
+
+
+def _pieces(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[tuple[Piece, Shape]]:
+    """Yield the pieces of shapes that the file says."""
+    yield from ((piece, shape) for piece in held.pieces if (shape := shape_of(piece, shapes)))
+
+
+def _labelling(shape: Shape, told: tuple[int, ...]) -> Labelling:
+    if shape.choice.at != "links":
+        return told
+    return tuple(told[k : k + 3] for k in range(0, len(told), 3))
+
+
+def _copies(shape: Shape, found: list[Labelling]) -> Iterator[Finding]:
+    """Yield the tiles of which there are not as many as the file asks for."""
+    for tile, number in Counter(found).items():
+        due = shape.copies_of(shape.least(tile))
+        if number != due:
+            message = f"the set holds this tile {number} times; the file asks for {due}"
+            yield error("copies-differ", name(shape, tile), message, "hold as many as the file asks for")
+
+
+def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
+    """Yield the pieces that show other labels than they say."""
+    inked: Profiles = {}
+    for piece, shape in _pieces(shapes, held):
+        tile = frame(shape.outline, held.measures)
+        if shape.look_meant in LINES:
+            links = strands.links(shape, _labelling(shape, piece.marks))
+            yield from check_paths(piece, links, tile, ends_of(shape), inked)
+            continue
+        if shape.choice.at == "profiles":
+            yield from check_profiles(piece, shape, tile)
+            continue
+        shown = reading(piece.face, tile, shape.choice.at)
+        if shown != piece.marks:
+            message = (
+                f"its {shape.choice.at} show {listed(shown)}, anticlockwise, but its marks are {listed(piece.marks)}"
+            )
+            yield error("marks-differ", piece.id, message, "draw the marks that the piece's name says")
+
+
+def reading(face: Face, tile: Frame, at: At) -> tuple[int | None, ...]:
+    """Return the label that is drawn in each slot of a face; None for none, or several. What is drawn as nothing is
+    what a slot without a mark shows."""
+    count = slots(tile.outline, at)
+    nothing = next((mark.label for mark in face.marks if mark.label is not None and not mark.ink), None)
+    found: list[list[int | None]] = [[] for _ in range(count)]
+    for mark in face.marks:
+        if mark.ink and mark.label is not None:
+            near = {_nearest(p, tile, at) for region in mark.field for p in region.outer}
+            near = near if at == "cells" else {_nearest(_middle(mark), tile, at)}
+            for slot in near:
+                found[slot].append(mark.label)
+    return tuple(labels[0] if len(labels) == 1 else (None if labels else nothing) for labels in found)
+
+
+def _middle(mark: Mark) -> Point:
+    """Return the middle of the box around a mark."""
+    left, low, right, high = bounds(tuple(region.outer for region in mark.field))
+    return (left + right) / 2, (low + high) / 2
+
+
+def _nearest(p: Point, tile: Frame, at: str) -> int:
+    """Return the slot that is nearest to a point."""
+    if at == "corners":
+        return min(range(len(tile.points)), key=lambda k: math.dist(p, tile.points[k]))
+    if at == BOTH:
+        places = spots(tile, at)
+        return min(range(len(places)), key=lambda k: math.dist(p, (places[k].x, places[k].y)))
+    if at == "cells":
+        return min(range(len(tile.middles)), key=lambda k: math.dist(p, tile.middles[k]))
+    return min(range(len(tile.points)), key=lambda k: tile.off(p, k))
+
+
+def _check_plain(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
+    """Yield the pieces without labels on which something is drawn, but for what says which way up they lie."""
+    for piece, shape in _pieces(shapes, held):
+        drawn = [mark for mark in piece.face.marks if mark.ink and (mark.label is not None or not is_needed(shape))]
+        if shape.is_plain and (drawn or piece.face.back or piece.face.hollows):
+            message = "something is drawn on it; the look 'plain' draws nothing, on the face and on the back"
+            yield error("plain-marked", piece.id, message, "take the marks off, or choose another look")
+
+
+def _check_meetings(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[Finding]:
+    """Yield where marks that run over edges do not meet others of their label on edges as long."""
+    profiles: dict[tuple[int, int | None], tuple[str, Crossing]] = {}
+    seen: set[tuple[str, Crossing]] = set()
+    for piece, shape in _pieces(shapes, held):
+        form = FORMS.get(shape.look_meant)
+        if form is None:
+            continue
+        tile = frame(shape.outline, held.measures)
+        across = over_edges(piece.face, tile)
+        edges = [c.edge for c in across]
+        if sorted(edges) != list(range(len(tile.points))):
+            message = f"{form}s cross the edges {edges}; every one of the {len(tile.points)} edges needs one"
+            yield error("edge-uncrossed", piece.id, message, f"let one {form} run over each edge")
+            continue
+        for c in across:
+            if (piece.shape, c) not in seen:
+                seen.add((piece.shape, c))
+                length = tile.length(c.edge)
+                first = profiles.setdefault((round(1000 * length), c.label), (f"{piece.id} edge {c.edge}", c))
+                yield from meets(f"{piece.id} edge {c.edge}", c, length, form, first)
+
+
+DEEP = 0.1  # of an edge: how far from its middle it is looked whether there is a tab, or a notch
+Inked = tuple[tuple[float, float], ...]
+Profiles = dict[int | None, tuple[str, Inked]]  # of each label what is inked at an end, and where that was seen first
+
+
+def over_edges(face: Face, tile: Frame) -> list[Crossing]:
+    """Return where marks run over the edges of the exact outline. Of edges that lie in one line, each has its own."""
+    every = crossings(replace(face, nominal=tile.points))
+    return [c for c in every if max(-c.field[0], c.field[1]) < tile.length(c.edge) / 2]
+
+
+def check_paths(piece: Piece, links: Labelling, tile: Frame, at: Ends, profiles: Profiles) -> Iterator[Finding]:
+    """Yield what is wrong with the paths of a piece. tile: its outline in mm. at: where paths end.
+    profiles: what other pieces show, to which this adds."""
+    met: dict[int, list[int]] = {}
+    labels: dict[int, int | None] = {}
+    for mark in piece.face.marks:
+        path = mark.slot % len(links)
+        alone = replace(piece.face, cells=(Cell(piece.face.outline, (mark,)),))
+        for crossing in over_edges(alone, tile):
+            end, off = _end(crossing, tile, at)
+            where = f"{piece.id} end {end}"
+            met.setdefault(path, []).append(end)
+            labels[path] = crossing.label
+            yield from _of_end(where, crossing, off, profiles)
+    # a path that ends on the tile is one from an end to itself
+    shown = tuple(sorted((*sorted(ends if len(ends) > 1 else 2 * ends), labels[path]) for path, ends in met.items()))
+    if shown != tuple(links):
+        message = f"its paths join {shown}, each two ends and a label, but its links are {tuple(links)}"
+        yield error("marks-differ", piece.id, message, "draw the paths that the piece's name says")
+
+
+def _end(crossing: Crossing, tile: Frame, at: Ends) -> tuple[int, float]:
+    """Return the end that is nearest to where a path runs over an edge, and how far off that is, mm."""
+    middle, length = sum(crossing.field) / 2, tile.length(crossing.edge)
+    spots = [along - length / 2 for along in at.along(tile, crossing.edge)]
+    k = min(range(at.per), key=lambda k: abs(middle - spots[k]))
+    return at.per * crossing.edge + k, middle - spots[k]
+
+
+def _of_end(where: str, crossing: Crossing, off: float, profiles: Profiles) -> Iterator[Finding]:
+    """Yield what is wrong with a path where it runs over an edge."""
+    if abs(off) > 2 * GRID:
+        message = f"the path runs over the edge {off:.3f} mm from its end; it must reach as far to either side"
+        yield error("stripe-off-midpoint", where, message, "let it end where the neighbour's ends")
+        return
+    if crossing.slant > SLANT:
+        message = (
+            f"the path leaves the edge {math.degrees(math.asin(min(1.0, crossing.slant))):.2f}° off the right angle"
+        )
+        yield error("stripe-slanted", where, message, "let it run in straight before it bends")
+        return
+    middle, (low, high) = sum(crossing.field) / 2, crossing.field
+    ink = tuple((a - middle, b - middle) for a, b in crossing.ink if low - GRID <= a and b <= high + GRID)
+    first, wanted = profiles.setdefault(crossing.label, (where, ink))
+    turned = tuple(sorted((-b, -a) for a, b in ink))
+    if _differ(turned, wanted) or _differ(turned, ink):
+        message = f"what is inked there does not meet what is inked at {first} of the same label"
+        yield error("stripe-broken", where, message, "draw the pattern symmetric about the end, and alike at every end")
+
+
+def _differ(one: Inked, two: Inked) -> bool:
+    pairs = zip(one, two, strict=False)
+    return len(one) != len(two) or any(abs(x - y) > 3 * GRID for a, b in pairs for x, y in zip(a, b, strict=True))
+
+
+def check_profiles(piece: Piece, shape: Shape, plain: Frame) -> Iterator[Finding]:
+    """Yield whether the edges of a piece go out and in otherwise than it says. plain: its outline without tabs, mm."""
+    ways = tuple(way(label, shape.choice.labels) for label in piece.marks)
+    shown = ways_of_edges(piece.face, plain)
+    if shown != ways:
+        said = {OUT: "out", IN: "in"}
+        told = [", ".join(said.get(one, "straight") for one in every) for every in (shown, ways)]
+        message = f"its edges go {told[0]}, but its marks say {told[1]}"
+        yield error("marks-differ", piece.id, message, "draw the tabs and notches that the piece's name says")
+
+
+def ways_of_edges(face: Face, plain: Frame) -> tuple[int, ...]:
+    """Return which way each edge goes at its middle. An outline begins where the one without tabs does."""
+    (x, y), (px, py) = face.nominal[0], plain.points[0]
+    found = []
+    for k in range(len(plain.points)):
+        out, within = (_beside(plain, k, side, x - px, y - py) for side in (-1.0, 1.0))
+        found.append(OUT if inside(out, face.nominal) else IN if not inside(within, face.nominal) else 0)
+    return tuple(found)
+
+
+def _beside(plain: Frame, k: int, side: float, x: float, y: float) -> Point:
+    """Return a point beside the middle of an edge, moved: side 1 inside of it, −1 outside."""
+    ((px, py),) = plain.place(k, ((0.0, side * DEEP * plain.length(k)),))
+    return px + x, py + y

@@ -1,0 +1,324 @@
+"""Labels at edges: wedges, ribbons that cross the edge, or a line along it; each in its label's colour and pattern.
+Where there are more labels than inks, inks repeat, all are solid, and letters tell labels apart: see `letters`.
+
+What stands at an edge is drawn in the edge's frame: its middle is the origin, x runs along it, anticlockwise, and y
+into the tile. It keeps inside the triangle over the edge whose sides run beside the bisectors of its corners, and it
+is symmetric about the middle. Wedges and ribbons meet their neighbours': edges of one length show them equally wide.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache, partial
+from string import ascii_uppercase
+
+from quasiprint.addons.designer.sets.counts import Labelling
+from quasiprint.addons.designer.sets.looks import letters
+from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame, is_needed
+from quasiprint.addons.designer.sets.set_file import Shape
+from quasiprint.checks.marks import gap_between
+from quasiprint.drawing import wedges
+from quasiprint.drawing.bands import Ribbon
+from quasiprint.drawing.fineness import refuse_small
+from quasiprint.drawing.numerals import Drawing
+from quasiprint.drawing.packer import near_pairs
+from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
+from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, ink_regions
+from quasiprint.drawing.rings import boundary_distance
+from quasiprint.drawing.strokes import finest
+from quasiprint.drawing.wedges import Wedge
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
+from quasiprint.model.measures import Measures
+
+WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
+STEEPEST = 60, 75  # degrees: of the sides of what is drawn over an edge, and of a ribbon's room
+SHRUNK = 0.92  # what drawings over edges are lowered by, again and again, until they are apart
+LOWERED = 0.7  # of their full height, to leave room in the middle
+LENGTHS = 20  # of ribbons that are tried
+LOWEST = 0.2  # of their full height: lower they are none
+
+
+@dataclass(frozen=True, slots=True)
+class Site:
+    """What may be drawn over an edge. reach: half of the edge, as far as a triangle over it may go on both sides, mm.
+    slope: of that triangle's sides. start: how far inside the edge the tile as made begins. wide: of ribbons. bold:
+    the narrowest stroke. part: how much of the length that it may have a ribbon has. lettered: whether a letter is
+    drawn."""
+
+    reach: float
+    slope: float
+    start: float
+    wide: float
+    bold: float
+    part: float = 1.0
+    lettered: bool = False
+
+    @property
+    def wedge(self) -> Wedge:
+        """The wedge that fills the triangle."""
+        return Wedge(self.reach, self.start, self.slope, self.bold)
+
+    @property
+    def ribbon(self) -> Ribbon:
+        """A straight ribbon that crosses the edge and runs on as far as those of the other edges leave it room: of a
+        regular tile, all meet about the middle."""
+        length = self.part * (self.reach - self.wide / 2) * self.slope
+        length = min(length, letters.SHORT * self.wide) if self.lettered else length
+        return Ribbon(self.wide, 0.0, 0.0, 0.0, self.start + length, self.start)
+
+    @property
+    def line(self) -> Ribbon:
+        """A ribbon along the edge, `bold` inside the tile as made, drawn from its right end to its left one."""
+        half = self.part * (self.reach - (self.bold + self.wide) / self.slope)
+        return Ribbon(self.wide, 0.0, 0.0, 0.0, 2 * half, 0.0, free=True)
+
+    def room(self, look: str) -> tuple[float, float]:
+        """The disc of a letter: see `letters.room`."""
+        bases = {"wedges": self.start, "ribbons": self.ribbon.length, "edges": self.start + self.bold + self.wide}
+        return letters.room(self.wedge.tip, self.slope, bases[look], self.bold, look == "wedges")
+
+
+def _line(site: Site, pattern: str) -> list[Region]:
+    band = site.line
+    half, middle = band.length / 2, site.start + site.bold + band.width / 2
+
+    def along(points: tuple[Point, ...]) -> Ring:
+        return tuple((half - y, middle + x) for x, y in points)
+
+    return list(ink_regions(band, pattern, along))
+
+
+def _ribbon(site: Site, pattern: str) -> list[Region]:
+    """Return a ribbon; a solid one ends in a tip, so that all meet about the middle but for the gaps between them."""
+    band = site.ribbon
+    if pattern != "solid" or site.lettered:
+        return list(ink_regions(band, pattern, lambda points: points))
+    half, tip = band.width / 2, band.length + band.width / 2 * site.slope
+    return [Region(((-half, band.start), (half, band.start), (half, band.length), (0.0, tip), (-half, band.length)))]
+
+
+DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {
+    "wedges": lambda site, pattern: site.wedge.ink(pattern),
+    "ribbons": _ribbon,
+    "edges": _line,
+}
+
+
+def refuse(shape: Shape, drawn: Drawn) -> None:
+    """Raise InputError if the labels of a shape cannot be drawn at this size, or in these colours."""
+    measures, labels = drawn.measures, max(other.choice.labels for other in _at_edges(drawn.shapes))
+    if labels > len(ascii_uppercase):
+        most = f"up to {len(ascii_uppercase)}, as letters tell more than {MAX_COLOURS} apart"
+        raise InputError(f"look: found {shape.look!r} for {labels} labels, allowed is it for {most}")
+    refuse_patterns(drawn.palette)
+    lettered = _is_lettered(drawn)
+    what = f"{shape.look} of every pattern must find room on {shape.name!r}"
+    if lettered:
+        high = letters.least(letters.signs(_at_edges(drawn.shapes)), measures)
+        what = f"{shape.look} with letters of {high:.1f} mm must find room on {shape.name!r}"
+    refuse_small(
+        measures,
+        lambda measures: _fits(shape, drawn.shapes, measures, lettered),
+        f"{what}; a {measures.process} makes no stroke under "
+        f"{measures.machine.min_feature:g} mm, and corners are rounded by {measures.finish.corner_radius:g} mm",
+        Measures.scale,
+        f"look: found {shape.look!r} on {shape.name!r}, where they have no room over some edge",
+    )
+
+
+def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
+    return tuple(shape for shape in shapes if shape.look in DRAWN)
+
+
+def _is_lettered(drawn: Drawn) -> bool:
+    """Tell whether there are more labels than inks."""
+    return max(shape.choice.labels for shape in _at_edges(drawn.shapes)) > len(drawn.palette.inks)
+
+
+def fits(shape: Shape, shapes: Sequence[Shape], measures: Measures) -> bool:
+    """Tell whether the labels of a shape have room at its edges, with letters if there are more than patterns."""
+    labels = max(other.choice.labels for other in _at_edges(shapes))
+    return labels <= len(ascii_uppercase) and _fits(shape, shapes, measures, labels > MAX_COLOURS)
+
+
+def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, lettered: bool) -> bool:
+    every = sites(shape, _at_edges(shapes), measures, lettered)
+    if not every or not all(_makeable(site, shape.look, measures.machine.min_feature) for site in every):
+        return False
+    if not lettered:
+        return True
+    drawn = letters.signs(_at_edges(shapes))
+    high = letters.height(min(site.room(shape.look)[1] for site in every), drawn)
+    return high >= letters.least(drawn, measures)
+
+
+@lru_cache(maxsize=1024)
+def _makeable(site: Site, look: str, least: float) -> bool:
+    """Tell whether each pattern can be made over an edge. least: the narrowest stroke, and gap, mm."""
+    if look == "wedges":
+        if site.reach < wedges.LEAST * site.bold or site.wedge.tip - site.start < 2 * site.bold:
+            return False
+    else:
+        band = site.ribbon if look == "ribbons" else site.line
+        if band.length - band.start < band.width or BOLDNESS * band.width < least - 1e-9:
+            return False
+    for pattern in PATTERNS[:1] if site.lettered else PATTERNS:
+        drawn = DRAWN[look](site, pattern)
+        areas = tuple(area.map_rings(lambda ring: tuple((snap(x), snap(y)) for x, y in ring)) for area in drawn)
+        rings = sorted((bounds((area.outer,)), area.outer) for area in areas)
+        near = near_pairs([box for box, _ in rings], least)
+        if finest(areas, least) or any(boundary_distance(rings[i][1], rings[k][1], least) < least for i, k in near):
+            return False
+    return True
+
+
+@lru_cache(maxsize=256)
+def sites(shape: Shape, shapes: tuple[Shape, ...], measures: Measures, lettered: bool = False) -> tuple[Site, ...]:
+    """Return what may be drawn over each edge of a shape, () if there is no room. shapes: of the set, all that have
+    labels at edges; what meets must be equally wide. lettered: whether letters tell labels apart."""
+    reaches = _reaches(shapes, measures, lettered)
+    # a mark that points up stands in the middle
+    tile, lowered = frame(shape.outline, measures), LOWERED if is_needed(shape) else 1.0
+    while lowered > LOWEST:
+        every = tuple(
+            _site(tile, k, reaches[round(1000 * tile.length(k))], lowered, shape.look, measures, lettered)
+            for k in range(shape.outline.edges)
+        )
+        if min(site.reach for site in every) > 0 and _apart(shape, tile, every):
+            if lettered:
+                return every
+            return tuple(_shorten(site, shape.look, measures.machine.min_feature) for site in every)
+        lowered *= SHRUNK
+    return ()
+
+
+@lru_cache(maxsize=64)
+def _reaches(shapes: tuple[Shape, ...], measures: Measures, lettered: bool) -> dict[int, float]:
+    """Return the least reach over edges of one length, by that length in thousandths of a millimetre."""
+    reaches: dict[int, float] = {}
+    for shape in shapes:
+        tile = frame(shape.outline, measures)
+        for k in range(shape.outline.edges):
+            key = round(1000 * tile.length(k))
+            reaches[key] = min(reaches.get(key, math.inf), _reach(tile, k, measures, lettered))
+    return reaches
+
+
+def _shorten(site: Site, look: str, least: float) -> Site:
+    """Return what may be drawn, so long that every pattern comes out even; as it is where none does."""
+    every = (replace(site, part=1 - k / LENGTHS) for k in range(LENGTHS // 2))
+    return next((one for one in every if _makeable(one, look, least)), site)
+
+
+def _bold(measures: Measures, lettered: bool) -> float:
+    """Return the narrowest stroke, and gap, mm: letters, which need room, have no patterns beside them."""
+    share = letters.BOLDNESS if lettered else wedges.BOLDNESS
+    return max(measures.machine.min_feature, share * measures.size.edge)
+
+
+def _halves(tile: Frame, k: int) -> tuple[float, float]:
+    """Return half of the angles at both ends of an edge; of one that leads inwards, a right angle."""
+    after = (k + 1) % len(tile.points)
+    return min(tile.angle(k) / 2, math.pi / 2), min(tile.angle(after) / 2, math.pi / 2)
+
+
+def _reach(tile: Frame, k: int, measures: Measures, lettered: bool) -> float:
+    """Return half of the base of the widest wedge over an edge: what its corners take is left free on both sides."""
+    radius, inset = measures.finish.corner_radius, measures.fit.clearance
+    taken = max(
+        inset / math.tan(beta) + max(radius / math.tan(beta), _bold(measures, lettered) / 2 / math.sin(beta))
+        for beta in _halves(tile, k)
+    )
+    return tile.length(k) / 2 - taken
+
+
+def _site(tile: Frame, k: int, reach: float, lowered: float, look: str, measures: Measures, lettered: bool) -> Site:
+    beta = min(*_halves(tile, k), math.radians(STEEPEST[look == "ribbons"]))
+    wide = measures.size.stripe or WIDE * measures.size.edge
+    bold = _bold(measures, lettered)
+    return Site(reach, lowered * math.tan(beta), measures.fit.clearance, wide, bold, lettered=lettered)
+
+
+def _apart(shape: Shape, tile: Frame, every: tuple[Site, ...]) -> bool:
+    """Tell whether what is drawn over the edges keeps apart, and inside the tile."""
+    drawn = []
+    for k, site in enumerate(every):
+        if shape.look != "wedges":
+            band = site.ribbon if shape.look == "ribbons" else site.line
+            if band.length <= band.start:
+                return False
+        if site.lettered and site.room(shape.look)[1] <= 0:
+            return False
+        drawn.append(_mark(tile, k, site, shape.look, 0, "solid"))
+    bold = every[0].bold
+    if gap_between(drawn, bold) < bold - 1e-6:
+        return False
+    return all(_clear(tile, k, mark, bold) for k, mark in enumerate(drawn))
+
+
+def _clear(tile: Frame, k: int, mark: Mark, bold: float) -> bool:
+    """Tell whether a mark over an edge stays off all others."""
+    points = [p for region in mark.field for p in region.outer]
+    others = [other for other in range(len(tile.points)) if other != k]
+    return all(tile.off(p, other) >= bold / 4 for p in points for other in others)
+
+
+def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+    """Return what stands over the edges of a tile, edge by edge."""
+    lettered, inks = _is_lettered(drawn), drawn.palette.inks
+    every = sites(shape, _at_edges(drawn.shapes), tile.measures, lettered)
+    if lettered:
+        signs = letters.signs(_at_edges(drawn.shapes))
+        size = min(site.room(shape.look)[1] for site in every)  # one for all letters of a tile
+        return tuple(
+            _lettered(tile, k, site, size, shape.look, label, label % len(inks), signs, behind)
+            for k, (site, label) in enumerate(zip(every, labels, strict=True))
+        )
+    return tuple(
+        _mark(tile, k, site, shape.look, label, inks[label].pattern)
+        for k, (site, label) in enumerate(zip(every, labels, strict=True))
+    )
+
+
+def _put(tile: Frame, k: int, areas: list[Region]) -> tuple[Region, ...]:
+    return tuple(area.map_rings(lambda ring: tile.place(k, ring)) for area in areas)
+
+
+@lru_cache(maxsize=8192)
+def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) -> Mark:
+    put = partial(_put, tile, k)
+    drawn = DRAWN[look]
+    disc = [letters.disc(site.room(look))] if site.lettered and look != "wedges" else []  # any letter's
+    return Mark(
+        slot=k,
+        operation=Operation.ENGRAVE,
+        colour=label,
+        pattern=pattern,
+        field=put(drawn(site, "solid") + disc),
+        ink=put(drawn(site, pattern)),
+        label=label,
+    )
+
+
+@lru_cache(maxsize=8192)
+def _lettered(
+    tile: Frame,
+    k: int,
+    site: Site,
+    size: float,
+    look: str,
+    label: int,
+    ink: int,
+    signs: tuple[Drawing, ...],
+    behind: bool,
+) -> Mark:
+    """Return what stands over an edge where letters tell labels apart. size: the radius of a letter's disc; signs: of
+    all labels; ink: its number."""
+    put = partial(_put, tile, k)
+    solid, letter = DRAWN[look](site, "solid"), letters.put(signs[label], (site.room(look)[0], size), signs, behind)
+    field = solid if look == "wedges" else [*solid, *letter]
+    drawn = letters.cut_out(solid[0], letter) if look == "wedges" else field
+    return Mark(k, Operation.ENGRAVE, ink, "solid", put(field), put(drawn), label=label)

@@ -1,0 +1,249 @@
+"""A tile in mm: the exact outline as designed, about its middle, and as made, inset and rounded.
+
+The frame of a tile has its origin in the middle of its area, which every turn and reflection of the outline leaves
+where it is. Straight corners, such as the middles of a domino's long sides, are none in mm.
+
+A tile that may not be turned bears a small triangle that points up, where most is free near its middle. It says no
+label.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+from itertools import combinations
+
+from quasiprint.addons.designer.sets.polygons import Outline, by_angles
+from quasiprint.addons.designer.sets.set_file import FIXED, Shape
+from quasiprint.drawing.outlines import round_corner
+from quasiprint.drawing.rings import boundary_distance, inside, to_segment
+from quasiprint.exact.polygon import ExactPoint, orientation
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
+from quasiprint.model.measures import Measures
+from quasiprint.model.option import Supplied
+from quasiprint.model.profile import Palette
+
+BACK = 0.24  # of the tile: how large the mark of its back is
+FILLS = 0.8  # of the room there, at most
+
+
+@dataclass(frozen=True, slots=True)
+class Drawn:
+    """What labels are drawn with. shapes: of the set, each with its look. symbols: a folder of SVG drawings."""
+
+    shapes: tuple[Shape, ...]
+    measures: Measures
+    palette: Palette
+    symbols: Supplied | None = None
+
+
+@dataclass(frozen=True)
+class Frame:
+    """A tile of an outline, in the measures of a process."""
+
+    outline: Outline
+    measures: Measures
+
+    @cached_property
+    def points(self) -> Ring:
+        """The corners of the exact outline, straight ones too, as designed: point k begins edge k."""
+        return self._frame_ring(self.outline.corners)
+
+    def cell(self, k: int) -> Ring:
+        """Return the corners of a cell of the exact outline, as designed."""
+        return self._frame_ring(self.outline.cells[k])
+
+    def _frame_ring(self, corners: Sequence[ExactPoint]) -> Ring:
+        x, y = _middle([corner.to_xy() for corner in self.outline.corners])
+        by = self.measures.size.edge / self.outline.scale
+        return tuple((snap(by * (px - x)), snap(by * (py - y))) for px, py in (corner.to_xy() for corner in corners))
+
+    @cached_property
+    def sharp(self) -> tuple[int, ...]:
+        """Which corners are none of 180°."""
+        corners, n = self.outline.corners, self.outline.edges
+        return tuple(k for k in range(n) if orientation(corners[k - 1], corners[k], corners[(k + 1) % n]))
+
+    @cached_property
+    def nominal(self) -> Ring:
+        """The tile with full edges and sharp corners."""
+        return tuple(self.points[k] for k in self.sharp)
+
+    @cached_property
+    def rim(self) -> Ring:
+        """The tile as made: inset by the clearance; corners rounded, but for those that lead inwards."""
+        return tuple(point for arc in self.arcs for point in arc)
+
+    @cached_property
+    def arcs(self) -> tuple[Ring, ...]:
+        """The corners of the tile as made, the middle of each on its bisector."""
+        inset, radius = self.measures.fit.clearance, self.measures.finish.corner_radius
+        return tuple(
+            round_corner(self.points[k], self.inward(k), self.angle(k), inset, radius * (self.angle(k) < math.pi))
+            for k in self.sharp
+        )
+
+    def parts(self, at: str) -> tuple[Ring, ...]:
+        """Return the tile as made, in a part for each edge or corner, from the middle of the area; none where that
+        cannot be: of cells, and where corners lead inwards or straight on."""
+        arcs = self.arcs
+        if at not in ("edges", "corners") or len(arcs) < len(self.points):
+            return ()
+        if any(self.angle(k) >= math.pi for k in self.sharp):
+            return ()
+        ends = arcs[1:] + arcs[:1]
+        if at == "edges":
+            pairs = zip(arcs, ends, strict=True)
+            return tuple((*a[len(a) // 2 :], *b[: len(b) // 2 + 1], (0.0, 0.0)) for a, b in pairs)
+        middles = [
+            (snap((a[-1][0] + b[0][0]) / 2), snap((a[-1][1] + b[0][1]) / 2)) for a, b in zip(arcs, ends, strict=True)
+        ]
+        return tuple((middles[k - 1], *arc, middles[k], (0.0, 0.0)) for k, arc in enumerate(arcs))
+
+    def angle(self, corner: int) -> float:
+        """Return the angle inside a corner, in radians."""
+        return angle_at(self.points, corner)
+
+    def inward(self, corner: int) -> float:
+        """Return the direction of a corner's bisector into the tile, in radians."""
+        here, after = self.points[corner], self.points[(corner + 1) % len(self.points)]
+        return math.atan2(after[1] - here[1], after[0] - here[0]) + self.angle(corner) / 2
+
+    @cached_property
+    def across(self) -> float:
+        """How far two corners are apart at most, mm."""
+        return max(math.dist(a, b) for a, b in combinations(self.nominal, 2))
+
+    def edge(self, k: int) -> tuple[Point, Point]:
+        """Return where an edge of the exact outline begins and ends, as designed."""
+        return self.points[k], self.points[(k + 1) % len(self.points)]
+
+    def length(self, k: int) -> float:
+        """Return the length of an edge, mm."""
+        return math.dist(*self.edge(k))
+
+    def off(self, p: Point, k: int) -> float:
+        """Return how far a point is from an edge, mm."""
+        return to_segment(p, *self.edge(k))
+
+    @cached_property
+    def middles(self) -> tuple[Point, ...]:
+        """The middle of each cell."""
+        every = map(self.cell, range(len(self.outline.cells)))
+        return tuple((sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)) for ring in every)
+
+    def place(self, k: int, points: tuple[Point, ...]) -> Ring:
+        """Return points of an edge's frame in the tile's: there the edge's middle is the origin, x runs along the edge,
+        anticlockwise, and y into the tile."""
+        (ax, ay), (bx, by) = self.edge(k)
+        length = math.dist((ax, ay), (bx, by))
+        ux, uy = (bx - ax) / length, (by - ay) / length
+        mx, my = (ax + bx) / 2, (ay + by) / 2
+        return tuple((snap(mx + x * ux - y * uy), snap(my + x * uy + y * ux)) for x, y in points)
+
+    @cached_property
+    def back(self) -> tuple[Region, ...]:
+        """The mark of the back: a small tile about the middle, which has the tile's own turns; or, where the middle
+        lies outside of a tile that leads inwards or near its rim, which no tile does that can be turned, about the
+        place that has the most room."""
+        finish, gap = self.measures.finish, self.measures.machine.min_feature
+        ring = self._small(BACK, (0.0, 0.0))
+        if all(inside(p, self.rim) for p in ring) and boundary_distance(ring, self.rim) > finish.chamfer + gap:
+            return (Region(ring),)
+        reach = max(math.dist((0.0, 0.0), p) for p in self.nominal)
+        places = [p for p in _places(reach) if inside(p, self.rim)]
+        room, at = max(((round(boundary_distance((p, p), self.rim), 6), p) for p in places), key=lambda one: one[0])
+        return (Region(self._small(min(BACK, FILLS * max(0.0, room - finish.chamfer) / reach), at)),)
+
+    def _small(self, size: float, at: Point) -> Ring:
+        """Return the tile, so many times as large, about a place."""
+        return tuple((snap(at[0] + size * x), snap(at[1] + size * y)) for x, y in self.nominal)
+
+
+@lru_cache(maxsize=256)
+def frame(outline: Outline, measures: Measures) -> Frame:
+    """Return a tile in mm, made once."""
+    return Frame(outline, measures)
+
+
+def angle_at(ring: Ring, k: int) -> float:
+    """Return the angle inside a ring's corner, in radians."""
+    a, b, c = ring[k - 1], ring[k], ring[(k + 1) % len(ring)]
+    return (math.atan2(a[1] - b[1], a[0] - b[0]) - math.atan2(c[1] - b[1], c[0] - b[0])) % math.tau
+
+
+def _middle(points: list[Point]) -> Point:
+    """Return the middle of a polygon's area."""
+    twice = x = y = 0.0
+    for (ax, ay), (bx, by) in zip(points, points[1:] + points[:1], strict=True):
+        part = ax * by - bx * ay
+        twice += part
+        x += part * (ax + bx)
+        y += part * (ay + by)
+    return x / (3 * twice), y / (3 * twice)
+
+
+SLOT = 1000  # of no label
+LEAST = 2.5  # of the narrowest stroke: how wide the triangle is, at least
+LARGEST = 0.14  # of the edge
+Box = tuple[float, float, float, float]
+STEPS = 16  # places along each axis that are tried
+
+
+def is_needed(shape: Shape) -> bool:
+    """Tell whether tiles of a shape could be laid the wrong way up."""
+    turns = [move for move in by_angles(shape.outline) if not move.mirrored]
+    return shape.symmetry == FIXED and len(turns) > 1
+
+
+def upright_mark(shape: Shape, tile: Frame, drawn: Sequence[Mark]) -> Mark:
+    """Return the triangle for a shape. drawn: the marks of all its tiles, one on the other. Raises InputError if it has
+    no room."""
+    m = tile.measures
+    gap = m.machine.min_feature
+    rings = list(dict.fromkeys(region.outer for one in drawn for region in one.field))
+    reach = max(math.dist((0.0, 0.0), p) for p in tile.nominal)
+    most, best, at = LARGEST * m.size.edge, 0.0, (0.0, 0.0)
+    boxed = [(bounds((ring,)), ring) for ring in rings]
+    for p in _places(reach):
+        if best >= most:
+            break
+        if inside(p, tile.rim):
+            free = _free(p, boxed, boundary_distance((p, p), tile.rim), best + gap) - gap
+            if free > best + 1e-6:
+                best, at = free, p
+    radius = min(best, most)
+    if radius * math.sqrt(3) < LEAST * gap:
+        raise InputError(
+            f"edge: found {m.size.edge:g} mm, allowed is a longer one: a tile of {shape.name!r} with symmetry 'none' "
+            "needs room for a mark that points up, or it would be taken for another that is turned"
+        )
+    return Mark(SLOT, Operation.ENGRAVE, None, None, (_up(at, radius),), (_up(at, radius),), rise=-m.finish.inlay_depth)
+
+
+def _free(p: Point, boxed: Sequence[tuple[Box, Ring]], free: float, least: float) -> float:
+    """Return how far a point is from all rings, less than 0 inside one; what is no more than `least` is not measured.
+    free: how far it is from the rim. boxed: each ring with its box."""
+    for (left, low, right, high), ring in boxed:
+        if free <= least:
+            return free
+        if max(left - p[0], p[0] - right, low - p[1], p[1] - high) < free:
+            free = -1.0 if inside(p, ring) else min(free, boundary_distance((p, p), ring))
+    return free
+
+
+def _places(reach: float) -> list[Point]:
+    """Return places on a tile, the nearest to its middle first."""
+    every = [(reach * x / STEPS, reach * y / STEPS) for x in range(-STEPS, STEPS + 1) for y in range(-STEPS, STEPS + 1)]
+    return sorted(every, key=lambda p: (round(math.hypot(*p), 6), -p[1], p[0]))
+
+
+def _up(at: Point, radius: float) -> Region:
+    ring: Ring = tuple(
+        (snap(at[0] + radius * math.cos(angle)), snap(at[1] + radius * math.sin(angle)))
+        for angle in (math.pi / 2 + k * math.tau / 3 for k in range(3))
+    )
+    return Region(ring)

@@ -1,0 +1,128 @@
+"""Edges that interlock: outlines with tabs and notches, exact.
+
+The lattice is refined: corners are multiplied by a whole number, so that those of a tab are points of the lattice, too.
+What is across an edge lies in every lattice: ζ − ζ⁻¹ times the edge, ζ a step of turning, leads off at a right angle. A
+tab is symmetric about the middle of its edge, so a notch is the neighbour's tab, seen from the other side. Its head is
+wider than its neck: tiles that are laid together do not slide apart.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
+from itertools import combinations
+from typing import Any
+
+from quasiprint.addons.designer.sets.choices import PROFILES
+from quasiprint.addons.designer.sets.counts import Labelling
+from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, angle_at, frame
+from quasiprint.addons.designer.sets.polygons import Outline, times
+from quasiprint.addons.designer.sets.set_file import Shape
+from quasiprint.drawing.fineness import refuse_small
+from quasiprint.drawing.rings import boundary_distance
+from quasiprint.exact.polygon import area_sign, is_simple
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Mark, Ring
+from quasiprint.model.measures import Measures
+
+SCALE = 120  # steps of the refined lattice to a unit edge
+# half of a tab from its neck to its head: how far from the middle, in steps, and how far out, in edges
+TAB = ((9, 0.0), (15, 0.07), (15, 0.14), (9, 0.2))
+FLAT, OUT, IN = 0, 1, -1  # which way an edge goes
+ROUNDED = 0.9  # of a side: what the rounding of its corners takes of it, at most
+
+
+def way(label: int, labels: int) -> int:
+    """Return which way an edge of a label goes: FLAT, OUT for a tab, IN for a notch."""
+    return ((FLAT, OUT, IN) if labels == PROFILES else (OUT, IN))[label]
+
+
+def outline(shape: Shape, tile: Labelling) -> Outline:
+    """Return a tile's outline with its tabs and notches; each unit edge is `SCALE` steps long.
+
+    Raises InputError where tabs or notches of neighbouring edges would meet.
+    """
+    return _outline(shape.name, shape.outline, tuple(way(label, shape.choice.labels) for label in tile))
+
+
+@lru_cache(maxsize=4096)
+def _outline(name: str, plain: Outline, ways: tuple[int, ...]) -> Outline:
+    corners: list[Any] = []
+    for k, out in enumerate(ways):
+        start, end = plain.corners[k], plain.corners[(k + 1) % plain.edges]
+        corners.append(times(start, SCALE))
+        corners += _tab(start, end, plain.parts, out)
+    if not is_simple(corners) or area_sign(corners) < 0:
+        raise InputError(
+            f"[[shape]] {name}: found tabs and notches that meet at a corner, allowed are profiles on outlines "
+            "with wider corners"
+        )
+    return Outline(tuple(corners), plain.parts, scale=SCALE * plain.scale)
+
+
+def _tab(start: Any, end: Any, parts: int, out: int) -> list[Any]:
+    """Return the corners of a tab or notch on an edge, in the order of the outline."""
+    if not out:
+        return []
+    edge = end - start
+    across = edge.turn(parts - 1) - edge.turn(1)  # to the right of the edge: out of the tile
+    step = 2 * math.sin(math.tau / parts)  # how long that is, in edges
+    half = [(along, out * round(SCALE * height / step)) for along, height in TAB]
+    middle = times(start, SCALE) + times(edge, SCALE // 2)
+    every = [(-along, height) for along, height in half] + half[::-1]
+    return [middle + times(edge, along) + times(across, height) for along, height in every]
+
+
+def refuse(shape: Shape, drawn: Drawn) -> None:
+    """Raise InputError if tabs and notches have no room on an outline, or cannot be made at this size."""
+    whole, measures = _whole(shape), drawn.measures
+    refuse_small(
+        measures,
+        lambda measures: _fits(whole, measures),
+        f"necks of tabs, and what is left of {shape.name} between notches, must not be narrower than a "
+        f"{measures.process} makes, {measures.machine.min_feature:g} mm, with {measures.fit.clearance:g} mm off each "
+        f"edge and corners rounded by {measures.finish.corner_radius:g} mm",
+    )
+
+
+def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+    """Return nothing: the outline says the labels."""
+    return ()
+
+
+def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
+    """Tell whether tabs and notches have room at this size."""
+    try:
+        return _fits(_whole(shape), measures)
+    except InputError:
+        return False
+
+
+def _whole(shape: Shape) -> dict[int, Outline]:
+    """Return for each way of an edge the outline that has it everywhere."""
+    every = range(shape.choice.labels)
+    return {way(label, len(every)): outline(shape, (label,) * shape.outline.edges) for label in every}
+
+
+def _fits(whole: Mapping[int, Outline], measures: Measures) -> bool:
+    """Tell whether outlines can be made that have tabs, or notches, everywhere: then all between can, too."""
+    gap, least = 2 * measures.fit.clearance, measures.machine.min_feature
+    if not all(_rounds(frame(whole[out], measures).nominal, measures) for out in (OUT, IN)):
+        return False
+    ring = frame(whole[IN], measures).points
+    each = 2 * len(TAB) + 1  # points of an edge: its beginning, and a notch
+    notches = [ring[k + 1 : k + each] for k in range(0, len(ring), each)]
+    if min(math.dist(notch[0], notch[-1]) for notch in notches) - gap < least:
+        return False
+    return all(boundary_distance(one, two) - gap >= least for one, two in combinations(notches, 2))
+
+
+def _rounds(ring: Ring, measures: Measures) -> bool:
+    """Tell whether sides are so long that their corners can be rounded."""
+    lost = []
+    for k in range(len(ring)):
+        turn = angle_at(ring, k)
+        inwards = turn > math.pi
+        lost.append((measures.fit.clearance + (0 if inwards else measures.finish.corner_radius)) / math.tan(turn / 2))
+    return all(lost[k] + lost[k - 1] <= ROUNDED * math.dist(ring[k], ring[k - 1]) for k in range(len(ring)))

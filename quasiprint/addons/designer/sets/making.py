@@ -1,0 +1,203 @@
+"""From a design to a set that can be made: each tile with its face.
+
+The back of a tile that may be turned over shows the same labels, each under its own mark. It is drawn as it is seen
+through the face, in one colour or sunk, so patterns alone tell labels apart there.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+from typing import Protocol
+
+from quasiprint.addons.designer.sets.counts import Labelling
+from quasiprint.addons.designer.sets.judge import name
+from quasiprint.addons.designer.sets.looks import arrows, blank, edges, paths, profiles, spots
+from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame, is_needed, upright_mark
+from quasiprint.addons.designer.sets.proof import hold, refuse_too_many
+from quasiprint.addons.designer.sets.set_file import LINES, PLAIN, SPOTS, TWO_SIDED, SetDesign, Shape
+from quasiprint.checks.colour import boldest
+from quasiprint.drawing.areas import clip_inside
+from quasiprint.drawing.outlines import bevel_width, refuse_wide_chamfer
+from quasiprint.drawing.rings import inside, sides, to_segment
+from quasiprint.drawing.strokes import GRID
+from quasiprint.exact.polygon import ExactPoint
+from quasiprint.model.errors import InputError, plain
+from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
+from quasiprint.model.game import Brief
+from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.piece import GameSet, Parts, Piece
+
+
+class Look(Protocol):
+    """How labels look: a module of `looks`."""
+
+    def refuse(self, shape: Shape, drawn: Drawn) -> None:
+        """Raise InputError if the labels of a shape cannot be drawn."""
+
+    def fits(self, shape: Shape, shapes: Sequence[Shape], measures: Measures, /) -> bool:
+        """Tell whether the labels of a shape have room. shapes: all of the set."""
+
+    def marks(self, shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, /, behind: bool) -> tuple[Mark, ...]:
+        """Return what says the labels of a tile. behind: as its back shows them, seen through it."""
+
+
+LARGEST = 1000.0  # mm: tiles are smaller
+LOOKS: dict[str, Look] = {  # by their names
+    **dict.fromkeys(edges.DRAWN, edges),
+    **dict.fromkeys(SPOTS, spots),
+    **dict.fromkeys(LINES, paths),
+    "arrows": arrows,
+    "outline": profiles,
+    PLAIN: blank,
+}
+
+
+def design(own: SetDesign, brief: Brief) -> GameSet:
+    """Return the set that a file says. Raises InputError for what has no room at
+    this size, or cannot be drawn."""
+    refuse_too_many(own, own.label)
+    held = hold(own, own.label)
+    shapes = looking(own)
+    for shape in shapes:
+        if shape.look in edges.DRAWN:
+            _refuse_large(shape, brief.measures)
+    artist = _Artist(shapes, held, brief)
+    pieces = tuple(
+        Piece(id, artist.prototile(shape, tile), marks(tile), artist.corners(shape, tile), artist.face(shape, tile))
+        for shape in shapes
+        for tile in held[shape.name]
+        for id in ids(shape, tile)
+    )
+    refuse_wide_chamfer([piece.face for piece in pieces], brief.measures)
+    if all(_keeps_seams(piece.face) for piece in pieces):
+        bevel = bevel_width([piece.face for piece in pieces], brief.measures)
+        pieces = tuple(replace(piece, face=replace(piece.face, bevel=bevel)) for piece in pieces) if bevel else pieces
+    coloured = any(mark.colour is not None for piece in pieces for mark in piece.face.marks)
+    palette = brief.palette
+    return GameSet(
+        game="set",
+        title=plain(own.title),
+        parameters=tuple((name, value) for name, value in brief.parameters.items() if value),
+        pieces=pieces,
+        accessories=(),
+        composition=Parts(),
+        both_sides=any(shape.symmetry == TWO_SIDED for shape in shapes),
+        hidden=all(shape.symmetry != TWO_SIDED for shape in shapes),
+        palette=palette if coloured else replace(palette, inks=(boldest(palette),)),
+        measures=brief.measures,
+    )
+
+
+def _keeps_seams(face: Face) -> bool:
+    """Tell whether the seams between the cells of a face lie where they did when its upper edge is bevelled: it has one
+    cell, or is regular."""
+    far, sides_of = ([math.hypot(*p) for p in face.nominal], [math.dist(a, b) for a, b in sides(face.nominal)])
+    return len(face.cells) == 1 or max(max(own) - min(own) for own in (far, sides_of)) < GRID
+
+
+def _refuse_large(shape: Shape, measures: Measures) -> None:
+    """Raise InputError for a tile that fits nowhere, however it is turned: to fill it with patterns would take long."""
+    room, reach = measures.machine.room, frame(shape.outline, measures).across
+    if all(room) and reach > math.hypot(*room):
+        raise InputError(
+            f"edge: found {measures.size.edge:g} mm, with which a tile of {shape.name!r} is {reach:.0f} mm across, "
+            f"allowed is what fits {room[0]:g} × {room[1]:g} mm, all that a {measures.process} takes: choose a shorter "
+            "edge, more room, or formats that need none of it"
+        )
+
+
+def fits(own: SetDesign, measures: Measures) -> bool:
+    """Tell whether the labels of a set have room at this size; what nobody can tell yet, such as symbols, has, and so
+    have tiles that are larger than anybody makes them."""
+    shapes = looking(own)
+    if any(frame(shape.outline, measures).across > LARGEST for shape in shapes if shape.look in edges.DRAWN):
+        return True
+    return all(LOOKS[shape.look].fits(shape, shapes, measures) for shape in shapes)
+
+
+def looking(own: SetDesign) -> tuple[Shape, ...]:
+    """Return the shapes of a set, each with its look."""
+    return tuple(replace(shape, look=shape.look_meant) for shape in own.shapes)
+
+
+def marks(tile: Labelling) -> tuple[int, ...]:
+    """Return a tile's labels as a piece has them: by slot; of links, both ends and the label of each, one after the
+    other."""
+    return tuple(part for label in tile for part in (label if isinstance(label, tuple) else (label,)))
+
+
+def ids(shape: Shape, tile: Labelling) -> tuple[str, ...]:
+    """Return what a tile and its copies are called."""
+    first = name(shape, tile)
+    count = shape.copies_of(tile)
+    return (first,) if count == 1 else tuple(f"{first}-copy-{k + 1}" for k in range(count))
+
+
+def cells(around: Frame, at: str, drawn: tuple[Mark, ...]) -> tuple[Cell, ...]:
+    """Return the parts of a face: one for each slot if each mark lies in its own, which is built once for all tiles
+    that show the same there; else the whole face."""
+    borders = around.parts(at)
+    if not drawn or len(borders) != len(drawn):
+        return (Cell(around.rim, drawn),)
+    for border, mark in zip(borders, drawn, strict=True):
+        if not all(inside(p, border) or _on(p, border) for area in mark.field for p in area.outer):
+            return (Cell(around.rim, drawn),)
+    return tuple(Cell(border, (mark,)) for border, mark in zip(borders, drawn, strict=True))
+
+
+def _on(p: Point, ring: Ring) -> bool:
+    return any(to_segment(p, a, b) < GRID for a, b in sides(ring))
+
+
+class _Artist:
+    """Draws the tiles of a set. Raises InputError where they have no room."""
+
+    def __init__(self, shapes: tuple[Shape, ...], held: Mapping[str, Sequence[Labelling]], brief: Brief) -> None:
+        self._drawn = Drawn(shapes, brief.measures, brief.palette, brief.supplied.get("symbols"))
+        self._upright: dict[str, Mark] = {}
+        for shape in sorted(shapes, key=lambda shape: shape.look not in edges.DRAWN):
+            LOOKS[shape.look].refuse(shape, self._drawn)
+        for shape in shapes:
+            if is_needed(shape) and shape.look != "outline":
+                around = frame(shape.outline, brief.measures)
+                every = [mark for tile in held[shape.name] for mark in self._marks(shape, around, tile)]
+                self._upright[shape.name] = upright_mark(shape, around, every)
+
+    def prototile(self, shape: Shape, tile: Labelling) -> str:
+        return name(shape, tile) if shape.look == "outline" else shape.name
+
+    def frame(self, shape: Shape, tile: Labelling) -> Frame:
+        outline = profiles.outline(shape, tile) if shape.look == "outline" else shape.outline
+        return frame(outline, self._drawn.measures)
+
+    def corners(self, shape: Shape, tile: Labelling) -> tuple[ExactPoint, ...]:
+        around = self.frame(shape, tile)
+        return tuple(around.outline.corners[k] for k in around.sharp)
+
+    def face(self, shape: Shape, tile: Labelling) -> Face:
+        around = self.frame(shape, tile)
+        drawn = self._marks(shape, around, tile)
+        if shape.name in self._upright:
+            drawn = (*drawn, self._upright[shape.name])
+        elif is_needed(shape):  # each has an outline of its own
+            drawn = (*drawn, upright_mark(shape, around, drawn))
+        back = () if shape.is_plain else around.back
+        if shape.symmetry == TWO_SIDED and drawn:
+            back = areas(self._marks(shape, around, tile, behind=True), around, self._drawn.measures)
+        return Face(around.nominal, around.rim, cells(around, shape.choice.at, drawn), back)
+
+    def _marks(self, shape: Shape, around: Frame, tile: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+        return LOOKS[shape.look].marks(shape, self._drawn, around, tile, behind=behind)
+
+
+BESIDE = 0.1  # mm: how much farther from the rim than its bevel
+
+
+def areas(drawn: tuple[Mark, ...], around: Frame, measures: Measures) -> tuple[Region, ...]:
+    """Return what the back shows of the marks of a face."""
+    inked = tuple(area for mark in drawn for area in mark.ink)
+    if measures.process is not Maker.PRINTER:
+        return inked
+    return clip_inside(inked, around.rim, measures.finish.chamfer + BESIDE, measures.machine.min_feature)

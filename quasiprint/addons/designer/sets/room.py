@@ -1,0 +1,166 @@
+"""The room of set files: what a game's room is for a game, from a file alone.
+
+It is found by its name, `set`, and stands in no list of games. A file decides what it can do: `bound` returns the room
+of that file, and nothing else can be asked before.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
+from importlib import import_module
+from typing import Any
+
+from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, read
+from quasiprint.model.errors import InputError, plain
+from quasiprint.model.face import area
+from quasiprint.model.game import Game, Parameters, Titles
+from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.option import Kind, Option, Supplied
+from quasiprint.model.page import Figure
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Offer
+
+OPTION = "set_file"
+ACROSS = 30.0  # mm: the side of a square as large as a tile is on the average, where nobody says otherwise
+LEAST, MOST, LARGEST = 10, 60, 120  # mm: of an edge, then; and where labels have no room
+STRIPE = 0.08  # of the edge: so narrow that each pattern finds room in a rhomb of 36°, on an edge of 35 mm
+BROAD = (0.14, 0.11, STRIPE)  # of the edge: ribbons, the first that have room
+STRIPED = ("ribbons", "edges")
+NOZZLE = 0.84  # mm: the narrowest stroke of a usual printer
+
+
+class OfFile:
+    """A method of the room of a file that is a function of one of the modules beside it, given the file's design first.
+    The module is imported when it is called."""
+
+    def __init__(self, module: str, function: str) -> None:
+        self.module, self.function = f"quasiprint.addons.designer.sets.{module}", function
+
+    def __get__(self, room: SetRoom, _: type) -> Callable[..., Any]:
+        def call(*args: Any, **named: Any) -> Any:
+            return getattr(import_module(self.module), self.function)(room.file_design, *args, **named)
+
+        return call
+
+
+@dataclass(frozen=True)
+class SetRoom:
+    """The room of set files, or of one of them. own: what that file says. label: what messages call it."""
+
+    own: SetDesign | None = None
+    label: str = ""
+    name: str = "set"
+    offers: tuple[Offer, ...] = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    seeded: bool = False
+    options: tuple[Option, ...] = (
+        Option(OPTION, "", Kind.FILE, "The set file; or name it where a game is named.", suffix=".toml", scores=True),
+        Option(
+            "symbols",
+            default="",
+            kind=Kind.FOLDER,
+            suffix=".svg",
+            help="Use the SVG drawings in this folder for the look 'symbols', in the order of their names.",
+        ),
+    )
+
+    playtesting: tuple[Option, ...] = (
+        Option("players", 2, Kind.INT, "How many play.", minimum=2, maximum=6),
+        Option(
+            "hand",
+            "",
+            Kind.INT,
+            "How many tiles each player is dealt.  [default: as many as half of the set allows, at most 7]",
+            minimum=1,
+            maximum=100,
+        ),
+    )
+
+    @property
+    def titles(self) -> Titles:
+        """What the file says of itself; a set that is credited to nobody is its file's."""
+        if self.own is None:
+            return Titles("A set of your own", "whoever designs it")
+        return Titles(plain(self.own.title), plain(self.own.credit) or self.label)
+
+    def bound(self, supplied: Mapping[str, Supplied]) -> Game:
+        """Return the room of a file. Raises InputError where there is none, or it says no set."""
+        if OPTION not in supplied:
+            raise InputError("set file: found none, allowed is the path of one, such as macmahon-squares.toml")
+        given = supplied[OPTION]
+        label = plain(given.name)
+        return replace(self, own=read(given.content, label), label=label)
+
+    @property
+    def file_design(self) -> SetDesign:
+        """What the file says. Raises InputError where there is none."""
+        if self.own is None:
+            raise InputError("set file: found none, allowed is the path of one")
+        return self.own
+
+    def as_set_file(self) -> bytes:
+        """Raise InputError: which file is meant is said elsewhere."""
+        raise InputError("set file: found none, allowed is the path of one")
+
+    def size(self, parameters: Parameters) -> Size:
+        """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
+        have no room on a usual printer's. Raises InputError for too many tiles, before anything is measured."""
+        from quasiprint.addons.designer.sets.looks.path_room import share
+        from quasiprint.addons.designer.sets.making import fits
+        from quasiprint.addons.designer.sets.proof import refuse_too_many
+
+        if self.own is None:
+            return Size(ACROSS, STRIPE)
+        refuse_too_many(self.own, self.label)
+        shapes = self.own.shapes
+        outlines = [shape.outline for shape in shapes]
+        areas = [area(tuple(p.to_xy() for p in one.corners)) / one.scale**2 for one in outlines]
+        looks = [shape.look_meant for shape in shapes]
+        wide = [STRIPE for look in looks if look in STRIPED]
+        wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look in LINES]
+        stripe = min(wide, default=0.0)
+        tried = BROAD if "ribbons" in looks and not {"edges", *LINES} & {*looks} else (stripe,)
+        edge = min(max(round(ACROSS / math.sqrt(sum(areas) / len(areas))), LEAST), MOST)
+        while edge < LARGEST:
+            for stripe in tried:
+                if fits(self.own, _printer_measures(edge, stripe)):
+                    return Size(float(edge), stripe)
+            edge += 1
+        return Size(float(edge), stripe)
+
+    @property
+    def has_room(self) -> bool:
+        """Whether labels have room on tiles as large as a usual printer makes them."""
+        from quasiprint.addons.designer.sets.making import fits
+
+        size = self.size({})
+        return fits(self.file_design, _printer_measures(size.edge, size.stripe))
+
+    design = OfFile("making", "design")
+    prove = OfFile("laws", "laws")
+    score = OfFile("judge", "judge")
+    rules = OfFile("card", "content")
+    test = OfFile("playtest", "test")
+    plays = OfFile("playtest", "plays")
+
+    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+        """Draw a layout: see `quasiprint.addons.designer.sets.card.picture`."""
+        from quasiprint.addons.designer.sets.card import picture
+
+        return picture(self.file_design, text, sets[Maker.PAPER])
+
+
+def _printer_measures(edge: float, stripe: float) -> Measures:
+    """Return the measures of a usual printer, for tiles of this edge."""
+    return Measures(
+        Maker.PRINTER,
+        Size(edge, stripe * edge),
+        Stock(4.0),
+        Machine(NOZZLE),
+        Finish(corner_radius=0.8),
+        Fit(clearance=0.1),
+    )
+
+
+GAME: Game = SetRoom()

@@ -1,0 +1,1 @@
+"""The lab: Majomino solved, catalogued and proved; games played by themselves."""

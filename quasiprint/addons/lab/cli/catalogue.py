@@ -1,0 +1,253 @@
+"""``quasiprint catalogue``: who wins each board of a size. Which games can be listed so, the rooms say."""
+
+from __future__ import annotations
+
+import functools
+import operator
+import os
+import time
+from collections.abc import Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import click
+
+from quasiprint.api import solving, usual_jobs
+from quasiprint.cli.chosen import Ability, GameCommand, game_values
+from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
+from quasiprint.cli.options import complete_game
+from quasiprint.cli.reporting import (
+    MEMORY,
+    Refused,
+    format_cells,
+    memory_limit,
+    put_json,
+    refuse_unwritable,
+    refusing,
+    say,
+    show_progress,
+    write_result,
+)
+from quasiprint.disk.naming import beside, make_folders
+from quasiprint.model.errors import reason_of
+from quasiprint.model.finding import as_plain_json
+from quasiprint.model.game import Catalogues
+from quasiprint.model.solution import PROVED, Ask, Catalogue, Entry
+from quasiprint.system import interruption
+from quasiprint.system.outcome import complain
+
+MOST_BYTES = 1 << 26
+KIND = "results of quasiprint catalogue"
+TRIES, PAUSE = 20, 0.1  # s, between two; a try itself waits a while for a file that another run is writing
+
+
+@dataclass(slots=True)
+class _Results:
+    """The results so far, and the file that they are kept in."""
+
+    path: str
+    game: str
+    wanted: Catalogue
+    entries: dict[str, Entry]
+
+    @property
+    def where(self) -> str:
+        return f"file {self.path!r}"
+
+    def open(self) -> None:
+        """Read what earlier runs have found. Raises InputError, and Refused where it cannot be read or written."""
+        text = self._text()
+        if text is not None:
+            self.entries = self._read(text)
+        try:
+            make_folders(Path(self.path).parent)
+        except (OSError, ValueError) as problem:
+            raise Refused(f"{self.where}: cannot be written: {reason_of(problem)}") from None
+        refuse_unwritable(self.path, solving.is_catalogue, KIND)
+
+    def _text(self) -> bytes | None:
+        """Return what the file holds, None where there is none. Raises Refused."""
+        if not os.path.lexists(self.path):
+            return None
+        try:
+            with Path(self.path).open("rb") as stream:
+                text = stream.read(MOST_BYTES + 1)
+        except OSError as problem:
+            raise Refused(f"{self.where}: cannot be read: {problem.strerror}") from None
+        if len(text) > MOST_BYTES:
+            raise Refused(f"{self.where}: is longer than any catalogue; it was left alone")
+        return text
+
+    def _read(self, text: bytes) -> dict[str, Entry]:
+        return solving.read_catalogue(text, self.where, self.game, self.wanted)
+
+    def keep(self, entries: dict[str, Entry]) -> None:
+        """Write the file anew, whole, with what another run has put there meanwhile.
+
+        Raises Refused where it cannot be, InputError where the two disagree.
+        """
+        for left in reversed(range(TRIES)):
+            before = self._text()
+            self.entries = entries if before is None else solving.merge_all(self._read(before), entries)
+            content = solving.catalogue_file(self.game, self.wanted, self.entries)
+            try:
+                write_result(self.path, content, functools.partial(operator.eq, before), KIND)
+            except Refused:
+                # another run writes at this moment, or has written since it was read
+                if not left or (self._text() == before and not os.path.lexists(beside(Path(self.path), "lock"))):
+                    raise
+                time.sleep(PAUSE)
+                continue
+            interruption.go_on()
+            return
+
+
+@click.pass_context
+def run(
+    ctx: click.Context,
+    /,
+    game: str,
+    output: str | None,
+    moves: bool,
+    score: bool,
+    hardest: bool,
+    key: int,
+    jobs: int | None,
+    scheduler: str | None,
+    memory: int | None,
+    time_limit: float | None,
+    as_json: bool,
+    **_: object,
+) -> None:
+    """Solve every board of a size from its first move on: who wins with best play.
+
+    Boards that are the same game are solved once. Each result is saved at once, and the same command continues from
+    there. A second run with another --key solves equivalent games instead: where both agree, a result is proved.
+    """
+    most = memory_limit(memory, time_limit)
+    if scheduler is not None and jobs is not None:
+        raise click.UsageError("--jobs: found beside --scheduler, allowed is one of the two")
+    given = game_values(ctx)
+    with refusing():
+        wanted = solving.catalogue(game, given)
+        results = _Results(output or f"output/{_name(game, wanted)}.jsonl", game, wanted, {})
+        results.open()
+        ask = Ask(moves, score, hardest, key, most, time_limit)
+        try:
+            with show_progress():
+                solving.solve_all(
+                    game, given, wanted, results.entries, ask, results.keep, jobs or usual_jobs(), scheduler
+                )
+        except (interruption.Interrupted, KeyboardInterrupt):
+            count = len(results.entries)
+            complain(f"Kept so far: {count} {_many('game', count)}, in {results.path}.")
+            raise
+    told = _as_data(wanted, results.entries)
+    told["asked"] = dict(wanted.named)
+    if as_json:
+        put_json(told)
+    else:
+        for line in _lines(told):
+            say(line)
+        if results.entries:
+            say(f"kept in {results.path}")
+
+
+def _name(game: str, wanted: Catalogue) -> str:
+    """Return how the file of results is called where nobody says otherwise."""
+    parts = ["-".join(map(str, value)) if isinstance(value, list) else str(value) for value in wanted.scope.values()
+             if value is not None]  # fmt: skip
+    return "-".join(["catalogue", game, *parts])
+
+
+def _as_data(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
+    """Return what is known, as data: counts, and a line for each class of boards that was asked for."""
+    chosen = set(wanted.chosen)
+    solved = chosen & set(entries)
+    rows = [
+        {"board": one.name, "boards": one.count, "game": one.game, **_entry_data(entries.get(one.game))}
+        for one in wanted.listed
+        if one.game in chosen
+    ]
+    won = {who: [row["boards"] for row in rows if row["winner"] == who] for who in ("x", "o", None)}
+    return {
+        **wanted.scope,
+        "games": len(chosen),
+        "solved": len(solved),
+        "proved": sum(entries[name].standing == PROVED for name in solved),
+        "wins": {who or "open": {"classes": len(boards), "boards": sum(boards)} for who, boards in won.items()},
+        "classes": rows,
+    }
+
+
+def _entry_data(entry: Entry | None) -> dict[str, Any]:
+    """Return what is known of a class, as data."""
+    if entry is None:
+        return dict.fromkeys(("winner", "x", "winning_first_moves", "hardest", "standing"))
+    found = {"winner": entry.winner, "x": entry.x, "winning_first_moves": entry.winning}
+    return {**found, "hardest": as_plain_json(entry.hardest), "standing": entry.standing}
+
+
+def _lines(told: dict[str, Any]) -> Iterator[str]:
+    """Yield what is said to people: a line for each board that was asked for, and the counts."""
+    of = {row["game"]: row for row in told["classes"]}
+    for name, game in told["asked"].items():
+        yield f"{name}: {_words(of[game])}" + f"; it is the same game as {game}" * (game != name)
+    boards = sum(row["boards"] for row in told["classes"])
+    classes, games = len(told["classes"]), told["games"]
+    yield f"boards: {boards} in {classes} {_many('class', classes)}, {games} {_many('game', games)}"
+    yield f"solved: {told['solved']} {_many('game', told['solved'])}, {told['proved']} of them proved by two runs"
+    for who in ("x", "o"):
+        wins = told["wins"][who]
+        count = wins["classes"]
+        yield f"{who.upper()} wins: {count} {_many('class', count)}, {wins['boards']} boards"
+    if told["wins"]["open"]["classes"]:
+        count = told["wins"]["open"]["classes"]
+        yield f"open: {count} {_many('class', count)}; the same command continues"
+
+
+def _many(word: str, count: int) -> str:
+    return word if count == 1 else {"class": "classes"}.get(word, f"{word}s")
+
+
+def _words(row: dict[str, Any]) -> str:
+    """Return what is known of a class."""
+    if row["winner"] is None:
+        return "open"
+    words = [f"{row['winner'].upper()} wins"]
+    if row["x"] is not None:
+        words.append(f"X gets {row['x']}")
+    if row["winning_first_moves"] is not None:
+        words.append(f"{row['winning_first_moves'] or 'no'} first moves win for X")
+    if row["hardest"]:
+        after = ", ".join(map(format_cells, row["hardest"]["after"]))
+        answers, first = row["hardest"]["answers"], format_cells(row["hardest"]["answer"])
+        words.append(f"after {after} only {answers} answers win, {first} first")
+    return ", ".join([*words, row["standing"]])
+
+
+COMMAND = GameCommand(
+    "catalogue",
+    options=operator.attrgetter("cataloguing"),
+    able=Ability(Catalogues, "has no catalogue"),
+    callback=run,
+    params=[
+        click.Argument(["game"], shell_complete=complete_game),
+        option(
+            "-o --output",
+            "Save the results in this file, and continue from it.  [default: output/catalogue-….jsonl]",
+            FILE_NAME,
+            "FILE",
+        ),
+        option("--moves", "Find all first moves with which X wins."),
+        option("--score", "Find by how much, not only who wins."),
+        option("--hardest", "Find where the winner has least choice: takes longest."),
+        option("--key", "Solve an equivalent of each game; every key has its own.", whole(0), default=0),
+        option("--jobs", "How many processes to use.  [default: one for each core]", whole(1)),
+        option("--scheduler", "Use the workers of a Dask cluster, such as tcp://10.0.0.1:8786.", TEXT, "ADDRESS"),
+        option("--memory", f"Memory for each table of positions.  [default: {MEMORY}]", whole(1), "MIB"),
+        option("--time-limit", "Stop after this time; what was found is kept.", NUMBER, "SECONDS"),
+        json_option(),
+    ],
+)

@@ -1,0 +1,306 @@
+"""``quasiprint solve``: who wins a position, with which moves, and by how much. Which games can be, the rooms say."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Iterable
+from dataclasses import asdict, dataclass, field, replace
+from operator import attrgetter
+
+import click
+
+from quasiprint.api import Effort, Problem, Solution, solving, usual_jobs
+from quasiprint.cli.chosen import Ability, GameCommand, game_values, was_typed
+from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
+from quasiprint.cli.options import complete_game
+from quasiprint.cli.reporting import (
+    MEMORY,
+    Refused,
+    format_cells,
+    memory_limit,
+    put_json,
+    refuse_unwritable,
+    refusing,
+    say,
+    show_progress,
+    warn,
+    write_result,
+)
+from quasiprint.cli.score import read
+from quasiprint.model.game import Solves
+from quasiprint.model.solution import Cell, Choice, Known, Range, Replayed
+from quasiprint.system import interruption
+from quasiprint.system.outcome import complain
+
+SHOWN = 30  # moves, where people read
+FOR_SOLVING = ("score", "first_win", "twice", "certificate", "checkpoint", "key", "jobs", "memory", "time_limit")
+
+
+@dataclass(slots=True)
+class _Kept:
+    """What is found so far, and the file that it is kept in. path: None for no file. written: how many moves the
+    file decides. key: of this run. earlier: the keys of those before, from whose file it goes on. failed: whether it
+    could not be written."""
+
+    path: str | None
+    problem: Problem
+    key: int
+    solution: Solution | None = None
+    written: int = 0
+    known: Known = field(default_factory=dict)
+    earlier: frozenset[int] = frozenset()
+    failed: bool = False
+
+    @property
+    def keys(self) -> frozenset[int]:
+        """The keys with which it was found."""
+        return self.earlier | {self.key}
+
+    def open(self) -> None:
+        """Read what an earlier run has found. Raises InputError, and Refused where nothing can be written."""
+        if self.path is None:
+            return
+        if os.path.lexists(self.path):
+            self.known, self.earlier = solving.resume(read(self.path), f"file {self.path!r}", self.problem.identity)
+        refuse_unwritable(self.path, solving.is_checkpoint, "a checkpoint")
+
+    def take(self, solution: Solution) -> None:
+        """Take what is found so far, and keep each move that is decided: the next one may take long. A disk that is
+        full is no reason to stop."""
+        self.solution = solution
+        if solution.decision_count > self.written and not self.failed:
+            try:
+                self.write()
+            except Refused as problem:
+                self.failed = True
+                warn(f"{problem}; it continues, and tries again at the end")
+
+    def write(self) -> None:
+        """Write the file, if there is to be one. Raises Refused where it cannot be."""
+        if self.path is None or self.solution is None:
+            return
+        self.written = self.solution.decision_count
+        content = solving.checkpoint(self.solution, self.problem.identity, self.keys)
+        write_result(self.path, content, solving.is_checkpoint, "a checkpoint")
+        interruption.go_on()
+
+
+@click.pass_context
+def run(
+    ctx: click.Context,
+    /,
+    game: str,
+    file: str,
+    score: bool,
+    first_win: bool,
+    memory: int | None,
+    time_limit: float | None,
+    checkpoint: str | None,
+    jobs: int | None,
+    key: int,
+    twice: bool,
+    certificate: str | None,
+    check: str | None,
+    as_json: bool,
+    **_: object,
+) -> None:
+    """Solve a position: who wins with best play, with which moves, and by how much.
+
+    FILE has it in the game's text form; - reads standard input; a board's name means the empty board.
+    """
+    most = memory_limit(memory, time_limit)
+    if check is not None:
+        for name in FOR_SOLVING:
+            if was_typed(ctx, name):
+                flag = f"--{name.replace('_', '-')}"
+                raise click.UsageError(f"{flag}: found beside --check, which solves nothing; leave one of the two out")
+    with refusing():
+        named = file != "-" and not os.path.lexists(file)
+        problem = solving.problem(game, file if named else read(file), f"file {file!r}", game_values(ctx))
+        if check is not None:
+            _put_checked(game, check, problem, as_json)
+            return
+        if certificate is not None:
+            refuse_unwritable(certificate, solving.is_certificate, "a certificate")
+        held = _Kept(checkpoint, problem, key)
+        held.open()
+        effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
+        try:
+            with show_progress():
+                solution = problem.solve(effort, held.known, held.take)
+        except (interruption.Interrupted, KeyboardInterrupt):
+            if held.solution is not None:
+                complain(f"Found so far: {_so_far(held.solution)}.")
+            raise
+        held.take(solution)
+        if twice and solution.complete:
+            with show_progress():
+                solution = _again(problem, solution, replace(effort, key=max(held.keys) + 1))
+        # told first: where a file cannot be written, the answer is not lost
+        if as_json:
+            put_json(solution.as_json())
+        else:
+            for line in _lines(solution, time_limit):
+                say(line)
+        held.write()
+        if certificate is not None:
+            _put_certificate(game, certificate, problem, solution.winner, effort.memory, quiet=as_json)
+
+
+def _again(problem: Problem, solution: Solution, effort: Effort) -> Solution:
+    """Return a solution as proved, if another run comes to the same. Raises Refused if it does not."""
+    other = problem.solve(effort, {}, lambda _: None)
+    if not other.complete:
+        warn(f"not proved: the second run, with another key, was not done within {effort.seconds:g} s")
+        return solution
+    if not solution.agrees(other):
+        raise Refused(
+            "position: two runs with different keys do not agree; no answer is to be trusted: please report it"
+        )
+    return solution.confirm(other)
+
+
+def _lines(solution: Solution, limit: float | None) -> Iterable[str]:
+    """Yield what is said to people."""
+    if solution.to_move:
+        turns = solution.double_turns
+        allowed = f", allowed in O's turns {turns[0]}-{turns[1]}" if turns else ""
+        rule = f" ({solution.rule}{allowed})" if solution.double == "unused" or solution.choice is not None else ""
+        yield f"to move: {solution.to_move.upper()}"
+        yield f"double: {solution.double}{rule}"
+    if not solution.complete:
+        yield f"not solved within {limit:g} s: {_so_far(solution)}"
+        if solution.known:
+            yield f"known: {solution.known}"
+    if solution.winner:
+        yield f"winner: {_winner(solution)}"
+    if solution.x[0] == solution.x[1]:
+        yield f"points: {_points(solution, solution.x)}"
+    if solution.choices:
+        yield from _moves(solution)
+    if solution.line:
+        played = ", ".join(f"{turn.player.upper()} {format_cells(turn.cells)}" for turn in solution.line)
+        yield f"one way to play on: {played}"
+    yield f"{solution.standing}; positions looked at: {solution.nodes:,} in {solution.seconds:.1f} s"
+
+
+def _winner(solution: Solution) -> str:
+    """Return who wins. Where a side is still to be chosen, whoever chooses does."""
+    who = (solution.winner or "").upper()
+    if solution.choice is None:
+        return who
+    return "whoever chooses the side" if solution.choice else f"{who}; whoever chooses should be {who}"
+
+
+def _moves(solution: Solution) -> Iterable[str]:
+    """Yield a line for each move, the best first."""
+    mover = solution.to_move or ""
+    other = "o" if mover == "x" else "x"
+    won = [choice for choice in solution.choices if solution.winner_of(choice.x) == mover]
+    lost = [choice for choice in solution.choices if solution.winner_of(choice.x) == other]
+    open_ = len(solution.choices) - len(won) - len(lost)
+    yield f"moves: {len(won)} win, {len(lost)} lose" + f", {open_} not looked into" * bool(open_)
+    sign = -1 if mover == "x" else 1
+
+    def rank(choice: Choice) -> tuple[int, int, tuple[Cell, ...]]:
+        return sign * choice.x[0], sign * choice.x[1], choice.cells
+
+    shown = [*sorted(won, key=rank), *sorted(lost, key=rank)]
+    for choice in shown[:SHOWN]:
+        points = f", {_points(solution, choice.x)}" if choice.x[0] == choice.x[1] else ""
+        yield f"  {format_cells(choice.cells)}: {(solution.winner_of(choice.x) or '').upper()} wins{points}"
+    if len(shown) > SHOWN:
+        yield f"  and {len(shown) - SHOWN} more; --json lists them all"
+
+
+def _points(solution: Solution, x: Range) -> str:
+    """Return points as people read them."""
+    low, high = x
+    total = solution.points
+    if low == high:
+        return f"X {low}, O {total - low}"
+    return f"X {low} to {high}, O {total - high} to {total - low}"
+
+
+def _so_far(solution: Solution) -> str:
+    """Return what is found of a position that is not solved."""
+    won = f"{solution.winner.upper()} wins" if solution.winner else "who wins is open"
+    return f"{won}; {solution.decision_count} of {len(solution.choices)} moves decided; {_points(solution, solution.x)}"
+
+
+def _put_certificate(
+    game: str, path: str, problem: Problem, winner: str | None, memory: int, *, quiet: bool = False
+) -> None:
+    """Write the winner's strategy into a file, and unless it is to be quiet say whether it has every answer.
+
+    Raises Refused where it cannot be, InputError as the room does.
+    """
+    if winner is None:
+        warn("no certificate was written: who wins is open")
+        return
+    with show_progress():
+        content = solving.certificate(game, problem, winner, memory)
+    write_result(path, content, solving.is_certificate, "a certificate")
+    if not quiet:
+        whole = solving.is_complete(content)
+        say(f"certificate: {'complete' if whole else 'sampled, as a complete one is too large'}; kept in {path}")
+
+
+def _put_checked(game: str, path: str, problem: Problem, as_json: bool) -> None:
+    """Play a certificate's strategy, and say what it proves. Raises InputError for one that proves nothing."""
+    found = solving.check_certificate(game, read(path), f"file {path!r}", problem)
+    if as_json:
+        put_json(asdict(found))
+    else:
+        say(_describe_proof(found))
+
+
+def _describe_proof(found: Replayed) -> str:
+    """Return what a certificate proves, in a sentence."""
+    who = f"{found.winner.upper()} gets {found.lines} lines or more"
+    if found.complete:
+        return f"certificate: complete; {who} against every reply: a proof ({found.positions:,} positions played)"
+    return (
+        f"certificate: sampled; {who} in all that was tried: every reply in the winner's first {found.depth} turns, "
+        f"and {found.branches} of the {found.open:,} positions after these, drawn by lot and played to the end "
+        f"({found.positions:,} positions played); no proof, and no evidence against whoever made it"
+    )
+
+
+COMMAND = GameCommand(
+    "solve",
+    options=attrgetter("solving"),
+    able=Ability(Solves, "has no solver yet"),
+    callback=run,
+    params=[
+        click.Argument(["game"], shell_complete=complete_game),
+        click.Argument(["file"]),
+        option("--score", "Find the points of every move, not only who wins."),
+        option("--first-win", "Stop at the first move that wins."),
+        option("--memory", f"Memory for the table of positions.  [default: {MEMORY}]", whole(1), "MIB"),
+        option("--time-limit", "Stop after this time, and report what was found.", NUMBER, "SECONDS"),
+        option("--checkpoint", "Save what is found in this file, and continue from it.", FILE_NAME, "FILE"),
+        option(
+            "--certificate",
+            "Write the winner's strategy to this file, for --check. This searches again, without a time limit.",
+            FILE_NAME,
+            "FILE",
+        ),
+        option(
+            "--check",
+            "Solve nothing: play a certificate's strategy against every reply, by the rules alone.",
+            TEXT,
+            "FILE",
+        ),
+        option("--jobs", "Number of moves to search in parallel.  [default: one for each core]", whole(1), "N"),
+        option(
+            "--key",
+            "Hash positions with another key. A chance error would not repeat.",
+            whole(0),
+            "N",
+            default=0,
+        ),
+        option("--twice", "Solve again with the next key: if both agree, it is proved."),
+        json_option(),
+    ],
+)

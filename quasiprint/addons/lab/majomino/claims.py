@@ -1,0 +1,304 @@
+"""Who wins a board under a rule when both play their best: what is said of it on a sheet, and how sure that is.
+
+"proved": by a theorem, or by two runs of the solver that know positions by different keys. "computed": one run says so,
+and no second one has confirmed it. "estimated": nothing is said of the winner but how many of a number of playouts X
+wins, by players who look one mark ahead.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cache, lru_cache, reduce
+from pathlib import Path
+
+from quasiprint.addons.lab.majomino.cataloguing import game_form
+from quasiprint.addons.lab.majomino.playouts import estimate, prepare
+from quasiprint.addons.lab.perfect_play.solver import Solver
+from quasiprint.games.majomino.board import Board, Labels, images, inner_walls
+from quasiprint.games.majomino.contest import O, X
+from quasiprint.games.majomino.dissection.boards import neighbours
+from quasiprint.games.majomino.names import parse_name
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, Rule, new_game, rule_of
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import Value
+from quasiprint.model.solution import COMPUTED, PROVED, Entry, entry
+from quasiprint.model.texts import Phrase
+from quasiprint.system.progress import tell
+
+GAMES = 1000  # playouts for an estimate
+CONFIDENCE = 1.96  # standard errors: 95 %
+# the symmetries beside the identity, in the order of `board.symmetries`: turns, then reflections
+TURNS = ("quarter turn", "half turn", "quarter turn")
+MIRRORS = ("left to right", "about the falling diagonal", "top to bottom", "about the rising diagonal")
+
+
+def walls(board: Board) -> int:
+    """Return how many wall segments stand between two regions."""
+    return sum(map(board.parts, inner_walls(board.size)))
+
+
+def symmetry(board: Board) -> str:
+    """Return in words which turns and reflections leave a board as it is."""
+    same = [image == board.regions for image in images(board)]
+    # a quarter turn makes a half turn, too; the stronger word says both
+    turn = next((word for word, same_so in zip(TURNS, same[1:4], strict=True) if same_so), None)
+    mirrors = [word for word, same_so in zip(MIRRORS, same[4:], strict=True) if same_so]
+    turned = Phrase.of(turn or "none", turn.replace(" ", "-") if turn else "symmetry-none")
+    if not mirrors:
+        return turned
+    about = reduce(
+        lambda one, two: Phrase.of(f"{one} and {two}", "both", one=one, two=two),
+        (Phrase.of(word, word.replace(" ", "-")) for word in mirrors),
+    )
+    text = Phrase.of(f"mirrored {about}", "mirrored", mirror=about)
+    return Phrase.of(f"{turned}, {text}", "turned-and-mirrored", turn=turned, mirrored=text) if turn else text
+
+
+def longest(board: Board) -> int:
+    """Return how many cells the longest region has from end to end: on the shortest way inside it
+    between the two cells that are farthest apart."""
+    beside = neighbours(board.size)
+
+    def farthest(start: int) -> int:
+        reached, front, steps = {start}, {start}, 0
+        while (
+            front := {other for cell in front for other in beside[cell] if board.regions[other] == board.regions[start]}
+            - reached
+        ):
+            reached |= front
+            steps += 1
+        return steps
+
+    return 1 + max(map(farthest, range(len(board.regions))))
+
+
+def interval(won: int, games: int) -> tuple[float, float]:
+    """Return the 95 % confidence interval of a share, by Wilson's formula (1927)."""
+    z, p = CONFIDENCE, won / games
+    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
+    half = z / (1 + z * z / games) * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
+    return middle - half, middle + half
+
+
+@lru_cache(maxsize=2)  # one set a process that makes it, of the same boards
+def characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], ...]:
+    """Return the lines of small print of each board. Boards are all of one size."""
+    regions = [board.regions for board in boards]
+    size = boards[0].size
+    plain = estimate(regions, size, GAMES, 0, seed)
+    doubled = estimate(regions, size, GAMES, 1, seed)
+    return tuple(map(small_print, boards, plain, doubled))
+
+
+def small_print(board: Board, won: int, doubled: int) -> tuple[str, ...]:
+    """Return a board's lines of small print. won, doubled: the games that X wins of GAMES, and if O doubles."""
+    count, same, far, plain, double = walls(board), symmetry(board), longest(board), _share(won), _share(doubled)
+    about = f"{count} wall segments; symmetry: {same}; longest region: {far} cells"
+    estimate = (
+        f"estimate from {GAMES} playouts, 95 % confidence: X wins {plain} without a double move, {double} if O doubles "
+        "on turn 1; O wins the others"
+    )
+    return (
+        Phrase.of(about, "character", walls=count, symmetry=same, longest=far),
+        Phrase.of(estimate, "character-estimate", games=GAMES, plain=plain, doubled=double),
+    )
+
+
+def _share(won: int) -> str:
+    """Return which share of games is won, for people."""
+    low, high = interval(won, GAMES)
+    least, most = f"{100 * low:.0f}", f"{100 * high:.0f}"
+    return Phrase.of(f"{least} to {most} %", "share", least=least, most=most)
+
+
+RESULTS = Path(__file__).parent / "results"
+HEAD = ("kind", "format", "game", "size", "rule", "double_turns", "sha256")  # of a line, beside its entry
+ANY = (1, 1000)  # turns, where O may double in all of them
+
+
+def find_result(board: Board, rule: Rule) -> Claim | None:
+    """Return who wins a board if a result says so, of those that do a proved one, and under which rule it was found
+    out; None if none does."""
+    if not results(board.size) or board.loose or board.gaps:
+        return None
+    name = form(board)
+    found = [
+        Claim(under, one.winner, one.standing)
+        for under, forms in results(board.size).items()
+        if (one := forms.get(name))
+        and (allows(rule, under) if one.winner == O else allows(under, rule))
+    ]  # fmt: skip
+    return min(found, key=lambda one: (one.standing != PROVED, one.rule != rule), default=None)
+
+
+def allows(more: Rule, less: Rule) -> bool:
+    """Tell whether O may do under one rule whatever she may do under another."""
+    if less.name == NONE:
+        return True
+    if more.name == NONE or (more.name, less.name) == ("restricted", "standard"):
+        return False
+    first, last = more.turns or ANY
+    return first <= (less.turns or ANY)[0] and (less.turns or ANY)[1] <= last
+
+
+@cache
+def form(board: Board) -> Labels:
+    """Return what boards that are the same game have in common."""
+    return game_form(board)[0]
+
+
+@cache
+def results(size: int) -> dict[Rule, dict[Labels, Entry]]:
+    """Return what was found out about boards of a size: by rule, for each game by its form."""
+    found: dict[Rule, dict[Labels, Entry]] = {}
+    for file in sorted(RESULTS.glob(f"catalogue-majomino-{size}-*.jsonl")):
+        for line in file.read_text(encoding="ascii").splitlines():
+            content = json.loads(line)
+            head = {name: content.pop(name) for name in HEAD}
+            turns = head["double_turns"]
+            one = entry(content)
+            found.setdefault(Rule(head["rule"], tuple(turns) if turns else None), {})[form(parse_name(one.board))] = one
+    return found
+
+
+ESTIMATED = "estimated"
+SOLVED_AT_ONCE = 9  # cells: so small a board is solved whenever it is asked for
+MEMORY = 64  # MiB: of the solver's table
+FAIR = (40, 60)  # per cent of the playouts that X wins on a board called even
+TRIES = 60  # boards that are drawn for each that is wanted, before it is given up
+PLAYED_BY = 0  # the seed of playouts: a board's claim does not depend on the run that it is in
+
+
+@dataclass(frozen=True, slots=True)
+class Claim:
+    """What is said of a board. winner: "x" or "o"; of an estimate who wins clearly more playouts, "" for nobody.
+    standing: how sure that is. won: playouts that X wins of GAMES, None where nobody played."""
+
+    rule: Rule
+    winner: str
+    standing: str
+    won: int | None = None
+
+    def words(self) -> str:
+        """Return it as a sentence of small print."""
+        rule, winner, share = self.rule.words(), self.winner.upper(), _share(self.won or 0)
+        start, by = f"{rule[0].upper()}{rule[1:]}", Phrase.of(self.standing, self.standing)
+        if self.standing != ESTIMATED:
+            text = f"{start}: {winner} wins when both play their best ({by})"
+            return Phrase.of(text, "claim", rule=rule, winner=winner, standing=by)
+        text = f"{start}: X wins {share} of {GAMES} playouts ({by})"
+        return Phrase.of(text, "claim-estimated", rule=rule, share=share, games=GAMES, standing=by)
+
+
+@lru_cache(maxsize=4096)
+def claim(board: Board, rule: Rule) -> Claim:
+    """Return who wins a board, as surely as can be said in little time."""
+    if len(board.regions) <= SOLVED_AT_ONCE and rule.name != NONE:
+        contest = new_game(board, rule).contest
+        wanted = len(contest.lines) // 2 + 1
+        first, second = (Solver(contest, MEMORY, key).reaches(contest, wanted) for key in (0, 1))
+        return Claim(rule, X if first else O, PROVED if first == second else COMPUTED)
+    return sure(board, rule) or _guess(board, rule)
+
+
+def sure(board: Board, rule: Rule) -> Claim | None:
+    """Return who wins a board as a theorem or a result says, None where neither does."""
+    if rule.name == NONE:
+        return Claim(rule, X, PROVED)  # strategy stealing: an extra mark never hurts, and there are no draws
+    found = find_result(board, rule)
+    return replace(found, rule=rule) if found else None
+
+
+def holds(said: str, board: Board, rule: Rule) -> bool:
+    """Tell whether a sentence is what a claim says, or says the same winner less surely, as it did before more was
+    found out. What playouts came to stays true."""
+    due = claim(board, rule)
+    if due.standing == ESTIMATED:
+        return said == due.words()
+    if said in (due.words(), replace(due, standing=COMPUTED).words()):
+        return True
+    return said == _guess(board, rule).words()  # takes its time
+
+
+def _guess(board: Board, rule: Rule) -> Claim:
+    won = playouts(board, rule)
+    low, high = interval(won, GAMES)
+    return Claim(rule, X if low > 0.5 else O if high < 0.5 else "", ESTIMATED, won)
+
+
+@lru_cache(maxsize=4096)
+def playouts(board: Board, rule: Rule) -> int:
+    """Return how many playouts of GAMES X wins, if O doubles as soon as she may and can."""
+    prepare(board.size, GAMES, 1 + playouts.cache_info().currsize)  # boards come one by one: so many may follow
+    first, last = (0, 0) if rule.name == NONE else rule.turns or (1, board.size**2)
+    apart = rule.name == RESTRICTED
+    return estimate([board.regions], board.size, GAMES, first, PLAYED_BY, last, apart)[0]
+
+
+def is_even(board: Board, rule: Rule) -> bool:
+    """Tell whether neither side wins much more of the playouts."""
+    return FAIR[0] * GAMES <= 100 * playouts(board, rule) <= FAIR[1] * GAMES
+
+
+@dataclass(frozen=True, slots=True)
+class Wanted:
+    """Which boards are wanted. winner: "x", "o" or "any". even: whether playouts are to be even on them."""
+
+    rule: Rule
+    winner: str
+    even: bool
+
+    @property
+    def words(self) -> str:
+        """What is wanted, for people; "" for any board."""
+        who = "" if self.winner == "any" else f"that {self.winner.upper()} wins"
+        even = f"on which X wins {FAIR[0]} to {FAIR[1]} % of the playouts" if self.even else ""
+        text, key = " and ".join(filter(None, (who, even))), "wanted-even" if even else "wanted"
+        return Phrase.of(text, key + "-wins" * bool(who), winner=self.winner.upper(), least=FAIR[0], most=FAIR[1])
+
+    def takes(self, board: Board) -> bool:
+        """Tell whether a board is one of them."""
+        if self.even and not is_even(board, self.rule):
+            return False
+        return self.winner in ("any", claim(board, self.rule).winner)
+
+
+def parse_wanted(parameters: Mapping[str, Value], size: int) -> Wanted | None:
+    """Return which boards are asked for; None for any, with nothing said of them. Raises InputError."""
+    winner, even = str(parameters.get("winner", "")), bool(parameters.get("fair", False))
+    if winner or even:
+        return Wanted(rule_of(parameters, size), winner or "any", even)
+    name, turns = parameters.get("rule", STANDARD), parameters.get("double_turns", "")
+    if name != STANDARD or turns:
+        flag = "--double-turns" if turns else f"--rule {name}"
+        raise InputError(f"{flag}: found without --winner or --fair, which say what it is for")
+    return None
+
+
+def choose_boards(
+    boards_of: Callable[[int], Sequence[Board]], count: int, sought: Wanted, most: int
+) -> tuple[tuple[Board, ...], int]:
+    """Return so many boards of a lot that are wanted, in its order, and how many were drawn for them.
+
+    boards_of: draws so many boards; fewer are the first of more. most: how many there are to draw. Raises InputError if
+    there are too few.
+    """
+    drawn, limit = count, min(most, TRIES * count)
+    while True:
+        found: list[Board] = []
+        for number, board in enumerate(boards_of(drawn), 1):
+            tell(f"looking for boards {sought.words}: {len(found)} of {count} found, {number} looked at")
+            if sought.takes(board):
+                found.append(board)
+            if len(found) == count:
+                return tuple(found), number
+        if drawn == limit:
+            remedy = "ask for fewer, or for another rule" if found else "ask for another rule, or another side"
+            raise InputError(
+                f"--count: found {len(found)} boards {sought.words} among {drawn} drawn, allowed are as many as there "
+                f"are ({sought.rule.words()}); {remedy}"
+            )
+        drawn = min(2 * drawn, limit)

@@ -1,0 +1,354 @@
+"""The computer as an opponent at Majomino, and its reasons: five levels, from one that marks by lot to a perfect one.
+
+What a level does follows from the position and the seed alone. Levels look at a number of positions, never at a clock:
+equal questions get equal answers on any machine. What an `Analyst` says is proved, or it says nothing. An `Outlook`
+counts each open line by the chance that it is won: if the cells that are left in a line fell to both players by lot, a
+player who needs p more of them, where the other needs q, would win it with the chance that p + q - 1 coins show p
+heads.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from math import comb
+from random import Random
+
+from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
+from quasiprint.games.majomino.contest import EMPTY, Contest, Move, O, X
+from quasiprint.games.majomino.situation import Match, other
+from quasiprint.system.compiled import available
+from quasiprint.system.progress import tell
+
+MEMORY = 256  # MiB: of the table
+TOLD_EVERY = 0.5  # s
+MOST_SOLVED = 49  # cells
+
+
+class _Enough(Exception):
+    """The limit is reached."""
+
+
+@dataclass(slots=True)
+class Analyst:
+    """One game's solver, made when it is first asked, and kept: what it found for one move helps with the next.
+
+    limit: positions looked at for one question; None for no limit.
+    """
+
+    limit: int | None
+    root: Contest | None = None
+    solver: Solver | None = None
+
+    def wins(self, contest: Contest) -> bool | None:
+        """Tell whether whoever moves wins; None if the limit does not allow to say."""
+        half = len(contest.lines) // 2
+        found = self._ask(contest, lambda solver, pause: solver.reaches(contest, half + 1, pause))
+        return None if found is None else found == (contest.mover == X)
+
+    def points(self, contest: Contest) -> int | None:
+        """Return how many lines X gets when both play their best; None if the limit does not allow to say."""
+        return self._ask(contest, lambda solver, pause: solver.value(contest, solver.bounds(contest), pause))
+
+    def _ask(self, contest: Contest, question: Callable[[Solver, Pause], int]) -> int | None:
+        """Return the answer to a question about a position; None if the limit does not allow to say."""
+        solver = self._ready(contest)
+        if solver is None:
+            return None
+        first, said = solver.nodes, time.monotonic()
+
+        def pause() -> None:
+            """Say how far it is, and stop the search where the limit is reached."""
+            nonlocal said
+            looked, now = solver.nodes - first, time.monotonic()
+            if self.limit is not None and looked >= self.limit:
+                raise _Enough
+            if now - said > TOLD_EVERY:
+                said = now
+                tell(f"thinking: {looked / 1e6:.1f} million positions …")
+
+        try:
+            return question(solver, pause)
+        except _Enough:
+            return None
+
+    def promising(self, contest: Contest) -> list[Move]:
+        """Return the moves in the order in which to try them."""
+        solver = self._ready(contest)
+        return list(contest.moves()) if solver is None else solver.promising(contest)
+
+    def _ready(self, contest: Contest) -> Solver | None:
+        """Return a solver of which this position can come; None where nothing here can solve it."""
+        if len(contest.marks) > MOST_SOLVED or (not available() and contest.marks.count(EMPTY) > PLAIN_EMPTY):
+            return None
+        if self.solver is None or not _comes_of(contest, self.root):
+            self.root, self.solver = contest, Solver(contest, MEMORY)
+        return self.solver
+
+
+def _comes_of(contest: Contest, root: Contest | None) -> bool:
+    """Tell whether a position can come of another by marks."""
+    if root is None or (root.lines, root.apart, root.turns) != (contest.lines, contest.apart, contest.turns):
+        return False
+    marked = zip(root.marks, contest.marks, strict=True)
+    return root.double >= contest.double and all(was in (EMPTY, now) for was, now in marked)
+
+
+UNIT = 1 << 24
+PAIRED = 10  # cells from which the two of a double move are chosen
+
+
+@cache
+def chance(own: int, theirs: int) -> int:
+    """Return the chance of a line, of UNIT, for a player who needs `own` more cells; below 1, it is won or lost."""
+    if own <= 0 or theirs <= 0:
+        return UNIT * (own <= 0)
+    coins = own + theirs - 1
+    return UNIT * sum(comb(coins, heads) for heads in range(own, coins + 1)) >> coins
+
+
+@cache
+def swing(own: int, theirs: int) -> int:
+    """Return by how much a mark moves the chance of a line."""
+    if own <= 0 or theirs <= 0:
+        return 0
+    return UNIT * comb(own + theirs - 2, own - 1) >> (own + theirs - 1)
+
+
+class Outlook:
+    """A position, to try moves in. Values are lines for X, in UNIT."""
+
+    def __init__(self, contest: Contest) -> None:
+        self.contest = contest
+        half = len(contest.lines[0]) // 2 + 1
+        self.lines_of = tuple(
+            tuple(k for k, line in enumerate(contest.lines) if cell in line) for cell in range(len(contest.marks))
+        )
+        self.needs = {
+            who: [half - sum(contest.marks[cell] == who for cell in line) for line in contest.lines] for who in (X, O)
+        }
+        self.empty = {cell for cell, mark in enumerate(contest.marks) if mark == EMPTY}
+        self.value = sum(map(chance, self.needs[X], self.needs[O]))
+
+    def swing(self, cell: int) -> int:
+        """Return what a mark in a cell is worth, for either player."""
+        own, theirs = self.needs[X], self.needs[O]
+        return sum(swing(own[k], theirs[k]) for k in self.lines_of[cell])
+
+    def hottest(self, width: int) -> list[int]:
+        """Return the cells that are worth most, the best first."""
+        return sorted(self.empty, key=lambda cell: (-self.swing(cell), cell))[:width]
+
+    def mark(self, cell: int, player: str) -> None:
+        """Try a mark."""
+        self.value += self.swing(cell) * (1 if player == X else -1)
+        self.empty.discard(cell)
+        for k in self.lines_of[cell]:
+            self.needs[player][k] -= 1
+
+    def unmark(self, cell: int, player: str) -> None:
+        """Take a mark back."""
+        for k in self.lines_of[cell]:
+            self.needs[player][k] += 1
+        self.empty.add(cell)
+        self.value -= self.swing(cell) * (1 if player == X else -1)
+
+    def ahead(self, player: str, depth: int, width: int, low: int, high: int) -> int:
+        """Return the value when both look so many marks ahead, each at the `width` cells that are worth most."""
+        if not depth or not self.empty:
+            return self.value
+        sign = 1 if player == X else -1
+        if depth == 1:
+            return self.value + sign * max(map(self.swing, self.empty))
+        other = O if player == X else X
+        for cell in self.hottest(width):
+            self.mark(cell, player)
+            found = self.ahead(other, depth - 1, width, low, high)
+            self.unmark(cell, player)
+            if player == X:
+                low = max(low, found)
+            else:
+                high = min(high, found)
+            if low >= high:
+                break
+        return low if player == X else high
+
+    def after(self, move: Move, depth: int, width: int) -> int:
+        """Return the value of a move, with so many marks after it looked ahead."""
+        player = self.contest.mover
+        for cell in move:
+            self.mark(cell, player)
+        bound = UNIT * (len(self.contest.lines) + 1)
+        found = self.ahead(O if player == X else X, depth, width, -bound, bound)
+        for cell in reversed(move):
+            self.unmark(cell, player)
+        return found
+
+    def moves(self) -> list[Move]:
+        """Return the moves worth a look: every cell, and double moves of the hottest."""
+        hot = set(self.hottest(PAIRED))
+        return [move for move in self.contest.moves() if len(move) == 1 or hot.issuperset(move)]
+
+
+@dataclass(frozen=True, slots=True)
+class Level:
+    """How well the computer plays.
+
+    slip: by how much it may misjudge a move, in lines. ahead: marks that it looks ahead behind its own, each time at
+    the `width` cells that are worth most. solves: with so many empty cells or fewer it asks the solver, on a board of
+    up to `sure` cells with any number. limit: positions that the solver may look at there, None for no limit.
+    """
+
+    slip: float = 0.0
+    ahead: int = 0
+    width: int = 0
+    solves: int = 0
+    sure: int = 0
+    limit: int | None = 0
+
+
+LEVELS = {
+    "beginner": Level(slip=3.0),
+    "easy": Level(slip=0.5),
+    "medium": Level(ahead=1, width=49),
+    "hard": Level(ahead=3, width=8, solves=14, limit=2_000_000),
+    "perfect": Level(ahead=3, width=8, solves=24, sure=25, limit=20_000_000),
+}
+STUBBORN = 13  # empty cells: with so few, who has lost still gets all the lines there are
+FACTOR = 1 << 20
+
+
+@dataclass(frozen=True, slots=True)
+class Answer:
+    """A move of the computer's. proved: whether it is sure that none is better for winning. wins: whether whoever makes
+    it wins for sure."""
+
+    move: Move
+    proved: bool = False
+    wins: bool = False
+
+
+def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answer:
+    """Return the computer's move. seed: which of equal moves, and by how much it slips. analyst: of this game."""
+    empty = len(contest.empty)
+    if empty <= level.solves or len(contest.marks) <= level.sure:
+        analyst.limit = None if len(contest.marks) <= level.sure else level.limit
+        found = sure_answer(contest, analyst)
+        if found and found.wins:
+            return found
+        if found:  # lost, against somebody who never errs
+            return Answer(_most_lines(contest, analyst) or likely_move(contest, level, seed), proved=True)
+    return Answer(likely_move(contest, level, seed))
+
+
+def sure_answer(contest: Contest, analyst: Analyst) -> Answer | None:
+    """Return a move that wins, or any where none does; None if the analyst cannot say."""
+    wins = analyst.wins(contest)
+    if wins is None:
+        return None
+    moves = analyst.promising(contest)
+    if wins:
+        for move in moves:
+            lost = analyst.wins(contest.after(move))
+            if lost is False:
+                return Answer(move, proved=True, wins=True)
+            if lost is None:
+                return None
+    return Answer(moves[0], proved=True)
+
+
+def likely_move(contest: Contest, level: Level, seed: int) -> Move:
+    """Return the move that looks best some marks ahead."""
+    outlook = Outlook(contest)
+    draw = Random(seed * 4096 + len(contest.empty))
+    sign = 1 if contest.mover == X else -1
+    best, found = None, -(1 << 62)
+    for move in outlook.moves():
+        worth = sign * outlook.after(move, level.ahead, level.width)
+        # equal moves are told apart by lot, as far below what a mark can be worth as it takes
+        worth = (worth * 4 + int(4 * level.slip * UNIT * draw.random())) * FACTOR + int(FACTOR * draw.random())
+        if best is None or worth > found:
+            best, found = move, worth
+    assert best is not None
+    return best
+
+
+def _most_lines(contest: Contest, analyst: Analyst) -> Move | None:
+    """Return the move that gets most lines where the game is lost; None with too many empty cells to say."""
+    if len(contest.empty) > STUBBORN:
+        return None
+    found: dict[Move, int] = {}
+    for move in analyst.promising(contest):
+        points = analyst.points(contest.after(move))
+        if points is None:
+            return None
+        found[move] = points
+    return (max if contest.mover == X else min)(found, key=lambda move: found[move])
+
+
+SCORED = 14  # empty cells: with more, who wins is found out, and not by how much
+
+
+def why(match: Match, before: Contest, move: Move, analyst: Analyst) -> str:
+    """Return some sentences on a move, made or thought of. before: the position in which it is made."""
+    lines = [f"{before.mover.upper()}, {match.words(move)}."]
+    lines += [_bearing(match, before, cell) for cell in move]
+    lines += _lines_decided(match, before, before.after(move))
+    return "\n".join([*lines, *_worth(before, move, analyst)])
+
+
+def _bearing(match: Match, before: Contest, cell: int) -> str:
+    """Return what each line of a cell still lacks."""
+    half, parts = match.size // 2 + 1, []
+    for name, line in zip(match.line_names(), before.lines, strict=True):
+        if cell in line:
+            needs = {who: half - sum(before.marks[at] == who for at in line) for who in (X, O)}
+            won = next((who for who in (X, O) if needs[who] <= 0), "")
+            state = f"{won.upper()} has it" if won else f"X needs {needs[X]} more, O {needs[O]}"
+            parts.append(f"{name} ({state})")
+    return f"{match.place(cell)} lies in {parts[0]}, {parts[1]} and {parts[2]}."
+
+
+def _lines_decided(match: Match, before: Contest, after: Contest) -> list[str]:
+    """Return which lines the move decides, and which it leaves one mark short."""
+    mover, half, near = before.mover, match.size // 2, []
+    for name, line in zip(match.line_names(), after.lines, strict=True):
+        was, now = (sum(contest.marks[cell] == mover for cell in line) for contest in (before, after))
+        if was < now == half and sum(after.marks[cell] == other(mover) for cell in line) <= half:
+            near.append(name)
+    lines = {"It wins": match.lines_won(before, after), "One mark more wins": near}
+    return [f"{what} {_enumeration(names)}." for what, names in lines.items() if names]
+
+
+def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
+    """Return what best play gives, before the move and after it."""
+    after, total = before.after(move), len(before.lines)
+    if len(before.empty) <= SCORED:
+        best, left = analyst.points(before), analyst.points(after)
+        if best is not None and left is not None:
+            lost = abs(best - left)
+            said = f"Computed: with best play X gets {best} of the {total} lines, O {total - best}. "
+            if not lost:
+                return [said + "This move keeps that: none is better."]
+            given = f"After this move X gets {left}, O {total - left}: it gives {lost} line{'s' * (lost > 1)} away"
+            return [said + given + (", and with that the game." if (2 * best > total) != (2 * left > total) else ".")]
+    wins = analyst.wins(before)
+    if wins is not None:
+        if not wins:
+            winner, loser = other(before.mover).upper(), before.mover.upper()
+            return [f"Computed: {winner} wins with best play, whatever {loser} does."]
+        away = analyst.wins(after)
+        if away is not None:
+            won = f"Computed: {before.mover.upper()} wins with best play. "
+            return [won + ("This move gives the game away." if away else "After this move, too.")]
+    points = Outlook(after).value / UNIT
+    return [
+        f"Too early to prove who wins. Estimate: if the cells that are left fell by lot, X would get {points:.1f} of "
+        f"the {total} lines after this move, {Outlook(before).value / UNIT:.1f} without it."
+    ]
+
+
+def _enumeration(names: list[str]) -> str:
+    return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"

@@ -1,0 +1,343 @@
+"""Solves a position: who wins, with which moves, and by how much; and writes a winner's strategy down.
+
+A strategy is an answer to every reply, or to some drawn by lot. Answers stand in the order in which `replay` needs
+them, a letter for a cell. The replay knows the rules by itself, this module by the solver: if the two differ, the
+replay ends with an answer that does not fit.
+"""
+
+from __future__ import annotations
+
+import threading
+import time
+from collections.abc import Callable, Mapping
+from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
+from dataclasses import replace
+from typing import Any
+
+from quasiprint.addons.lab.majomino.claims import sure
+from quasiprint.addons.lab.majomino.replay import DOUBLE, LETTERS, Lot
+from quasiprint.addons.lab.perfect_play.solver import Bounds, Pause, Solver
+from quasiprint.games.majomino import record
+from quasiprint.games.majomino.board import FREE
+from quasiprint.games.majomino.contest import Contest, Move, X, alike
+from quasiprint.games.majomino.situation import NONE, PIE, STANDARD, Situation
+from quasiprint.model.errors import InputError
+from quasiprint.model.piece import Value
+from quasiprint.model.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
+from quasiprint.system.progress import measure, tell
+
+TOLD_EVERY = 0.5  # s
+LOOKS_EVERY = 0.1  # s: whether a thread is done
+
+Told = Callable[[Solution], None]
+
+
+class _OutOfTime(Exception):
+    """The time that the search may take is used up."""
+
+
+class MajominoProblem:
+    """A position, to be solved."""
+
+    def __init__(self, situation: Situation) -> None:
+        self.situation = situation
+        self.size = situation.marked.board.size
+        self.contest = situation.contest
+        self.points = len(self.contest.lines)
+        self.half = self.points // 2
+
+    @property
+    def identity(self) -> str:
+        """The position and its rules, as a text. What comes after a choice of sides does not depend on it."""
+        board = self.situation.marked
+        regions = ",".join(map(str, board.board.regions))
+        turns = self.situation.rule.range or "any"
+        return " ".join([regions, board.marks, self.situation.mover, self.situation.double, self.rule, turns])
+
+    @property
+    def known(self) -> str:
+        """What is known of the winner from elsewhere, as a sentence: of a board without marks; "" for nothing."""
+        situation = self.situation
+        if set(situation.marked.marks) != {FREE}:
+            return ""
+        found = sure(situation.marked.board, situation.rule)
+        return found.words() if found else ""
+
+    @property
+    def rule(self) -> str:
+        """The rule of the double, as it is typed."""
+        return self.situation.rule.name if self.situation.rule.name != NONE else STANDARD
+
+    def solve(self, effort: Effort, known: Known, told: Told) -> Solution:
+        """Solve it, move by move: see `quasiprint.model.solution.Problem`."""
+        return _Run(self, effort, known, told).solve()
+
+    def place(self, cell: int) -> Cell:
+        """Return the row and column of a cell."""
+        return cell // self.size + 1, cell % self.size + 1
+
+
+class _Run:
+    """One run of the solver, and what it has found so far."""
+
+    def __init__(self, problem: MajominoProblem, effort: Effort, known: Known, told: Told) -> None:
+        self.problem, self.contest, self.effort, self.told = problem, problem.contest, effort, told
+        self.solver = Solver(problem.contest, effort.memory, effort.key, effort.jobs)
+        self.begun = self.said = time.monotonic()  # to compile the search is no part of the time that it may take
+        self.found: dict[Move, Bounds] = {}
+        for move in self.contest.moves():
+            sure = self.solver.bounds(self.contest.after(move))
+            places = tuple(problem.place(cell) for cell in move)
+            self.found[move] = sure.better(Bounds(*known[places])) if places in known else sure
+        self.same = alike(self.contest, list(self.found))
+        for move, first in self.same.items():
+            self.found[first] = self.found[first].better(self.found[move])
+        self.line: list[Turn] = []
+        self.complete = not self.found
+        told(self.solution())
+
+    def solve(self) -> Solution:
+        """Return what is found out within the time there is."""
+        moves = list(dict.fromkeys(self.same[move] for move in self.solver.promising(self.contest)))
+        try:
+            if self.effort.jobs > 1 and len(moves) > 1:
+                self._judge_at_once(moves)
+            else:
+                for move in moves:
+                    self._keep(move, self._judge(move, self._pause))
+                    if self._is_enough(move):
+                        break
+            self.complete = True
+            self._play_on()
+        except _OutOfTime:
+            return replace(self.solution(), known=self.problem.known)
+        return self.solution()
+
+    def _judge_at_once(self, moves: list[Move]) -> None:
+        """Judge moves in threads, which share all that is found. Whatever ends the run ends them all."""
+        ended = threading.Event()
+
+        def pause() -> None:
+            if ended.is_set():
+                raise _OutOfTime
+
+        with ThreadPoolExecutor(self.effort.jobs) as threads:
+            try:
+                waiting = {threads.submit(self._judge, move, pause): move for move in moves}
+                while waiting:
+                    done, _ = wait(waiting, LOOKS_EVERY, FIRST_COMPLETED)
+                    for one in done:
+                        move = waiting.pop(one)
+                        self._keep(move, one.result())
+                        if self._is_enough(move):
+                            return
+                    self._pause()
+            finally:
+                ended.set()
+                threads.shutdown(wait=False, cancel_futures=True)
+
+    def _judge(self, move: Move, pause: Pause) -> Bounds:
+        """Return what a move comes to, as far as is asked."""
+        bounds, after = self.found[move], self.contest.after(move)
+        wanted = self.problem.half + 1
+        if self.effort.score and bounds.low < bounds.high:
+            points = self.solver.value(after, bounds, pause)
+            return Bounds(points, points)
+        if bounds.low < wanted <= bounds.high:
+            if self.solver.reaches(after, wanted, pause):
+                return Bounds(wanted, bounds.high)
+            return Bounds(bounds.low, wanted - 1)
+        return bounds
+
+    def _keep(self, move: Move, bounds: Bounds) -> None:
+        """Keep what a move comes to, and with it all that are the same, and tell it."""
+        for other, first in self.same.items():
+            if first == move:
+                self.found[other] = bounds.better(self.found[other])
+        self.told(self.solution())
+
+    def _is_enough(self, move: Move) -> bool:
+        """Tell whether a move is all that is asked for: the first with which whoever moves is sure to win."""
+        bounds, half = self.found[move], self.problem.half
+        return self.effort.first_win and (bounds.low > half if self.contest.mover == X else bounds.high <= half)
+
+    def _bounds(self) -> Bounds:
+        """Return what follows for the position from what is found of its moves."""
+        if not self.found:
+            return self.solver.bounds(self.contest)
+        best = max if self.contest.mover == X else min
+        every = self.found.values()
+        return Bounds(best(bounds.low for bounds in every), best(bounds.high for bounds in every))
+
+    def _play_on(self) -> None:
+        """Find how both may play on: each move keeps what the position is worth, or what is known of it."""
+        bounds, contest = self._bounds(), self.contest
+        while contest.empty:
+            move = self._keeping(contest, bounds)
+            self.line.append(Turn(contest.mover, tuple(map(self.problem.place, move))))
+            contest = contest.after(move)
+
+    def _keeping(self, contest: Contest, bounds: Bounds) -> Move:
+        """Return a move after which the one who made it gets no less than he has for sure."""
+        moves = self.solver.promising(contest)
+        for move in moves[:-1]:
+            points = bounds.low if contest.mover == X else bounds.high + 1
+            if self.solver.reaches(contest.after(move), points, self._pause) == (contest.mover == X):
+                return move
+        return moves[-1]
+
+    def _pause(self) -> None:
+        """Say how far it is, and stop when the time is used up."""
+        now = time.monotonic()
+        if self.effort.seconds is not None and now - self.begun > self.effort.seconds:
+            raise _OutOfTime
+        if now - self.said > TOLD_EVERY:
+            self.said = now
+            decided = self.solution().decision_count
+            if not self.effort.first_win:
+                measure(decided / len(self.found))
+            tell(
+                f"solving: {decided} of {len(self.found)} moves decided, {self.solver.nodes / 1e6:.1f} million "
+                f"positions, {now - self.begun:.0f} s"
+            )
+
+    def solution(self) -> Solution:
+        """Return what is found so far."""
+        problem, bounds = self.problem, self._bounds()
+        choices = (
+            Choice(tuple(map(problem.place, move)), (found.low, found.high)) for move, found in self.found.items()
+        )
+        situation = problem.situation
+        marked = len(situation.marked.marks) - situation.marked.marks.count(FREE)
+        return Solution(
+            situation.mover if self.found else None,
+            situation.double,
+            PIE if situation.pie else problem.rule,
+            situation.rule.turns,
+            problem.points,
+            (bounds.low, bounds.high),
+            tuple(choices),
+            tuple(self.line),
+            self.complete,
+            self.solver.nodes,
+            time.monotonic() - self.begun,
+            choice=1 - marked if situation.pie and marked <= 1 else None,
+        )
+
+
+MOST = 40_000  # answers in a strategy against every reply
+TOP = 1_500  # answers, at most, at the beginning of a strategy that is sampled: there every reply is answered
+BRANCHES = 64
+WHOLE_FROM = 8  # empty cells: from there on a branch answers every reply
+TOLD_AFTER = 1_000  # answers
+
+
+class _TooMany(Exception):
+    """More answers than may be."""
+
+
+def problem(source: bytes | str, where: str, parameters: Mapping[str, Value]) -> MajominoProblem:
+    """Return a position to solve, that of a saved game among them: see `record.situation`."""
+    return MajominoProblem(record.situation(source, where, parameters))
+
+
+def certificate(problem: Problem, winner: str, memory: int, pause: Pause) -> Mapping[str, Any]:
+    """Return a strategy for the winner of a position, as a certificate has it. memory: MiB.
+
+    It is complete where so few answers are needed; else it answers every reply in the winner's first turns, and goes on
+    from positions after these that are drawn by lot, against replies drawn by lot. Raises InputError if the position is
+    not won by `winner`.
+    """
+    assert isinstance(problem, MajominoProblem)
+    return _Maker(problem, winner, memory, pause).content()
+
+
+class _Maker:
+    """One strategy, being made."""
+
+    def __init__(self, problem: MajominoProblem, winner: str, memory: int, pause: Pause) -> None:
+        self.problem, self.winner, self.pause = problem, winner, pause
+        self.solver = Solver(problem.contest, memory)
+        self.enough = len(problem.contest.lines) // 2 + 1
+        self.answers: list[str] = []
+        self.most = MOST
+        self.seen: set[tuple[str, str, bool]] = set()
+        self.open: dict[Contest, None] = {}
+        self.best: dict[Contest, Move] = {}
+
+    def content(self) -> dict[str, Any]:
+        """Return the certificate's own part."""
+        start = self.problem.contest
+        if not self._wins(start):
+            raise InputError(f"certificate: {self.winner.upper()} does not win this position")
+        common = {"position": self.problem.identity, "winner": self.winner, "whole_from": WHOLE_FROM}
+        answers = self._answers_to_all(start, len(start.marks), MOST)
+        if answers is not None:
+            return {**common, "complete": True, "depth": 0, "answers": answers, "branches": []}
+        depth, answers, ends = 0, "", [start]
+        while (deeper := self._answers_to_all(start, depth + 1, TOP)) is not None:
+            depth, answers, ends = depth + 1, deeper, list(self.open)
+        branches = [self._branch(ends, answers, number) for number in range(BRANCHES)]
+        return {**common, "complete": False, "depth": depth, "answers": answers, "branches": branches}
+
+    def _answers_to_all(self, start: Contest, depth: int, most: int) -> str | None:
+        """Return the answers to every reply in the winner's first turns, so many; None if there are too many."""
+        self.answers, self.most, self.seen, self.open = [], most, set(), {}
+        try:
+            self._every(start, depth)
+        except _TooMany:
+            return None
+        return "".join(self.answers)
+
+    def _every(self, contest: Contest, depth: int) -> None:
+        position = contest.marks, contest.mover, contest.double
+        if position in self.seen or contest.lines_won(self.winner) >= self.enough:
+            return
+        self.seen.add(position)
+        if contest.mover == self.winner:
+            if depth == 0:
+                self.open[contest] = None
+                return
+            self._every(contest.after(self._answer(contest)), depth - 1)
+        else:
+            for move in contest.moves():
+                self._every(contest.after(move), depth)
+
+    def _wins(self, contest: Contest) -> bool:
+        """Tell whether the winner wins a position."""
+        return self.solver.reaches(contest, self.enough, self.pause) == (self.winner == X)
+
+    def _answer(self, contest: Contest) -> Move:
+        """Find a move that wins, and write it down."""
+        if len(self.answers) >= self.most:
+            raise _TooMany
+        move = self.best.get(contest)
+        if move is None:
+            move = next(move for move in self.solver.promising(contest) if self._wins(contest.after(move)))
+            self.best[contest] = move
+            if len(self.best) % TOLD_AFTER == 0:
+                tell(f"certificate: {len(self.best)} answers")
+        self.answers.append(DOUBLE * (len(move) - 1) + "".join(LETTERS[cell] for cell in sorted(move)))
+        return move
+
+    def _branch(self, ends: list[Contest], answers: str, number: int) -> str:
+        """Return the answers of one branch: where it begins, and what it is asked, its number and the answers before
+        it decide."""
+        lot = Lot(answers, number)
+        contest = ends[lot.draw(len(ends))]
+        told: list[str] = []
+        tell(f"certificate: branch {number + 1} of {BRANCHES}")
+        while contest.lines_won(self.winner) < self.enough:
+            if len(contest.empty) <= WHOLE_FROM:
+                found = self._answers_to_all(contest, len(contest.marks), 1 << 30)
+                assert found is not None
+                return "".join([*told, found])
+            if contest.mover == self.winner:
+                self.answers, self.most = [], 1
+                move = self._answer(contest)
+                told += self.answers
+            else:
+                replies = list(contest.moves())
+                move = replies[lot.draw(len(replies))]
+            contest = contest.after(move)
+        return "".join(told)

@@ -1,0 +1,325 @@
+"""What the search for perfect play asks of one position, as numbers alone.
+
+A position is seen by whoever moves. `own` and `other` say for each line how many of its cells the mover, and the
+opponent, still need to have it; 0 once it is decided. Both are written in three planes: the first holds the lowest bit
+of every line, the second the next, the third the highest, so that one step of arithmetic is about all lines at once.
+A set of lines, or of cells, has a bit for each. `cells` are the empty cells; `wanted` is how many more of the open
+lines the mover is to get. What never changes stands in one array, `board`, at the places named here.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quasiprint.system.compiled import kernel, kernel_for
+
+Array = Any
+PLANE = 21  # lines, and so bits of a plane
+EVERY = (1 << PLANE) - 1
+ALL_PLANES = 1 | 1 << PLANE | 1 << 2 * PLANE
+OF_A_CELL = 3  # lines
+MOST_CELLS = 49
+NEED = 8  # needs of a line are below this
+ANY, FEWER, MORE = 0, 1, 2  # see `best_cells`
+# where in `board` stands: how many cells and lines there are, the classes of lines without a common cell; for a cell
+# its lines as a set and one by one, and the cells that share a line with it; for a line its cells, and the lines after
+# it with which it shares two cells or more; for two needs what a mark promises in such a line
+CELLS_IN_ALL, LINES_IN_ALL, CLASSES = 0, 1, 2
+LINES_OF = CLASSES + OF_A_CELL
+NEAR = LINES_OF + MOST_CELLS
+ONE_BY_ONE = NEAR + MOST_CELLS
+MEMBERS = ONE_BY_ONE + OF_A_CELL * MOST_CELLS
+SHARING = MEMBERS + PLANE
+WEIGHTS = SHARING + PLANE
+BOARD = WEIGHTS + NEED * NEED
+
+
+def _lowest(bits: int) -> int:
+    return int(bits & -bits).bit_length() - 1
+
+
+def _count(bits: int) -> int:
+    return int(bits).bit_count()
+
+
+@kernel_for(_count)
+def count(bits: int) -> int:
+    """Return how many there are in a set."""
+    found = 0
+    while bits:  # what the compiler makes one instruction of
+        bits &= bits - 1
+        found += 1
+    return found
+
+
+@kernel_for(_lowest)
+def lowest(bits: int) -> int:
+    """Return the first of a set that is not empty."""
+    found = 0
+    bits = (bits & -bits) - 1
+    while bits:
+        bits &= bits - 1
+        found += 1
+    return found
+
+
+@kernel
+def open_lines(needs: int) -> int:
+    """Return the lines that are not decided."""
+    return (needs | needs >> PLANE | needs >> 2 * PLANE) & EVERY
+
+
+@kernel
+def need(needs: int, line: int) -> int:
+    """Return what is needed in a line."""
+    return needs >> line & 1 | (needs >> PLANE + line & 1) << 1 | (needs >> 2 * PLANE + line & 1) << 2
+
+
+@kernel
+def exactly(needs: int, number: int) -> int:
+    """Return the lines in which so many are needed, from 1 to 3."""
+    first, second, third = needs & EVERY, needs >> PLANE & EVERY, needs >> 2 * PLANE
+    if number == 1:
+        return first & ~second & ~third
+    if number == 2:
+        return second & ~first & ~third
+    return first & second & ~third
+
+
+@kernel
+def one_less(needs: int, lines: int) -> int:
+    """Return the needs when in some lines, none of them decided, one less is needed."""
+    needs ^= lines
+    borrow = needs & lines
+    needs ^= borrow << PLANE
+    borrow = needs >> PLANE & borrow
+    return needs ^ borrow << 2 * PLANE
+
+
+@kernel
+def less(one: int, two: int) -> int:
+    """Return the lines in which one needs less than two."""
+    differ = one ^ two
+    high = differ >> 2 * PLANE
+    middle = differ >> PLANE & EVERY & ~high
+    low = differ & EVERY & ~high & ~middle
+    return high & two >> 2 * PLANE | middle & two >> PLANE | low & two
+
+
+@kernel
+def settle(own: int, other: int, cells: int, wanted: int, board: Array) -> tuple[int, int, int, int]:
+    """Return a position without a double move, made smaller: needs, cells, points that the mover wants.
+
+    Cells without an open line are left out. Of two cells with the same open lines each side gets one: whoever is
+    answered there has nothing from it.
+    """
+    again = True
+    while again:
+        again = False
+        lines = open_lines(own)
+        cells, rest = with_open(cells, lines, board)
+        while rest:
+            cell = lowest(rest)
+            rest &= rest - 1
+            mine = board[LINES_OF + cell] & lines
+            twins = in_all(rest, mine, board)
+            while twins:
+                twin = lowest(twins)
+                twins &= twins - 1
+                if board[LINES_OF + twin] & lines == mine:
+                    cells ^= 1 << cell | 1 << twin
+                    rest &= ~(1 << twin)
+                    own, other = one_less(own, mine), one_less(other, mine)
+                    decided = mine & ~(open_lines(own) & open_lines(other))
+                    if decided:
+                        wanted -= count(mine & ~open_lines(own))
+                        own &= ~(decided * ALL_PLANES)
+                        other &= ~(decided * ALL_PLANES)
+                        again = True
+                    break
+            if again:
+                break
+    return own, other, cells, wanted
+
+
+@kernel
+def with_open(cells: int, lines: int, board: Array) -> tuple[int, int]:
+    """Return those of some cells that lie in one of some lines, and those of them that do not lie in three."""
+    alive = part = 0
+    while cells:
+        cell = cells & -cells
+        cells ^= cell
+        every = board[LINES_OF + lowest(cell)]
+        mine = every & lines
+        if mine:
+            alive |= cell
+            if mine != every:
+                part |= cell
+    return alive, part
+
+
+@kernel
+def in_all(cells: int, lines: int, board: Array) -> int:
+    """Return those of some cells that lie in all of some lines."""
+    while lines:
+        cells &= board[MEMBERS + lowest(lines)]
+        lines &= lines - 1
+    return cells
+
+
+@kernel
+def best_cells(own: int, cells: int, freedom: int, board: Array) -> int:
+    """Return the cells of which no other has all the open lines; of cells with the same lines the first stays.
+
+    freedom: what the cells around it, with which a cell may not be doubled, must be like for one cell to be as good
+    as another: ANY, FEWER for whoever doubles later, MORE against whom the other may double.
+    """
+    lines = open_lines(own)
+    stay = cells
+    _, rest = with_open(cells, lines, board)
+    while rest:
+        cell = lowest(rest)
+        rest &= rest - 1
+        mine = board[LINES_OF + cell] & lines
+        rivals = in_all(cells & ~(1 << cell), mine, board)
+        if freedom == ANY and rivals & (1 << cell) - 1:
+            stay &= ~(1 << cell)
+            continue
+        while rivals:
+            rival = lowest(rivals)
+            rivals &= rivals - 1
+            same = board[LINES_OF + rival] & lines == mine
+            if freedom != ANY:
+                around = cells & ~(1 << cell | 1 << rival)
+                here, there = board[NEAR + cell] & around, board[NEAR + rival] & around
+                if (here & ~there if freedom == FEWER else there & ~here) != 0:
+                    continue
+                same = same and here == there
+            if not same or rival < cell:
+                stay &= ~(1 << cell)
+                break
+    return stay
+
+
+@kernel
+def most(needs: int, marks: int, board: Array) -> int:
+    """Return how many lines so many marks can be enough for: in each class a mark counts for one line."""
+    found = 0
+    for k in range(CLASSES, CLASSES + OF_A_CELL):
+        left = marks
+        lines = board[k] * ALL_PLANES & needs
+        for number in range(1, 4):
+            lines_here = count(exactly(lines, number))
+            taken = min(lines_here, left // number)
+            found += taken
+            left -= taken * number
+            if taken < lines_here:
+                break
+        else:
+            found += min(count(lines >> 2 * PLANE), left // 4)
+    return found
+
+
+@kernel
+def defence(own: int, other: int, cells: int, enough: int, broken: bool, board: Array) -> int:
+    """Return cells by which the opponent of the mover has so many lines for sure; -1 if there are none.
+
+    broken: whether the mover may mark two cells in one turn, once, and so have both of a pair. It costs the lines of
+    one pair: one more is to be held, and a second one if some pair stands for two.
+
+    He answers in pairs of cells. In a line of which he needs one cell and the mover more, he keeps two empty cells:
+    when one is marked he marks the other. If he needs two, he keeps four. A pair in two lines counts for both. Of
+    two lines in which he needs one he gets one, by a cell in each. Cells that only one such line has come first.
+    """
+    if enough <= 0:
+        return 0
+    lines = less(other, own)
+    near = lines & exactly(other, 1)
+    far = lines & exactly(other, 2)
+    even = exactly(other, 1) & ~lines
+    enough += broken
+    if count(near | far) + count(even) // 2 < enough:
+        return -1
+    once = twice = 0
+    rest = near | far | even
+    while rest:
+        members = board[MEMBERS + lowest(rest)]
+        rest &= rest - 1
+        twice |= once & members
+        once |= members
+    left, sure = cells, 0
+    rest = near
+    while rest:  # two lines that share two cells
+        line = lowest(rest)
+        rest &= rest - 1
+        others = rest & board[SHARING + line]
+        while others:
+            two = lowest(others)
+            others &= others - 1
+            both = board[MEMBERS + line] & board[MEMBERS + two] & left
+            if both & (both - 1):
+                left &= ~some(both, 0, 2)
+                sure += 2
+                enough += broken
+                broken = False
+                rest &= ~(1 << two)
+                near &= ~(1 << line | 1 << two)
+                break
+    waits = 0
+    for number in (2, 4, 1):  # cells in a line
+        rest = near if number == 2 else far if number == 4 else even
+        while rest and sure < enough:
+            line = rest & -rest
+            rest ^= line
+            kept = some(board[MEMBERS + lowest(line)] & left, twice, number)
+            if kept:
+                left &= ~kept
+                sure += waits if number == 1 else 1  # one of two lines
+                waits ^= int(number == 1)
+            elif number == 2:
+                even |= line
+    return cells & ~left if sure >= enough else -1
+
+
+@kernel
+def threats(own: int, other: int, cells: int, number: int, broken: bool, once: bool, board: Array) -> int:
+    """Return in which cells the opponent has to mark, or else who moves has so many lines for sure after one mark.
+
+    own: needs of who moves. broken: whether the opponent may mark two cells in one turn, once. once: whether it is
+    enough to know that there is such a mark. -1 if there is none.
+    """
+    lines = open_lines(own)
+    near = less(own, other) & (exactly(own, 1) | exactly(own, 2)) | exactly(own, 1)
+    if count(near) + OF_A_CELL < number:
+        return -1
+    found = -1
+    rest = cells
+    while rest:
+        cell = rest & -rest
+        rest ^= cell
+        mine = board[LINES_OF + lowest(cell)] & lines
+        if count(near | mine) < number:
+            continue
+        then = one_less(own, mine)
+        won = mine & ~open_lines(then)
+        kept = defence(other & ~(won * ALL_PLANES), then, cells ^ cell, number - count(won), broken, board)
+        if kept >= 0:
+            found &= kept | cell
+            if once or found == 0:
+                return found
+    return found
+
+
+@kernel
+def some(cells: int, rather_not: int, number: int) -> int:
+    """Return so many of some cells, of others than `rather_not` where there are; 0 if there are too few."""
+    taken = 0
+    rest = cells & ~rather_not
+    for _ in range(number):
+        if rest == 0:
+            rest = cells & ~taken
+            if rest == 0:
+                return 0
+        taken |= rest & -rest
+        rest &= rest - 1
+    return taken

@@ -1,0 +1,337 @@
+"""Who wins a position: every way to play on is tried, but for what cannot matter. In flat arrays, for the compiler.
+
+The question is always whether the mover gets so many more of the open lines; he does if after some move the opponent
+does not get what would keep him from it. The positions being looked at stand in frames on a stack, one step is one turn
+of a loop, and after so many steps the loop comes back to Python, which can then say how far it is, or stop.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from quasiprint.addons.lab.perfect_play.kernels import (
+    ALL_PLANES,
+    ANY,
+    CELLS_IN_ALL,
+    FEWER,
+    LINES_OF,
+    MORE,
+    NEAR,
+    NEED,
+    WEIGHTS,
+    best_cells,
+    count,
+    defence,
+    lowest,
+    most,
+    need,
+    one_less,
+    open_lines,
+    settle,
+    threats,
+    with_open,
+)
+from quasiprint.addons.lab.perfect_play.table import look_up, number_of, store
+from quasiprint.system.compiled import kernel
+
+Array = Any
+# of the double: it is gone; its owner has it and moves next; has it and has just moved
+GONE, READY, AWAY = 0, 1, 2
+# the numbers of a frame; AT: how many moves were tried, -1 before it is looked at; SINCE: positions looked at before
+# it; REGION: cells of which one must be marked; FRESH: whether a line was decided by the last move; CALM: whether the
+# mover had no threat before the other's last move, and so has none now
+OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION, FRESH, CALM = range(13)
+FRAME = 13
+# what a search may assume: the first and last number of empty cells with which a double may be made; whether its two
+# cells may share no line, so that decided lines count while it is there; whether it waits for a turn, so that the
+# number of empty cells counts; with how many empty cells all moves are looked at first, and positions kept; what an
+# answer takes from a promise
+MOST_EMPTY, LEAST_EMPTY, APART, TIMED, EAGER, LEAF, MOBILITY = range(7)
+RULES = 7
+# the numbers of a search: the frame on top, the positions looked at, the outcome, and that of the position left last
+TOP, NODES, OUTCOME, LAST = range(4)
+CONTROLS = 4
+LOSS, WIN, OPEN = 0, 1, 2
+SINGLE = 63  # in place of the second cell of a move
+SIX = 6  # bits of a cell in a move
+FAVOUR = 1 << 20  # the weight of having answered well elsewhere
+
+
+@kernel
+def forecast(own: int, other: int, cells: int, wanted: int, double: int, calm: bool, board: Array) -> int:
+    """Return whether a position is sure to be won or lost. calm: whether one mark of the mover cannot be enough. A
+    double move can break one pair of cells, and so two lines at most."""
+    lines = count(open_lines(own))
+    if wanted > lines:
+        return LOSS
+    left = count(cells)
+    if most(own, left // 2 + 1 if double == READY else (left + 1) // 2, board) < wanted:
+        return LOSS
+    if lines - most(other, (left + 1) // 2 if double == AWAY else left // 2, board) >= wanted:
+        return WIN
+    if defence(own, other, cells, lines - wanted + 1, double == READY, board) >= 0:
+        return LOSS
+    if not calm and threats(own, other, cells, wanted, double == AWAY, True, board) >= 0:
+        return WIN
+    return OPEN
+
+
+@kernel
+def weigh_lines(own: int, other: int, lines: int, board: Array, work: Array) -> None:
+    """Write into `work` what a mark of the mover promises in each of some open lines."""
+    while lines:
+        line = lowest(lines)
+        lines &= lines - 1
+        work[line] = board[WEIGHTS + need(own, line) * NEED + need(other, line)]
+
+
+@kernel
+def promise_of(cell: int, lines: int, board: Array, work: Array) -> int:
+    """Return what a mark in a cell promises in all of some lines, as they were weighed."""
+    promise, rest = 0, board[LINES_OF + cell] & lines
+    while rest:
+        promise += work[lowest(rest)]
+        rest &= rest - 1
+    return promise
+
+
+@kernel
+def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, keys: Array, work: Array) -> int:
+    """Look at a position for the first time: return whether it is won, lost, or open."""
+    own, other, cells = frames[top, OWN], frames[top, OTHER], frames[top, CELLS]
+    wanted, double = frames[top, WANTED], frames[top, DOUBLE]
+    if wanted <= 0:
+        return WIN
+    if wanted > count(open_lines(own)):
+        return LOSS
+    if double == GONE and frames[top, FRESH]:
+        own, other, cells, wanted = settle(own, other, cells, wanted, board)
+        frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED] = own, other, cells, wanted
+        if wanted <= 0:
+            return WIN
+    elif double != GONE:
+        cells, _ = with_open(cells, open_lines(own), board)
+        frames[top, CELLS] = cells
+    outcome = forecast(own, other, cells, wanted, double, frames[top, CALM] != 0, board)
+    if outcome != OPEN:
+        return outcome
+    frames[top, NUMBER] = -1
+    if count(cells) >= rules[LEAF]:
+        apart = double != GONE and rules[APART] != 0
+        clock = frames[top, EMPTY] if double != GONE and rules[TIMED] else 0
+        number = number_of(own, other, cells, double, apart, clock, board, keys, work)
+        frames[top, NUMBER] = number
+        low, high = look_up(table, number)
+        if low >= wanted:
+            return WIN
+        if high < wanted:
+            return LOSS
+    # the cells of which the mover must mark one, or else one mark is enough for the other
+    region = threats(other, own, cells, count(open_lines(own)) - wanted + 1, double == READY, False, board)
+    frames[top, REGION] = region
+    return LOSS if region == 0 and double == GONE else OPEN
+
+
+@kernel
+def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Array, favours: Array,
+               board: Array, work: Array) -> None:  # fmt: skip
+    """List the moves of a position, and what each promises."""
+    own, other, cells, double = frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, DOUBLE]
+    lines = open_lines(own)
+    weigh_lines(own, other, lines, board, work)
+    freedom = ANY
+    if double != GONE and rules[APART]:
+        freedom = FEWER if double == READY else MORE
+    stay = best_cells(own, cells, freedom, board)
+    now = double == READY and rules[LEAST_EMPTY] <= frames[top, EMPTY] <= rules[MOST_EMPTY]
+    if now and rules[TIMED] and frames[top, EMPTY] - 2 < rules[LEAST_EMPTY]:  # the last time: two marks are no worse
+        stay = alone(cells, rules[APART] != 0, board)
+    number = 0
+    stay &= frames[top, REGION]
+    while stay:
+        cell = lowest(stay)
+        stay &= stay - 1
+        moves[top, number], values[top, number] = cell << SIX | SINGLE, promise_of(cell, lines, board, work)
+        number += 1
+    if now:
+        number = list_pairs(top, cells, lines, number, moves, values, rules, favours, board, work)
+    frames[top, MOVES], frames[top, AT] = number, 0
+
+
+@kernel
+def alone(cells: int, apart: bool, board: Array) -> int:
+    """Return the cells that no other can be doubled with."""
+    if not apart:
+        return cells if cells & (cells - 1) == 0 else 0
+    found, rest = 0, cells
+    while rest:
+        cell = rest & -rest
+        rest ^= cell
+        if cells & ~(board[NEAR + lowest(cell)] | cell) == 0:
+            found |= cell
+    return found
+
+
+@kernel
+def list_pairs(top: int, cells: int, lines: int, number: int, moves: Array, values: Array, rules: Array,
+               favours: Array, board: Array, work: Array) -> int:  # fmt: skip
+    """List the double moves behind other moves; return how many there are in all."""
+    size = board[CELLS_IN_ALL]
+    while cells:
+        one = lowest(cells)
+        cells &= cells - 1
+        first = promise_of(one, lines, board, work)
+        seconds = cells & ~board[NEAR + one] if rules[APART] else cells
+        while seconds:
+            two = lowest(seconds)
+            seconds &= seconds - 1
+            moves[top, number] = one << SIX | two
+            values[top, number] = favours[one * size + two] + first + promise_of(two, lines, board, work)
+            number += 1
+    return number
+
+
+@kernel
+def best_left(frames: Array, top: int, moves: Array, values: Array) -> int:
+    """Return the most promising of the moves that were not tried, and count it among those that were."""
+    at = best = frames[top, AT]
+    for k in range(at + 1, frames[top, MOVES]):
+        if values[top, k] > values[top, best]:
+            best = k
+    chosen: int = moves[top, best]
+    moves[top, best], values[top, best] = moves[top, at], values[top, at]
+    moves[top, at] = chosen
+    frames[top, AT] = at + 1
+    return chosen
+
+
+@kernel
+def follow(frames: Array, top: int, move: int, rules: Array, board: Array) -> None:
+    """Make a move: fill the next frame with the position after it, seen by the opponent."""
+    own, other, lines = frames[top, OWN], frames[top, OTHER], open_lines(frames[top, OWN])
+    before = lines
+    cells = frames[top, CELLS] & ~(1 << (move >> SIX))
+    empty, double = frames[top, EMPTY] - 1, frames[top, DOUBLE]
+    own = one_less(own, board[LINES_OF + (move >> SIX)] & lines)
+    if move & SINGLE != SINGLE:
+        lines = open_lines(own)
+        own = one_less(own, board[LINES_OF + (move & SINGLE)] & lines)
+        cells &= ~(1 << (move & SINGLE))
+        empty -= 1
+        double = GONE
+    if double != GONE:
+        double = AWAY if double == READY else READY
+        # the next turn in which a double may be
+        turn = empty if double == READY else empty - 1
+        if turn < rules[LEAST_EMPTY]:
+            double = GONE
+    lines = open_lines(own)
+    decided = before & ~lines
+    after = top + 1
+    frames[after, OWN], frames[after, OTHER] = other & ~(decided * ALL_PLANES), own
+    frames[after, CELLS], frames[after, DOUBLE], frames[after, EMPTY] = cells, double, empty
+    frames[after, WANTED] = count(lines) - (frames[top, WANTED] - count(decided)) + 1
+    frames[after, AT] = -1
+    frames[after, CALM] = int(frames[top, REGION] == -1 and frames[top, DOUBLE] == GONE)
+    frames[after, FRESH] = int(decided != 0 or frames[top, DOUBLE] != double)
+
+
+@kernel
+def look_ahead(frames: Array, top: int, moves: Array, values: Array, control: Array, table: Array, rules: Array,
+               board: Array, keys: Array, work: Array) -> int:  # fmt: skip
+    """Look at what comes of every move: return WIN if one is known to win; leave out those that are known to lose."""
+    number = 0
+    for k in range(frames[top, MOVES]):
+        move = moves[top, k]
+        if move & SINGLE != SINGLE:
+            moves[top, number], values[top, number] = move, values[top, k]
+            number += 1
+            continue
+        follow(frames, top, move, rules, board)
+        control[NODES] += 1
+        outcome = enter(frames, top + 1, table, rules, board, keys, work)
+        if outcome == LOSS:
+            frames[top, AT] = 1
+            return WIN
+        if outcome == OPEN:
+            left = count(frames[top + 1, REGION] & frames[top + 1, CELLS])
+            moves[top, number], values[top, number] = move, values[top, k] - left * rules[MOBILITY]
+            number += 1
+    frames[top, MOVES] = number
+    if number == 0:
+        frames[top, AT] = 1
+        return LOSS
+    return OPEN
+
+
+@kernel
+def advance(frames: Array, moves: Array, values: Array, control: Array, table: Array, rules: Array, favours: Array,
+            board: Array, keys: Array, work: Array, steps: int) -> None:  # fmt: skip
+    """Go on for so many positions, or until the first one is decided: then OUTCOME says how."""
+    top = control[TOP]
+    outcome = control[LAST]
+    while steps > 0:
+        if frames[top, AT] < 0:
+            steps -= 1
+            control[NODES] += 1
+            outcome = enter(frames, top, table, rules, board, keys, work)
+            if outcome == OPEN:
+                frames[top, SINCE] = control[NODES]
+                list_moves(frames, top, moves, values, rules, favours, board, work)
+                if frames[top, MOVES] == 0:  # what would answer a threat is no better than what would not
+                    outcome = LOSS
+                elif count(frames[top, CELLS]) >= rules[EAGER]:
+                    outcome = look_ahead(frames, top, moves, values, control, table, rules, board, keys, work)
+        elif outcome == LOSS:  # of the opponent, after the move tried last
+            outcome = WIN
+            move = moves[top, frames[top, AT] - 1]
+            if move & SINGLE != SINGLE:
+                favours[(move >> SIX) * board[CELLS_IN_ALL] + (move & SINGLE)] += FAVOUR
+        else:
+            outcome = OPEN if frames[top, AT] < frames[top, MOVES] else LOSS
+        if outcome == OPEN:
+            follow(frames, top, best_left(frames, top, moves, values), rules, board)
+            top += 1
+            continue
+        if frames[top, AT] > 0 and frames[top, NUMBER] >= 0:
+            effort, spent = 1, control[NODES] - frames[top, SINCE]
+            while spent:
+                spent >>= 1
+                effort += 1
+            store(table, frames[top, NUMBER], effort, frames[top, WANTED], outcome == WIN)
+        if top == 0:
+            control[OUTCOME] = outcome
+            break
+        top -= 1
+    control[TOP], control[LAST] = top, outcome
+
+
+FACTOR, TERM, BITS = 1103515245, 12345, 31  # of the sequence of numbers that stand for chance
+CHANCE = 256  # a promise is worth up to twice as much by chance
+
+
+@kernel
+def play_out(own: int, other: int, cells: int, games: int, seed: int, board: Array, work: Array) -> int:
+    """Return how many more lines in all the mover gets, in so many games."""
+    points = 0
+    for _ in range(games):
+        mine, theirs, left, sign = own, other, cells, 1
+        while left:
+            lines = open_lines(mine)
+            if lines == 0:
+                break
+            weigh_lines(mine, theirs, lines, board, work)
+            best, chosen, rest = -1, 0, left
+            while rest:
+                cell = lowest(rest)
+                rest &= rest - 1
+                seed = (seed * FACTOR + TERM) & (1 << BITS) - 1
+                promise = promise_of(cell, lines, board, work) * (CHANCE + (seed >> 16) % CHANCE)
+                if promise > best:
+                    best, chosen = promise, cell
+            mine = one_less(mine, board[LINES_OF + chosen] & lines)
+            won = lines & ~open_lines(mine)
+            points += sign * count(won)
+            left ^= 1 << chosen
+            mine, theirs, sign = theirs & ~(won * ALL_PLANES), mine, -sign
+    return points

@@ -1,0 +1,294 @@
+"""Answers what players get from a position, by asking the search again and again.
+
+Nothing is lost between two questions: what was found stays in a table, and whatever can come of the first position is
+in it. Positions stand there by numbers that are drawn by a key, so what one key finds is computed, and what two find is
+proved: see `quasiprint.addons.lab.perfect_play.table`.
+"""
+
+from __future__ import annotations
+
+import queue
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import combinations, product
+from typing import Any
+
+import numpy as np
+
+from quasiprint.addons.lab.perfect_play import kernels, search, table
+from quasiprint.addons.lab.perfect_play.kernels import OF_A_CELL
+from quasiprint.addons.lab.perfect_play.table import BUCKET
+from quasiprint.games.majomino.contest import EMPTY, Contest, Move, O, X, alike
+from quasiprint.model.errors import Unavailable
+from quasiprint.system import machine
+from quasiprint.system.compiled import available, choose, compile_kernel, plain
+
+MIB = 1 << 20
+MEMORY = 1024  # MiB: of the table, where nobody says otherwise
+ENTRY = 8  # bytes
+EAGER = 17  # empty cells from which on every move is looked at before the first is looked into
+LEAF = 6  # empty cells from which on a position is kept in the table
+MOBILITY = 100  # how much less a move promises for each answer that it leaves
+WIDE = 18  # empty cells from which on O's double moves are tried in turn, for a while each
+GAMES = 60  # by which double moves are ranked, after each first move
+LOWEST = -1 << 30
+FIRST_TRIED, FIRST_BUDGET, FAMILIAR = 1, 6_000_000, 16  # moves; positions; times more for what answered before
+STEPS, PLAIN_STEPS = 100_000, 100  # positions between two looks at whether the run was ended: about 0.1 s
+PLAIN_EMPTY = 13  # empty cells: with more it takes too long as Python
+PLAIN_POSITION = 2e-3  # s: for one position, as Python
+MEASURED, GROWTH = (17, 5e4), 2.5  # positions looked at with so many empty cells; how many times more for each further
+# What a mark promises in a line, by what its player and the other still need there; found by trial: with these a search
+# looks at the fewest positions. Whoever is to win nearly always finds how; these find a short way.
+PROMISES = {(1, 1): 1108, (1, 2): 384, (1, 3): 240, (2, 1): 577, (2, 2): 718, (2, 3): 421, (3, 1): 28, (3, 2): 217,
+            (3, 3): 356}  # fmt: skip
+
+Pause = Callable[[], None]
+
+
+@dataclass(frozen=True, slots=True)
+class Bounds:
+    """From how many up to how many lines X gets. What is proved: both are reached by best play when they are equal."""
+
+    low: int
+    high: int
+
+    def better(self, other: Bounds) -> Bounds:
+        """Return what follows from both."""
+        return Bounds(max(self.low, other.low), min(self.high, other.high))
+
+
+def node_estimate(empty: int) -> float:
+    """Return about how many positions a search looks at."""
+    return float(MEASURED[1] * GROWTH ** (empty - MEASURED[0]))
+
+
+class _Looker:
+    """What one search writes into, but for the table, which all share."""
+
+    def __init__(self, size: int, double: bool) -> None:
+        moves = size + size * (size - 1) // 2 + 1 if double else size + 1
+        self.frames = np.zeros((size + 3, search.FRAME), np.int64)
+        self.moves, self.values = (np.zeros((size + 2, moves), np.int64) for _ in range(2))
+        self.control = np.zeros(search.CONTROLS, np.int64)
+        self.favours = np.zeros(size * size + 1, np.int64)
+        self.work = np.zeros(table.WORK, np.int64)
+
+
+class Solver:
+    """One position and all that can come of it. Several threads may ask it at once."""
+
+    def __init__(self, contest: Contest, memory: int = MEMORY, key: int = 0, jobs: int = 1) -> None:
+        """Prepare to solve a position. memory: MiB, of the table. key: of the numbers of positions. jobs: how many may
+        ask at once. Raises Unavailable where it takes numba, and that is not there."""
+        self.contest = contest
+        self.cells = contest.empty
+        self._number = {cell: k for k, cell in enumerate(self.cells)}
+        size = len(self.cells)
+        if size > PLAIN_EMPTY and not available():
+            raise Unavailable(
+                f"position: found {size} empty cells; without numba, allowed are up to {PLAIN_EMPTY} "
+                "(pip install 'quasiprint[fast]')"
+            )
+        self._advance: Any = choose(search.advance, node_estimate(size) * PLAIN_POSITION, "the search for perfect play")
+        self._steps = PLAIN_STEPS if self._advance is plain(search.advance) else STEPS
+        self._board = self._board_array()
+        self._rules = self._limits()
+        self._keys = table.keys(key)
+        most = max(memory * MIB // ENTRY, BUCKET)
+        # how many positions the table holds: a power of two, no more than a small position can need
+        entries = 1 << min(most.bit_length() - 1, max(size + 7, 10))
+        self._table = np.frombuffer(machine.memory(8 * entries), np.int64)  # large pages: visited in no order
+        self._lookers = [_Looker(size, contest.double) for _ in range(jobs)]
+        self._idle = queue.SimpleQueue[_Looker]()
+        for looker in self._lookers:
+            self._idle.put(looker)
+        self._play: Any = plain(search.play_out) if self._steps == PLAIN_STEPS else compile_kernel(search.play_out)
+        self._rank: dict[Move, int] = {}
+        self._ranking = threading.Lock()
+        self._answers: dict[Move, int] = {}  # how often a double move was the answer to what was asked
+        self._go_on(self._lookers[0], 0)  # to have it compiled
+        if size >= WIDE:
+            self._play(0, 0, 0, 0, 0, self._board, self._lookers[0].work)
+
+    def _board_array(self) -> Any:
+        """Return the board as the search has it."""
+        board = np.zeros(kernels.BOARD, np.int64)
+        lines = self.contest.lines
+        board[kernels.CELLS_IN_ALL], board[kernels.LINES_IN_ALL] = len(self.cells), len(lines)
+        for k in range(OF_A_CELL):  # rows, columns and regions
+            board[kernels.CLASSES + k] = sum(
+                1 << line for line in range(len(lines)) if line * OF_A_CELL // len(lines) == k
+            )
+        for k, cell in enumerate(self.cells):
+            here = [line for line, cells in enumerate(lines) if cell in cells]
+            board[kernels.LINES_OF + k] = sum(1 << line for line in here)
+            at = kernels.ONE_BY_ONE + OF_A_CELL * k
+            board[at : at + OF_A_CELL] = here
+            board[kernels.NEAR + k] = self._set({other for line in here for other in lines[line]})
+        board[kernels.MEMBERS : kernels.MEMBERS + len(lines)] = [self._set(line) for line in lines]
+        for one, two in combinations(range(len(lines)), 2):
+            board[kernels.SHARING + one] |= int(len({*lines[one]} & {*lines[two]}) > 1) << two
+        for mine, theirs in product(range(1, kernels.NEED), repeat=2):
+            promise = PROMISES.get((mine, theirs), 5000 // (5 * max(mine, theirs) + mine))
+            board[kernels.WEIGHTS + mine * kernels.NEED + theirs] = promise
+        return board
+
+    def _limits(self) -> Any:
+        """Return the rules of the double as the search has them."""
+        cells, turns = len(self.contest.marks), self.contest.turns
+        # before her k-th turn, X has marked k cells and she k - 1
+        first, last = (cells - 2 * turn + 1 for turn in turns or (1, cells))
+        rules = np.zeros(search.RULES, np.int64)
+        rules[search.MOST_EMPTY], rules[search.LEAST_EMPTY] = first, max(2, last)
+        rules[search.APART] = self.contest.apart
+        rules[search.TIMED] = turns is not None
+        rules[search.EAGER], rules[search.LEAF], rules[search.MOBILITY] = EAGER, LEAF, MOBILITY
+        return rules
+
+    @property
+    def nodes(self) -> int:
+        """How many positions were looked at so far."""
+        return sum(int(looker.control[search.NODES]) for looker in self._lookers)
+
+    def _set(self, cells: Any) -> int:
+        """Return those of some cells that are empty at the beginning, as bits."""
+        return sum(1 << self._number[cell] for cell in cells if cell in self._number)
+
+    def reaches(self, contest: Contest, points: int, pause: Pause = lambda: None) -> bool:
+        """Tell whether X gets so many lines. contest: the solver's, or one that can come of it. pause: is called now
+        and then, and may raise what ends the search; the next one is none the worse for it."""
+        looker = self._idle.get()
+        try:
+            if len(contest.empty) >= WIDE and contest.may_double():
+                return not self._has_answer(looker, contest, points, pause)
+            if len(contest.empty) > WIDE and contest.mover == X and contest.after(contest.empty[:1]).may_double():
+                moves = self.promising(contest)
+                return any(
+                    not self._has_answer(looker, contest.after(move), points, pause)
+                    for move in dict.fromkeys(alike(contest, moves).values())
+                )
+            return bool(self._reaches(looker, contest, points, pause, None))
+        finally:
+            self._idle.put(looker)
+
+    def _has_answer(self, looker: _Looker, contest: Contest, points: int, pause: Pause) -> bool:
+        """Tell whether O, who may double, keeps X from so many lines.
+
+        Of the many moves few are good, and to find out that one is bad costs more than that one is good. So some are
+        tried for a while, and then more of them for longer. What answered another position is tried first.
+        """
+        moves = self.promising(contest)
+        moves = list(dict.fromkeys(alike(contest, moves).values()))
+        rank = self._rank_doubles(looker, pause)
+        moves.sort(key=lambda move: (-self._answers.get(move, 0), len(move) == 1, -rank.get(move, LOWEST)))
+        tried, budget = FIRST_TRIED, FIRST_BUDGET
+        while moves:
+            for move in moves[:tried]:
+                known = self._answers.get(move, 0) > 0
+                fails = self._reaches(looker, contest.after(move), points, pause, budget * (FAMILIAR if known else 1))
+                if fails is False:
+                    self._answers[move] = self._answers.get(move, 0) + 1
+                    return True
+                if fails:
+                    moves.remove(move)
+            tried, budget = tried * 2, budget * 2
+        return False
+
+    def _rank_doubles(self, looker: _Looker, pause: Pause) -> dict[Move, int]:
+        """Return O's double moves, and how many lines more than X she gets after each against the best first move of X,
+        in games with some chance. It is the same for all first moves: one answer to all of them is what is wanted."""
+        with self._ranking:
+            if not self._rank:
+                rank: dict[Move, int] = {}
+                contest = self.contest
+                first = alike(contest, list(contest.moves())).values() if contest.mover == X else ()
+                for after in [contest.after(move) for move in dict.fromkeys(first)] or [contest]:
+                    pause()
+                    for move in after.moves():
+                        if len(move) == 2:
+                            won = self._lines_ahead(looker, after.after(move))
+                            rank[move] = min(won, rank.get(move, won))
+                self._rank = rank
+            return self._rank
+
+    def _lines_ahead(self, looker: _Looker, contest: Contest) -> int:
+        """Return how many lines more than X O gets in some games."""
+        self._begin(looker, contest, 0)
+        frame = looker.frames[0]
+        seed = sum(cell * 31**k for k, cell in enumerate(contest.empty)) % (1 << search.BITS)
+        own, other, cells = (frame[k] for k in (search.OWN, search.OTHER, search.CELLS))
+        return -int(self._play(own, other, cells, GAMES, seed, self._board, looker.work))
+
+    def _reaches(self, looker: _Looker, contest: Contest, points: int, pause: Pause, budget: int | None) -> bool | None:
+        """Tell whether X gets so many lines; None if that takes more positions than the budget."""
+        self._begin(looker, contest, points)
+        end = int(looker.control[search.NODES]) + (1 << 62 if budget is None else budget)
+        while looker.control[search.OUTCOME] == search.OPEN:
+            if looker.control[search.NODES] > end:
+                return None
+            self._go_on(looker, self._steps)
+            pause()
+        return bool(looker.control[search.OUTCOME] == search.WIN) == (contest.mover == X)
+
+    def _go_on(self, looker: _Looker, steps: int) -> None:
+        """Look at so many positions, or at as many as it takes."""
+        self._advance(looker.frames, looker.moves, looker.values, looker.control, self._table, self._rules,
+                      looker.favours, self._board, self._keys, looker.work, steps)  # fmt: skip
+
+    def _begin(self, looker: _Looker, contest: Contest, points: int) -> None:
+        """Fill the first frame."""
+        needs = {X: 0, O: 0}
+        for k, line in enumerate(contest.lines):
+            lack = {
+                player: len(line) // 2 + 1 - sum(contest.marks[cell] == player for cell in line) for player in needs
+            }
+            if min(lack.values()) > 0:
+                for player in needs:
+                    needs[player] |= sum((lack[player] >> bit & 1) << kernels.PLANE * bit + k for bit in range(3))
+        other = O if contest.mover == X else X
+        wanted = points if contest.mover == X else len(contest.lines) - points + 1
+        frame = looker.frames[0]
+        frame[search.OWN], frame[search.OTHER] = needs[contest.mover], needs[other]
+        frame[search.CELLS] = self._set(cell for cell in self.cells if contest.marks[cell] == EMPTY)
+        frame[search.WANTED] = wanted - contest.lines_won(contest.mover)
+        empty = contest.marks.count(EMPTY)
+        frame[search.EMPTY], frame[search.AT] = empty, -1
+        frame[search.FRESH], frame[search.CALM] = 1, 0
+        frame[search.DOUBLE] = search.GONE
+        if contest.double and (empty if contest.mover == O else empty - 1) >= self._rules[search.LEAST_EMPTY]:
+            frame[search.DOUBLE] = search.READY if contest.mover == O else search.AWAY
+        looker.control[search.TOP] = 0
+        looker.control[search.OUTCOME] = looker.control[search.LAST] = search.OPEN
+
+    def bounds(self, contest: Contest) -> Bounds:
+        """Return what is sure without a search."""
+        return Bounds(contest.lines_won(X), len(contest.lines) - contest.lines_won(O))
+
+    def value(self, contest: Contest, found: Bounds, pause: Pause = lambda: None) -> int:
+        """Return how many lines X gets at best. found: between which it lies. The middle is asked first."""
+        low, high = found.low, found.high
+        points = min(max(len(contest.lines) // 2 + 1, low + 1), high)
+        while low < high:
+            if self.reaches(contest, points, pause):
+                low = points
+            else:
+                high = points - 1
+            points = (low + high + 1) // 2
+        return low
+
+    def promising(self, contest: Contest) -> list[Move]:
+        """Return the moves of a position, in the order in which to try them."""
+        other = O if contest.mover == X else X
+        worth = dict.fromkeys(contest.empty, 0)
+        for line in contest.lines:
+            mine, theirs = (
+                len(line) // 2 + 1 - sum(contest.marks[cell] == who for cell in line) for who in (contest.mover, other)
+            )
+            if mine > 0 and theirs > 0:
+                for cell in worth.keys() & set(line):
+                    worth[cell] += int(self._board[kernels.WEIGHTS + mine * kernels.NEED + theirs])
+        answers = self._answers if contest.may_double() else {}
+        return sorted(
+            contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[cell] for cell in move), move)
+        )

@@ -1,0 +1,1 @@
+"""The four games played by themselves, a module each."""

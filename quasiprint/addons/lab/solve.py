@@ -1,0 +1,351 @@
+"""Solves a position that was read from a file or named, and keeps what is proved in a checkpoint, or a winner's
+strategy in a certificate: files that are sealed, and told from any other by their position and rules. Solves all boards
+of a size, in any order, on several processes or a cluster, and keeps each result at once. Scores what was read.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import time
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import replace
+from typing import Any
+
+from quasiprint import games
+from quasiprint.make.processes import cluster_results, emit_result, results
+from quasiprint.make.run import bound, read_supplies
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Judgement
+from quasiprint.model.game import Catalogues, Certifies, Scores, Solves
+from quasiprint.model.option import settle_options
+from quasiprint.model.piece import Value
+from quasiprint.model.solution import Ask, Catalogue, Entry, Known, Problem, Replayed, Solution, entry
+from quasiprint.system import interruption
+from quasiprint.system.progress import measure, portion, tell
+from quasiprint.version import __version__
+
+KIND = "quasiprint checkpoint"
+FORMAT = 2  # 1 did not say which keys its answers were found with
+
+
+def seal_line(content: Mapping[str, Any]) -> bytes:
+    """Return an object as a line of JSON that `seal` can prove."""
+    return (json.dumps({**content, "sha256": seal(content)}, sort_keys=True) + "\n").encode()
+
+
+def seal(content: Mapping[str, Any]) -> str:
+    """Return what seals an object: it tells whether it was changed or cut short."""
+    return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
+
+
+def read_object(text: bytes | str) -> dict[str, Any]:
+    """Return the object of a JSON text, an empty one for anything else."""
+    try:
+        content = json.loads(text)
+    except (ValueError, RecursionError):
+        return {}
+    return content if isinstance(content, dict) else {}
+
+
+def unseal(text: bytes | str, kind: str, strange: str, changed: str) -> dict[str, Any]:
+    """Return what a sealed text of a kind says. Raises InputError, which says that it is strange, or was changed."""
+    content = read_object(text)
+    if content.get("kind") != kind:
+        raise InputError(strange)
+    if content.pop("sha256", None) != seal(content):
+        raise InputError(changed)
+    return content
+
+
+def read_checkpoint(text: bytes, kind: str, command: str, form: int, where: str) -> dict[str, Any]:
+    """Return what a checkpoint of a command says. Raises InputError if it is none, was changed, or is of another
+    version."""
+    strange = f"{where}: is not a checkpoint of quasiprint {command}, and was left alone; choose another name"
+    changed = f"{where}: is a checkpoint that was changed or cut short; remove it to start again"
+    content = unseal(text, kind, strange, changed)
+    found, version = content.get("format"), content.get("version")
+    if (found, version) != (form, __version__):
+        raise InputError(
+            f"{where}: is a checkpoint of version {version} (form {found}), this is {__version__} (form {form}); "
+            "remove it to start again"
+        )
+    return content
+
+
+def problem(game: str, source: bytes | str, where: str, given: Mapping[str, Value]) -> Problem:
+    """Return a position to solve. source: its text, or the name of one. where: how messages name the text. given: the
+    options for solving that were asked for. Raises InputError as `Solves.problem`, and for a game without a solver."""
+    room = games.load(game)
+    if not isinstance(room, Solves):
+        raise InputError(f"game: {game} has no solver")
+    return room.problem(source, where, settle_options(game, room.solving, given))
+
+
+def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
+    """Return what is proved so far, as a file that `resume` reads. keys: those with which it was found."""
+    return seal_line(
+        {
+            "kind": KIND,
+            "format": FORMAT,
+            "version": __version__,
+            "position": identity,
+            "keys": sorted(set(keys)),
+            "moves": [[[list(cell) for cell in choice.cells], list(choice.x)] for choice in solution.choices],
+        }
+    )
+
+
+def is_checkpoint(text: bytes) -> bool:
+    """Tell whether a file says of itself that it is a checkpoint."""
+    return read_object(text).get("kind") == KIND
+
+
+def resume(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int]]:
+    """Return what a checkpoint has of a position, and the keys with which it was found. Raises InputError if it is
+    none, was changed, or is of another version, position or rule."""
+    content = read_checkpoint(text, KIND, "solve", FORMAT, where)
+    if content.get("position") != identity:
+        raise InputError(f"{where}: is a checkpoint of another position, or of another rule; choose another name")
+    try:
+        return _moves_and_keys(content)
+    except (KeyError, TypeError, ValueError):
+        raise InputError(
+            f"{where}: is a checkpoint whose parts do not fit together; remove it to start again"
+        ) from None
+
+
+def _moves_and_keys(content: Mapping[str, Any]) -> tuple[Known, frozenset[int]]:
+    """Return the moves and keys of a checkpoint. Raises KeyError, TypeError or ValueError."""
+    known = {tuple((row, column) for row, column in cells): (low, high) for cells, (low, high) in content["moves"]}
+    keys = frozenset(content["keys"])
+    if any(low > high for low, high in known.values()) or not all(type(key) is int for key in keys):
+        raise ValueError("no range, or no key")
+    return known, keys
+
+
+CERTIFICATE = "quasiprint certificate"
+CERTIFICATE_FORMAT = 1
+
+
+def certificate(game: str, problem: Problem, winner: str, memory: int) -> bytes:
+    """Return a strategy for the winner of a position, as a file that `check_certificate` reads. memory: MiB. Raises
+    InputError for a game without certificates."""
+    return seal_line(
+        {
+            "kind": CERTIFICATE,
+            "format": CERTIFICATE_FORMAT,
+            "version": __version__,
+            "game": game,
+            **_certifying(game).certificate(problem, winner, memory, interruption.check),
+        }
+    )
+
+
+def is_certificate(text: bytes) -> bool:
+    """Tell whether a file says of itself that it is a certificate."""
+    return read_object(text).get("kind") == CERTIFICATE
+
+
+def is_complete(text: bytes) -> bool:
+    """Tell whether a certificate has an answer to every reply."""
+    return bool(read_object(text).get("complete"))
+
+
+def check_certificate(game: str, text: bytes, where: str, problem: Problem) -> Replayed:
+    """Play a certificate's strategy, and return what it proves of a position. where: how messages name the file. Raises
+    InputError for a file that is none, was changed or cut short, is of another position or rule, or proves nothing."""
+    strange = f"{where}: is not a certificate of quasiprint solve"
+    content = unseal(text, CERTIFICATE, strange, f"{where}: is a certificate that was changed or cut short")
+    if content.get("format") != CERTIFICATE_FORMAT or content.get("game") != game:
+        allowed = f"{game}, form {CERTIFICATE_FORMAT}"
+        raise InputError(f"{where}: is a certificate of another game or form, allowed is {allowed}")
+    if content.get("position") != problem.identity:
+        raise InputError(f"{where}: is a certificate of another position, or of another rule")
+    return _certifying(game).replayed(content, where)
+
+
+def _certifying(game: str) -> Certifies:
+    room = games.load(game)
+    if not isinstance(room, Certifies):
+        raise InputError(f"game: {game} has no certificates")
+    return room
+
+
+def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
+    """Return what the game's rules say of a text. given: the game's own options that were asked for. Raises InputError
+    if the text is empty or cannot be read, and for an option that is none of the game's for scoring."""
+    room = games.load(game)
+    if not isinstance(room, Scores):
+        raise InputError(f"game: {game} has no rules to score by")
+    if not text.strip():
+        raise InputError(f"{game}: found nothing to score, allowed is a layout or game in {game}'s text form")
+    options = tuple(option for option in room.options if option.scores)
+    chosen = settle_options(game, options, given)
+    of_files = bound(room, dict(read_supplies(room, chosen)))
+    assert isinstance(of_files, Scores)
+    return of_files.score(text, chosen)
+
+
+CATALOGUE = "quasiprint catalogue"
+CATALOGUE_FORMAT = 1
+LONGEST = 10_000  # lines: more than any size has games
+
+Entries = dict[str, Entry]
+Keep = Callable[[Entries], None]
+Results = Generator[Entry | None, None, None]  # None when the time is used up
+
+
+def catalogue(game: str, given: Mapping[str, Value]) -> Catalogue:
+    """Return the catalogue that options ask for. Raises InputError, also for a game that has none."""
+    room = games.load(game)
+    if not isinstance(room, Catalogues):
+        raise InputError(f"game: {game} has no catalogue")
+    return room.catalogue(settle_options(game, room.cataloguing, given))
+
+
+def catalogue_file(game: str, wanted: Catalogue, entries: Entries) -> bytes:
+    """Return a file of results: a sealed line for each game, in order of their boards' names."""
+    head = {"kind": CATALOGUE, "format": CATALOGUE_FORMAT, "game": game, **wanted.scope}
+    return b"".join(seal_line({**head, **entries[board].as_json()}) for board in sorted(entries))
+
+
+def is_catalogue(text: bytes) -> bool:
+    """Tell whether a file says of itself that it is one of results."""
+    return read_object(text.split(b"\n", 1)[0]).get("kind") == CATALOGUE
+
+
+def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, version: str | None = __version__) -> Entries:
+    """Return the results in a file. where: how messages name it. version: the only one allowed, None for any. Raises
+    InputError for a line that is none, was changed or cut short, for another version, game, size or rule, and for a
+    board that is none of a game."""
+    known = {one.game for one in wanted.listed}
+    head = {"kind": CATALOGUE, "format": CATALOGUE_FORMAT, "game": game, **wanted.scope}
+    found: Entries = {}
+    lines = text.decode("utf-8", "replace").split("\n")
+    if lines.pop() or not lines or len(lines) > LONGEST:
+        raise InputError(f"{where}: is not a file of quasiprint catalogue, or was cut short; it was left alone")
+    for number, line in enumerate(lines, 1):
+        content = _content(line, f"{where}, line {number}")
+        for what, value in head.items():
+            if content.pop(what, None) != value:
+                raise InputError(
+                    f"{where}, line {number}: is of {'other' if what.endswith('s') else 'another'} "
+                    f"{what.replace('_', ' ')}, allowed here is "
+                    f"{_format_scope(value)}; choose another file"
+                )
+        try:
+            one = entry(content)
+        except (KeyError, TypeError, ValueError, AttributeError):
+            raise InputError(f"{where}, line {number}: is not a result; the file was left alone") from None
+        if version is not None and one.version != version:
+            raise InputError(
+                f"{where}, line {number}: is of version {one.version}, this is {version}; choose another file"
+            )
+        if one.board not in known:
+            raise InputError(f"{where}, line {number}: board {one.board!r} is none that stands for a game here; the "
+                             "file was left alone")  # fmt: skip
+        if one.board in found:
+            raise InputError(f"{where}, line {number}: board {one.board!r} has a line before; the file was left alone")
+        found[one.board] = one
+    return found
+
+
+def _content(line: str, where: str) -> dict[str, Any]:
+    """Return what a sealed line says. Raises InputError."""
+    strange = f"{where}: is not a result of quasiprint catalogue; the file was left alone"
+    return unseal(line, CATALOGUE, strange, f"{where}: was changed or cut short; the file was left alone")
+
+
+def _format_scope(value: object) -> str:
+    if isinstance(value, list):
+        return "-".join(map(str, value))
+    return "any" if value is None else str(value)
+
+
+def merge_all(some: Entries, more: Entries) -> Entries:
+    """Return the results of two runs. Raises InputError where they disagree."""
+    found = some
+    for new in more.values():
+        found = merge(found, new)
+    return found
+
+
+def merge(entries: Entries, new: Entry) -> Entries:
+    """Return results with one more. Raises InputError where it disagrees with what is there."""
+    old = entries.get(new.board)
+    return {**entries, new.board: old.with_more(new) if old else new}
+
+
+class OutOfTime(Exception):
+    """The time that a run may take is used up."""
+
+
+def solve_entry(game: str, given: Mapping[str, Value], board: str, ask: Ask) -> Entry | None:
+    """Solve a game: what one process, or one worker of a cluster, does. None when the time is used up."""
+    end = None if ask.seconds is None else time.monotonic() + ask.seconds
+
+    def pause() -> None:
+        if end is not None and time.monotonic() > end:
+            raise OutOfTime
+
+    try:
+        return catalogue(game, given).find(board, ask, pause)
+    except OutOfTime:
+        return None
+
+
+def solve_all(
+    game: str,
+    given: Mapping[str, Value],
+    wanted: Catalogue,
+    entries: Entries,
+    ask: Ask,
+    keep: Keep,
+    jobs: int = 1,
+    scheduler: str | None = None,
+) -> Entries:
+    """Solve all games that are asked for and not yet known, and return every result. keep: is given all results so far
+    whenever there is one more. scheduler: the address of a cluster's, in place of processes here. Raises InputError
+    where two runs disagree, Unavailable without what a cluster takes."""
+    left = [board for board in wanted.chosen if board not in entries or not entries[board].answers(ask)]
+    begun = time.monotonic()
+    works = [(game, dict(given), board, ask.beside(entries.get(board))) for board in left]
+    several: Results = _in_processes(jobs, works, ask.seconds)
+    if scheduler:
+        several = cluster_results(scheduler, solve_entry, works, ask.seconds)
+    tell(f"solving: {len(left)} games")
+    with closing(several):
+        for number, one in enumerate(several, 1):
+            if one is None:
+                break
+            entries = merge(entries, one)
+            keep(entries)
+            measure(number / len(left))
+            tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")
+    return entries
+
+
+def _in_processes(
+    jobs: int, works: Sequence[tuple[str, Mapping[str, Value], str, Ask]], seconds: float | None
+) -> Results:
+    """Yield results as they come, None when the time is used up."""
+    end = None if seconds is None else time.monotonic() + seconds
+
+    def with_time(ask: Ask) -> Ask:
+        return ask if end is None else replace(ask, seconds=max(end - time.monotonic(), 0.0))
+
+    if jobs == 1:
+        for number, (game, given, board, ask) in enumerate(works):
+            with portion(number / len(works), (number + 1) / len(works)):
+                found = solve_entry(game, given, board, with_time(ask))
+            yield found
+        return
+    waiting = list(works)
+    while waiting:  # each is told at its beginning how much time is left: as many at a time as begin at once
+        some, waiting = (waiting, []) if end is None else (waiting[:jobs], waiting[jobs:])
+        begun = [(emit_result, (solve_entry, *work, with_time(ask))) for *work, ask in some]
+        with closing(results(begun, jobs, lambda number: f"board {some[number][2]}")) as values:  # noqa: B023
+            for _, value in values:
+                yield value

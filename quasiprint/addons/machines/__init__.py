@@ -1,0 +1,1 @@
+"""Files for further machines and programs: LightBurn, cutting plotters, OBJ, Tabletop Simulator, PNG."""

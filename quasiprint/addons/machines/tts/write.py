@@ -1,0 +1,280 @@
+"""Tabletop Simulator: a save, and what lies in the folders from which the table takes models, pictures and books.
+
+The table looks up a bare file name in its own folders, so a save needs no path and no address of a computer: whoever
+copies the folders has the game. There all games lie side by side, so a name ends with the digest of what is in the
+file: two sets never get in each other's way, and what has changed is never taken from an old copy.
+
+Pieces that lie face down in play are in a bag, face down and shuffled by the set's seed, and their names tell nothing.
+
+A model is a piece as a closed body, its front and its back each in one half of a picture. One unit is one inch, and y
+is up, as the table has it. The picture's left half is the front; its right half is the back as it is seen from behind,
+and the sides show the colour of that, so that no side tells what the front is.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from typing import Any
+
+from quasiprint.drawing.outlines import mirror
+from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, items_in_play, paint
+from quasiprint.model.face import Face, Ring, bounds, box_middle, decimal
+from quasiprint.model.page import BookProduction, Shape
+from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.production import Artefact
+from quasiprint.model.profile import Palette
+from quasiprint.model.solid import together
+
+MODELS, IMAGES, BOOKS, SAVES = (f"tts/{name}" for name in ("Mods/Models", "Mods/Images", "Mods/PDF", "Saves"))
+HIGH = 2.0  # inches above the table, from where things fall
+STEP = 4.0  # inches: from one bag to the next
+SPREAD = 24  # more pieces that lie face up than these are in a bag, too
+GAP = 0.5  # inches: between things that lie side by side
+ROW = 24.0  # inches
+RULES = "rules-"  # how the name of the book begins that lies on the table
+Objects = list[dict[str, Any]]
+THICK = 3.0  # mm
+LARGEST = 4096  # dots along a side of a picture: what the table takes
+AROUND = 1.0  # mm: so far colours run on over the outline, so that nothing shines through at the edges
+HEAD = "# quasiprint: Wavefront OBJ, inches, y is up\n"
+
+
+@dataclass(frozen=True, slots=True)
+class Looks:
+    """What a thing looks like: the names of its model and of its picture."""
+
+    model: str
+    picture: str
+
+
+def files(production: BookProduction) -> Iterator[Artefact]:
+    """Yield models, pictures, the rulebook and the save."""
+    game_set = production.set
+    things = items_in_play(game_set)
+    faces = {thing.id: thing.face for thing in things}
+    models: dict[str, str] = {}
+    outlines: dict[object, list[str]] = {}
+    sides: dict[object, list[str]] = {}
+    for thing in things:
+        face = thing.face
+        outlines.setdefault(face.nominal, []).append(thing.id)
+        sides.setdefault((face.nominal, face.marks, face.back, face.back_colour), []).append(thing.id)
+    for name, ids in together(outlines.values()).items():
+        content = model(faces[ids[0]], production.dpi)
+        models |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".obj"))
+        yield Artefact(f"{MODELS}/{models[ids[0]]}", content, ids)
+    pictures: dict[str, str] = {}
+    alike = together(sides.values())
+    made = paint(texture(faces[ids[0]], game_set.palette, production.dpi) for ids in alike.values())
+    for (name, ids), content in zip(alike.items(), made, strict=True):
+        pictures |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".png"))
+        yield Artefact(f"{IMAGES}/{pictures[ids[0]]}", content, ids)
+    book = next((name for name in production.bound.names() if name.startswith(RULES)), "")
+    if book:
+        content = production.bound.one(book)
+        name = file_name(game_set.game, book, content, ".PDF")  # as the table writes it
+        yield Artefact(f"{BOOKS}/{name}", content)
+        book = name
+    looks = {id: Looks(models[id], pictures[id]) for id in faces}
+    save = _Table(game_set, looks, production.seed).save(book)
+    yield Artefact(f"{SAVES}/{game_set.game}.json", (json.dumps(save, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def fields(production: BookProduction) -> Mapping[str, str]:
+    """Return what is to be said of the save in the set's folder."""
+    return {"save": production.set.game, "noun": production.set.noun}
+
+
+def file_name(game: str, name: str, content: bytes, ending: str) -> str:
+    """Return the name of a file, in a folder where those of all games lie."""
+    return f"quasiprint-{game}-{name}-{hashlib.sha256(content).hexdigest()[:8]}{ending}"
+
+
+@cache
+def _empty() -> dict[str, dict[str, Any]]:
+    """Return what a save, a thing on the table, a model (3: of cardboard) and a book are where nothing else is said."""
+    found: dict[str, dict[str, Any]] = json.loads(
+        (resources.files("quasiprint.addons.machines.tts") / "empty.json").read_text(encoding="ascii")
+    )
+    return found
+
+
+class _Table:
+    """What lies on the table, each thing with a number of its own."""
+
+    def __init__(self, game_set: GameSet, looks: dict[str, Looks], seed: int) -> None:
+        self._set, self._looks, self._random = game_set, looks, random.Random(seed)
+        self._numbers: set[str] = set()
+
+    def save(self, book: str) -> dict[str, Any]:
+        """Return a save. book: the rulebook's file, "" for none."""
+        title = self._set.title
+        things = [*self._pieces(), *self._accessories(), *self._book(book)]
+        return {**_empty()["save"], "SaveName": title, "GameMode": title, "ObjectStates": things}
+
+    def _pieces(self) -> Objects:
+        hidden = self._set.hidden
+        copies = [(piece.id, piece.face.nominal) for piece in self._set.copies]
+        if not hidden and len(copies) <= SPREAD:
+            return self._side_by_side([id for id, _ in copies], 0.0)
+        if hidden:
+            self._random.shuffle(copies)
+        inside = [self._thing(id, 0.0, 0.0, hidden=hidden) for id, _ in copies]
+        return [self._bag(f"{self._set.noun}s", inside, -ROW / 2, 0.0)] if inside else []
+
+    def _accessories(self) -> Objects:
+        things = [thing for thing in items_in_play(self._set) if isinstance(thing, Accessory)]
+        found = self._side_by_side([thing.id for thing in things if thing.count == 1], ROW / 2)
+        kinds: dict[str, list[Accessory]] = {}
+        for thing in things:
+            if thing.count > 1:
+                kinds.setdefault(thing.kind, []).append(thing)
+        for k, (kind, alike) in enumerate(kinds.items(), 1):
+            inside = [self._thing(thing.id, 0.0, 0.0) for thing in alike for _ in range(thing.count)]
+            found.append(self._bag(f"{kind.replace('-', ' ')}s", inside, -ROW / 2, STEP * k))
+        return found
+
+    def _side_by_side(self, ids: list[str], north: float) -> Objects:
+        """Return things face up in rows. north: of the first row, inches."""
+        found: Objects = []
+        faces = {thing.id: thing.face for thing in self._set.things}
+        x, z, deep = -ROW / 4, north, 0.0
+        for id in ids:
+            xs, ys = zip(*faces[id].nominal, strict=True)
+            wide, high = (max(xs) - min(xs)) / INCH, (max(ys) - min(ys)) / INCH
+            if x + wide > ROW and found:
+                x, z, deep = -ROW / 4, z - deep - GAP, 0.0
+            found.append(self._thing(id, x + wide / 2, z))
+            x, deep = x + wide + GAP, max(deep, high)
+        return found
+
+    def _book(self, book: str) -> Objects:
+        if not book:
+            return []
+        shown = {**_empty()["pdf"], "PDFUrl": book}
+        return [self._object("Custom_PDF", book, ROW / 2, -ROW / 2, name="Rules") | {"CustomPDF": shown}]
+
+    def _bag(self, name: str, inside: Objects, x: float, z: float) -> dict[str, Any]:
+        """Return a bag out of which things come in any order."""
+        bag = self._object("Bag", name, x, z, name=name)
+        return bag | {"Bag": {"Order": 2}, "ContainedObjects": inside}
+
+    def _thing(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
+        """Return a piece or accessory. hidden: whether it lies face down, and its name does not tell it."""
+        looks = self._looks[id]
+        mesh = {**_empty()["mesh"], "MeshURL": looks.model, "DiffuseURL": looks.picture}
+        found = self._object("Custom_Model", id, x, z, name=self._set.noun if hidden else id, over=hidden)
+        return found | {"CustomMesh": mesh}
+
+    def _object(self, kind: str, of: str, x: float, z: float, *, name: str, over: bool = False) -> dict[str, Any]:
+        lie = {"posX": x, "posY": HIGH, "posZ": z, "rotZ": 180.0 if over else 0.0}
+        empty = _empty()["object"]
+        return {
+            **empty,
+            "GUID": self._number(of),
+            "Name": kind,
+            "Transform": {**empty["Transform"], **{key: round(value, 4) for key, value in lie.items()}},
+            "Nickname": name,
+            "HideWhenFaceDown": over,
+            "Hands": kind == "Custom_Model",
+        }
+
+    def _number(self, of: str) -> str:
+        """Return a number that no other thing has. That of a hidden piece follows from its place alone."""
+        count = len(self._numbers)
+        known = of if not self._set.hidden else ""
+        for k in range(1 << 24):
+            number = hashlib.sha256(f"{self._set.game} {known} {count} {k}".encode()).hexdigest()[:6]
+            if number not in self._numbers:
+                self._numbers.add(number)
+                return number
+        raise ValueError("guid: found 2²⁴ things, allowed are fewer")
+
+
+def resolution(face: Face, dpi: int) -> int:
+    """Return how many dots to the inch the picture of a face has: as asked for, or as many as the table takes."""
+    width, height = _box(face)
+    most = int(min((LARGEST // 2 - 1) / width, (LARGEST - 1) / height) * INCH)
+    return min(dpi, most)
+
+
+def texture(face: Face, palette: Palette, dpi: int) -> Picture:
+    """Return the picture of a front and a back side by side, on grounds without a gap."""
+    width, height = _box(face)
+    dpi = resolution(face, dpi)
+    across, high = dots(width, dpi), dots(height, dpi)
+    placed: list[Placed] = []
+    for behind, shapes in enumerate((front(face, palette, AROUND), back(face, palette, AROUND))):
+        x, y = box_middle(mirror(face.nominal) if behind else face.nominal)
+        at = across * (behind + 0.5) - x * dpi / INCH, high / 2 + y * dpi / INCH
+        far = 2 * max(width, height)
+        near = 0.0 if behind else -far
+        half = ((near, -far), (far, -far), (far, far), (near, far))
+        placed.append(((Shape((half,), ground(shapes)),), float(across), high / 2))
+        placed.append((shapes, *at))
+    return Picture(2 * across, high, dpi, tuple(placed))
+
+
+def model(face: Face, dpi: int) -> bytes:
+    """Return the body of a face as OBJ: corners, where they lie in the picture, which way its sides look, triangles.
+    dpi: as asked for; a picture is a whole number of dots large, and so a little larger than its two halves."""
+    ring = face.nominal
+    n = len(ring)
+    scale, up = 1 / INCH, THICK / INCH / 2
+    rows = [HEAD, "o piece\n"]
+    rows += [f"v {decimal(x * scale)} {decimal(level)} {decimal(-y * scale)}\n" for level in (up, -up) for x, y in ring]
+    for behind in (False, True):
+        rows += [f"vt {decimal(u)} {decimal(v)}\n" for u, v in _places(face, dpi, behind=behind)]
+    rows += ["vn 0 1 0\n", "vn 0 -1 0\n"]
+    for (x0, y0), (x1, y1) in zip(ring, ring[1:] + ring[:1], strict=True):
+        long = ((x1 - x0) ** 2 + (y1 - y0) ** 2) ** 0.5
+        rows.append(f"vn {decimal((y1 - y0) / long)} 0 {decimal((x1 - x0) / long)}\n")
+    for a, b, c in _triangles(ring):
+        rows.append(f"f {a + 1}/{a + 1}/1 {b + 1}/{b + 1}/1 {c + 1}/{c + 1}/1\n")
+        a, b, c = a + n, b + n, c + n
+        rows.append(f"f {c + 1}/{c + 1}/2 {b + 1}/{b + 1}/2 {a + 1}/{a + 1}/2\n")
+    for k in range(n):
+        top, following = k + 1, (k + 1) % n + 1
+        low, beside, way = top + n, following + n, k + 3
+        rows.append(f"f {top}/{low}/{way} {low}/{low}/{way} {beside}/{beside}/{way}\n")
+        rows.append(f"f {top}/{low}/{way} {beside}/{beside}/{way} {following}/{beside}/{way}\n")
+    return "".join(rows).encode("ascii")
+
+
+def _places(face: Face, dpi: int, *, behind: bool) -> list[tuple[float, float]]:
+    """Return where the corners of a face lie in its picture, as parts of its width and height, from the lower left."""
+    dpi = resolution(face, dpi)
+    width, height = _box(face)
+    across, high = dots(width, dpi), dots(height, dpi)
+    x, y = box_middle(mirror(face.nominal) if behind else face.nominal)
+    way = -1 if behind else 1
+    scale = dpi / INCH
+    return [
+        ((across * (behind + 0.5) + (way * px - x) * scale) / (2 * across), 0.5 + (py - y) * scale / high)
+        for px, py in face.nominal
+    ]
+
+
+def _triangles(ring: Ring) -> list[tuple[int, int, int]]:
+    """Return an outline in triangles, anticlockwise."""
+    if _is_convex(ring):
+        return [(0, k, k + 1) for k in range(1, len(ring) - 1)]
+    from quasiprint.solids.partition import triangles
+
+    return list(triangles([[(1e6 * x, 1e6 * y) for x, y in ring]]))
+
+
+def _is_convex(ring: Ring) -> bool:
+    sides = zip(ring, ring[1:] + ring[:1], ring[2:] + ring[:2], strict=True)
+    return all((bx - ax) * (cy - by) - (by - ay) * (cx - bx) > -1e-9 for (ax, ay), (bx, by), (cx, cy) in sides)
+
+
+def _box(face: Face) -> tuple[float, float]:
+    left, low, right, high = bounds((face.nominal,))
+    return right - left + 2 * AROUND, high - low + 2 * AROUND

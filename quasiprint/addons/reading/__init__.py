@@ -1,0 +1,1 @@
+"""Made files read back: each piece is recognised by its shape."""

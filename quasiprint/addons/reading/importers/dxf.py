@@ -1,0 +1,158 @@
+"""DXF of laser sheets: polylines on layers, in millimetres.
+
+Read group by group: whatever is no polyline, lies on a layer that is switched off, or is moved, turned over or drawn
+elsewhere by a means of the format, is refused.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from quasiprint.addons.reading.recogniser.shapes import SHEET, Complex, Line, Reading, Sheet, Unreadable, foreign
+from quasiprint.model.profile import LayerStyle, SheetOperation
+
+Entry = tuple[list[int], list[str]]  # codes of groups, the first of them 0, and what they say
+MILLIMETRES = {"$INSUNITS": "4", "$MEASUREMENT": "1"}
+POLYLINE = {5, 8, 10, 20, 42, 70, 90, 100, 330}  # what says nothing but corners and arcs
+EMPTY = ("0", "Defpoints")  # layers that every drawing has, and on which no line lies
+BLOCKS = {"SECTION", "BLOCK", "ENDBLK", "ENDSEC"}  # of spaces that are empty
+
+
+def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
+    """Return the sheets, by path."""
+    return reading.parse(lambda _, content: sheet_of(content, reading.looks), SHEET)
+
+
+def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
+    """Return a sheet. looks: of each operation, then of further settings. Raises Unreadable for what is no DXF in
+    millimetres, or has more than polylines."""
+    sections: dict[str, list[Entry]] = {}
+    own: list[Entry] = []
+    for entry in _entries(content):
+        if entry[1][0] == "SECTION":
+            name = entry[1][1] if len(entry[1]) > 1 else ""
+            if name in sections:
+                raise foreign(f"it has two sections {name[:20]}")
+            own = sections.setdefault(name, [])
+        own.append(entry)
+    if not {"HEADER", "TABLES", "ENTITIES"} <= set(sections) or own[-1] != ([0], ["EOF"]):
+        raise Unreadable("it has no header, tables or entities, or no end")
+    header = _header(sections["HEADER"][0])
+    for name, value in MILLIMETRES.items():
+        if header.get(name, [""])[0] != value:
+            raise Unreadable(
+                f"its {name} is {header.get(name, ['missing'])[0][:20]}, millimetres have {value}", "unit-wrong"
+            )
+    if any(entry[1][0] not in BLOCKS for entry in sections.get("BLOCKS", [])):
+        raise foreign("a block of it is not empty")
+    layers = _layers(sections["TABLES"], looks)
+    lines = [
+        _line(entry, layers, number)
+        for number, entry in enumerate(sections["ENTITIES"][1:])
+        if entry[1][0] not in ("ENDSEC", "EOF")
+    ]
+    width, height = (float(value) for value in header["$EXTMAX"][:2])
+    return Sheet(width, height, lines)
+
+
+def _entries(content: bytes) -> Iterator[Entry]:
+    """Yield a file's groups, those together that begin with a group 0."""
+    try:
+        rows = content.decode("ascii").splitlines()
+        known = {code: int(code) for code in set(rows[::2])}
+    except ValueError:
+        raise Unreadable("it is no DXF in ASCII") from None
+    codes, values = [known[code] for code in rows[::2]], rows[1::2]
+    if len(rows) % 2 or not codes or codes[0] != 0:
+        raise Unreadable("it does not consist of groups, the first of code 0")
+    starts = [k for k, code in enumerate(codes) if code == 0]
+    for k, end in zip(starts, [*starts[1:], len(codes)], strict=True):
+        # numbers may have blanks around them, and are most of it
+        own, said = codes[k:end], values[k:end]
+        first = own.index(10) if 10 in own else len(own)
+        yield own, [*map(str.strip, said[:first]), *said[first:]]
+
+
+def _header(entry: Entry) -> dict[str, list[str]]:
+    """Return the values of the header's variables."""
+    found: dict[str, list[str]] = {}
+    name = ""
+    for code, value in zip(*entry, strict=True):
+        if code == 9:
+            name = value
+            if name in found:
+                raise foreign(f"its header says {name[:20]} twice")
+        found.setdefault(name, []).extend([value] if code != 9 else [])
+    return found
+
+
+def _layers(tables: Sequence[Entry], looks: Sequence[LayerStyle]) -> dict[str, tuple[SheetOperation, int]]:
+    """Return of which operation and setting each layer is. Each has to be switched on, and of its colour."""
+    known = {
+        style.layer: (style, sum(one.operation is style.operation for one in looks[:k]))
+        for k, style in enumerate(looks)
+    }
+    found: dict[str, tuple[SheetOperation, int]] = {}
+    for entry in tables:
+        said = dict(zip(*entry, strict=True))
+        if entry[1][0] != "LAYER" or said.get(2, "0") in EMPTY:
+            continue
+        if said[2] not in known or said[2] in found:
+            raise foreign(f"it has a layer {said[2][:40]!r}, allowed are {', '.join(known)}, each once")
+        style, setting = known[said[2]]
+        if int(said.get(70, "0")) != 0 or said.get(290, "1") not in (
+            "1",
+            "0" if style.operation is SheetOperation.REFERENCE else "1",
+        ):
+            raise foreign(f"its layer {style.layer} is frozen, locked or not plotted")
+        if said.get(62) != str(style.dxf_colour):
+            message = f"its layer {style.layer} has the colour {said.get(62, '')[:10]}, expected is {style.dxf_colour}"
+            raise Unreadable(message, "operation-wrong")
+        found[style.layer] = style.operation, setting
+    return found
+
+
+def _line(entry: Entry, layers: dict[str, tuple[SheetOperation, int]], number: int) -> Line:
+    codes, values = entry
+    strange = set(codes[1:]) - POLYLINE
+    first = codes.index(10) if 10 in codes else len(codes)
+    if codes[first:] != [10, 20] * ((len(codes) - first) // 2):  # it has arcs; else its corners are its end
+        first = len(codes)
+    said = dict(zip(codes[:first], values[:first], strict=True))
+    if values[0] != "LWPOLYLINE" or strange or said.get(8) not in layers:
+        what = f"with groups {sorted(strange)[:5]} on the layer {said.get(8, '')[:40]!r}"
+        raise foreign(f"it has a {values[0][:20]} {what}, allowed are polylines of corners and arcs on known layers")
+    try:
+        closed = {"0": False, "1": True}[said[70]]
+        z, bulges = _corners(codes[:first], values[:first])
+        z = np.append(z, np.array(list(map(float, values[first:])), dtype=np.float64).view(np.complex128))
+        if len(z) != int(said[90]):
+            raise ValueError
+    except (ValueError, KeyError, IndexError):
+        raise Unreadable(f"polyline {number + 1} of it is none") from None
+    if not any(bulges):
+        radii = None
+    else:  # a bulge is the tangent of a quarter of an arc's angle
+        chords, bulge = np.abs(np.roll(z, -1) - z), np.array(bulges)
+        with np.errstate(divide="ignore", invalid="ignore"):
+            radii = np.where(bulge == 0, 0.0, chords * (1 + bulge**2) / (4 * bulge))
+        radii = radii if closed else radii[:-1]
+    operation, setting = layers[said[8]]
+    return Line(operation, z, closed, 0, radii, setting)  # a program fills all rims on a layer together
+
+
+def _corners(codes: Sequence[int], values: Sequence[str]) -> tuple[Complex, list[float]]:
+    """Return the corners of a polyline, and the bulge after each. Raises ValueError, IndexError."""
+    points: list[complex] = []
+    bulges: list[float] = []
+    for code, value in zip(codes, values, strict=True):
+        if code == 10:
+            points.append(complex(float(value), np.nan))
+            bulges.append(0.0)
+        elif code == 20:
+            points[-1] = complex(points[-1].real, float(value))
+        elif code == 42:
+            bulges[-1] = float(value)
+    return np.array(points, dtype=np.complex128), bulges

@@ -1,0 +1,114 @@
+"""SVG of laser sheets: groups of paths, one group for each operation, and in a path straight lines and arcs.
+
+Nothing else is understood: no transform, no style sheet, no element that is drawn elsewhere. What a path is for its
+group says, and its style has to be the one that the machine knows that operation by.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+
+import numpy as np
+
+from quasiprint.addons.reading.recogniser.shapes import SHEET, Line, Reading, Sheet, Unreadable, foreign, read_xml
+from quasiprint.model.profile import LayerStyle, SheetOperation
+
+SPACE = "{http://www.w3.org/2000/svg}"
+NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]{1,9})?"
+LENGTH = re.compile(rf"({NUMBER})mm")
+STEP = re.compile(rf"([LA ]?)(?:({NUMBER}),({NUMBER}) 0 0 ([01]) )?({NUMBER}),({NUMBER})")
+STRAIGHT = re.compile(rf"{NUMBER},{NUMBER}(?:[L ]{NUMBER},{NUMBER})*+Z?")
+SPACES = str.maketrans("L,Z", "   ")
+ATTRIBUTES = {
+    f"{SPACE}svg": {"width", "height", "viewBox", "version", "baseProfile"},
+    f"{SPACE}g": {"id"},
+    f"{SPACE}path": {"d", "style"},
+}
+MOST = 64 << 20  # bytes
+
+
+def read(reading: Reading) -> Iterator[tuple[str, Sheet]]:
+    """Return the sheets, by path."""
+    return reading.parse(lambda _, content: sheet_of(content, reading.looks), SHEET)
+
+
+def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
+    """Return a sheet, y up. looks: of each operation, then of further settings. Raises Unreadable for what is no plain
+    SVG in millimetres."""
+    root = read_xml(content, MOST, "it is no SVG, or has a style sheet, a declaration or a comment")
+    for element in root.iter():
+        allowed = ATTRIBUTES.get(element.tag)
+        said = f"{element.text or ''}{element.tail or ''}".strip()
+        if allowed is None or not allowed >= set(element.attrib) or said:
+            raise foreign(f"it has {element.tag.rpartition('}')[2][:40]} with {', '.join(element.attrib)[:80]}")
+    sides = [LENGTH.fullmatch(root.get(side, "")) for side in ("width", "height")]
+    size = tuple(side[1] for side in sides if side)
+    if len(size) < 2 or root.get("viewBox", "").split() != ["0", "0", *size]:
+        raise Unreadable(
+            "its size is not in millimetres, or its viewBox is another: one unit must be one mm", "unit-wrong"
+        )
+    width, height = map(float, size)
+    lines: list[Line] = []
+    for group in root:
+        if group.tag != f"{SPACE}g" or group.get("id") not in list(SheetOperation):
+            raise foreign(f"a group is called {group.get('id', '')[:40]!r}, allowed are {', '.join(SheetOperation)}")
+        styles = [style for style in looks if style.operation == group.get("id")]
+        for path in group:
+            if path.tag != f"{SPACE}path" or len(path):
+                raise foreign("a group holds what is no path")
+            lines += _lines(path.get("d", ""), styles, path.get("style", ""), height, len(lines))
+    return Sheet(width, height, lines)
+
+
+def _lines(data: str, styles: list[LayerStyle], style: str, height: float, number: int) -> Iterator[Line]:
+    """Yield the lines of a path. styles: how its operation may look, the first in general, others by setting. number:
+    of the path."""
+    setting = next((k for k, one in enumerate(styles) if _same(style, one)), None)
+    if setting is None:
+        raise Unreadable(
+            f"a path to {styles[0].operation} has the style {style[:80]!r}, which is another's", "operation-wrong"
+        )
+    for text in data.split("M")[1:]:
+        closed, at = text.endswith("Z"), 0
+        if STRAIGHT.fullmatch(text):
+            x, y = np.fromstring(text.translate(SPACES), sep=" ").reshape(-1, 2).T
+            z = x + 1j * (height - y)
+            again = closed and len(z) > 1 and z[0] == z[-1]
+            yield Line(styles[0].operation, z[:-1] if again else z, closed, number, None, setting)
+            continue
+        letter, points = " ", list[complex]()
+        radii: list[float] = []
+        while at < len(text) - closed:
+            step = STEP.match(text, at)
+            # a letter goes on where none stands; after that of an arc, a bare point would be radii
+            letter = step[1].strip() or letter if step else ""
+            arc = step is not None and step[2] is not None
+            if step is None or step[2] != step[3] or arc != (letter == "A") or (arc and float(step[2]) <= 0):
+                raise foreign(
+                    f"a path has {text[at : at + 40]!r}, allowed are points of straight lines and arcs of circles"
+                )
+            if points:
+                radii.append(0.0 if step[2] is None else float(step[2]) * (1 if step[4] == "0" else -1))
+            points.append(complex(float(step[5]), height - float(step[6])))
+            at = step.end()
+        if closed and len(points) > 1 and points[0] == points[-1]:
+            points.pop()
+        elif closed:
+            radii.append(0.0)
+        yield Line(
+            styles[0].operation, np.array(points), closed, number, np.array(radii) if any(radii) else None, setting
+        )
+    if not data.startswith("M") or re.search("M[LA]", data):
+        raise foreign(f"a path begins with {data[:40]!r}")
+
+
+def _same(style: str, known: LayerStyle) -> bool:
+    """Tell whether a path's style is that of an operation."""
+    found = dict(part.split(":", 1) for part in style.split(";") if ":" in part)
+    expected = {"fill": known.fill or "none", "stroke": known.stroke or "none"}
+    expected |= {"fill-rule": "evenodd"} if known.fill else {}
+    wide = found.pop("stroke-width", None)
+    if found != expected or (wide is None) != (known.stroke is None):
+        return False
+    return wide is None or (re.fullmatch(NUMBER, wide) is not None and abs(float(wide) - known.width) < 1e-4)

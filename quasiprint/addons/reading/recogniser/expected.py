@@ -1,0 +1,308 @@
+"""What each thing of a set must look like in plastic, wood and on paper: its items, read from the model's faces.
+
+A face is a set of *items*: areas or lines, each on a layer (a height in a body, an operation on a sheet, ink on paper).
+Equal items of several faces are one item, so a face is a set of numbers, and what was found is named by looking up
+which faces have just these.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.addons.reading.recogniser.plane import Lie, apart, lies, middles, ring_of, there
+from quasiprint.addons.reading.recogniser.shapes import Complex
+from quasiprint.model.face import Face, Operation, Region, Ring
+from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.piece import GameSet, Piece
+
+Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets and paper
+ON_RIM = 1e-5  # mm
+ALIKE = 1e-4  # mm: items that are nearer to one another are the same
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """An area or a line of a face on a layer: expected, in the face's frame, or found in a file, where it was found.
+    colour: index in the palette, None if it has none or nothing tells it, −1 if it is none of the palette's."""
+
+    layer: Layer
+    shape: BaseGeometry
+    colour: int | None = None
+
+
+@dataclass(eq=False)
+class Kind:
+    """Everything in a set that has one outline and one thickness. items: of all the faces. faces: which items make
+    which things (ids), by variant: how the thing is made ("inlaid", "relief", "cut", "paper", "grey"). top: how high
+    faces lie above the bed, mm. bevel: how much is taken off their edges. backs: what paper and laser show on each
+    thing's back, in the frame of its face, and in which colour of the palette."""
+
+    name: str
+    outline: Polygon
+    nominal: Polygon
+    top: float
+    bevel: float = 0.0
+    items: list[Item] = field(default_factory=list)
+    faces: dict[tuple[str, frozenset[int]], list[str]] = field(default_factory=dict)
+    backs: dict[str, tuple[tuple[Polygon, int | None], ...]] = field(default_factory=dict)
+    _numbers: dict[tuple[Layer, bytes, int | None], int] = field(default_factory=dict)
+    _made: dict[tuple[Layer, int, int | None], tuple[Item, int]] = field(default_factory=dict)  # by ids of shapes
+
+    @cached_property
+    def ring(self) -> Complex:
+        """The outline's corners."""
+        return ring_of(self.outline)
+
+    @cached_property
+    def level(self) -> float:
+        """What a bevel leaves of the outline's area, mm²."""
+        return float(_grow(self.outline, -self.bevel).area)
+
+    @cached_property
+    def shapes(self) -> NDArray[np.object_]:
+        """The items' shapes."""
+        return np.array([item.shape for item in self.items], dtype=object)
+
+    @cached_property
+    def middles(self) -> Complex:
+        """The middles of the items' shapes."""
+        return middles(self.shapes)
+
+    @cached_property
+    def _tree(self) -> shapely.STRtree:
+        return shapely.STRtree(shapely.points(self.middles.real, self.middles.imag))
+
+    def near(self, points: Complex, reach: float) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Return which points lie nearer than `reach` to the middles of which items."""
+        one, two = self._tree.query(shapely.points(points.real, points.imag), "dwithin", reach)
+        close = np.abs(points[one] - self.middles[two]) < reach
+        return one[close], two[close]
+
+    def called(self, numbers: frozenset[int], variants: Sequence[str]) -> tuple[str, ...]:
+        """Return the things that have just these items, made in the first of some ways in which there is one."""
+        return next((tuple(ids) for made in variants if (ids := self.faces.get((made, numbers)))), ())
+
+    def add(self, variant: str, thing: str, items: Iterable[Item]) -> None:
+        """Take note that a thing, made in this way, has these items. Equal items have one number."""
+        every = {(item.layer, id(item.shape), item.colour): item for item in items}
+        new = {key: item for key, item in every.items() if key not in self._made}
+        shapes = shapely.to_wkb(shapely.normalize(np.array([item.shape for item in new.values()], dtype=object)))
+        for (key, item), shape in zip(new.items(), shapes, strict=True):
+            number = self._numbers.setdefault((item.layer, shape, item.colour), len(self.items))
+            self.items += [item] if number == len(self.items) else []
+            self._made[key] = item, number
+        numbers = {self._made[key][1] for key in every}
+        self.faces.setdefault((variant, frozenset(numbers)), []).append(thing)
+
+    def alike(self, numbers: frozenset[int], other: Kind, others: frozenset[int]) -> bool:
+        """Tell whether a face of this kind, outline and items, is one of another kind, or of this, but for a turn."""
+        if self.top != other.top or len(numbers) != len(others):
+            return False
+        return any(self._lies(numbers, lie, other, others) for lie in lies(other.ring, self.ring))
+
+    def _lies(self, numbers: frozenset[int], lie: Lie, other: Kind, others: frozenset[int]) -> bool:
+        """Tell whether the items of a face, lying so, are those of another."""
+        left = set(others)
+        for item in (self.items[k] for k in sorted(numbers)):
+            layer = item.layer, item.colour
+            fit = [j for j in sorted(left) if (other.items[j].layer, other.items[j].colour) == layer]
+            here = there(np.array([item.shape] * len(fit), dtype=object), [lie] * len(fit))
+            off = apart(here, other.shapes[fit], curved=False) if fit else np.array([np.inf])
+            if off.min() > ALIKE:
+                return False
+            left.discard(fit[int(off.argmin())])
+        return True
+
+
+@dataclass(frozen=True, slots=True)
+class Expected:
+    """A set as one process makes it: its kinds, and how many there are of each thing."""
+
+    game_set: GameSet
+    kinds: tuple[Kind, ...]
+
+    @property
+    def pieces(self) -> set[str]:
+        """The ids of the pieces."""
+        return {piece.id for piece in self.game_set.pieces}
+
+    @property
+    def counts(self) -> dict[str, int]:
+        """How many there are of each thing."""
+        return {thing.id: thing.count for thing in self.game_set.things}
+
+
+def expect(game_set: GameSet) -> Expected:
+    """Return what a set must look like, as its measures' process makes it."""
+    kinds: dict[tuple[Ring, float], Kind] = {}
+    areas = _Areas()
+    for thing in game_set.things:
+        face, measures = thing.face, game_set.measures.with_thickness(thing.face.thickness)
+        key = face.outline, measures.stock.thickness
+        if key not in kinds:
+            name = thing.shape if isinstance(thing, Piece) else thing.kind
+            kinds[key] = Kind(name, _outline(face, game_set), Polygon(face.nominal), key[1], face.bevel)
+        _add(kinds[key], thing.id, face, measures, areas, written=game_set.boards is not None)
+    _join(kinds.values(), {thing.id for thing in game_set.accessories})
+    return Expected(game_set, tuple(kinds.values()))
+
+
+def _join(kinds: Iterable[Kind], accessories: set[str]) -> None:
+    """Let faces of accessories that are the same but for a turn go by the names of all of them, as two parts of a board
+    may be, of one kind or of two. Of pieces no two are the same, or the set is none."""
+    first: list[tuple[Kind, str, frozenset[int]]] = []
+    for kind in kinds:
+        for (variant, numbers), ids in kind.faces.items():
+            if not accessories >= set(ids):
+                continue
+            for twin, made, others in first:
+                if made == variant and kind.alike(numbers, twin, others):
+                    known = twin.faces[made, others]
+                    known += ids
+                    kind.faces[variant, numbers] = known
+                    kind.backs.setdefault(known[0], kind.backs[ids[0]])
+                    break
+            else:
+                first.append((kind, variant, numbers))
+
+
+def _outline(face: Face, game_set: GameSet) -> Polygon:
+    """Return the outline that a file shows: with half of the kerf around it on a sheet, nominal where paper is cut."""
+    process = game_set.measures.process
+    if process is Maker.LASER:
+        return Polygon(_grow(Polygon(face.outline), game_set.measures.fit.kerf / 2).exterior)
+    return Polygon(face.nominal if process is Maker.PAPER and game_set.boards is None else face.outline)
+
+
+def _grow(area: Polygon, by: float) -> Polygon:
+    return area.buffer(by, join_style="mitre", mitre_limit=100.0) if by else area
+
+
+class _Areas:
+    """Regions of the model as shapely's polygons, each made once: faces share them."""
+
+    def __init__(self) -> None:
+        self._made: dict[int, tuple[Region, Polygon]] = {}  # by ids, which are theirs as long as they are held
+        self._inside: dict[tuple[int, Ring], BaseGeometry] = {}
+
+    def __call__(self, region: Region) -> Polygon:
+        """Return a region."""
+        if id(region) not in self._made:
+            self._made[id(region)] = region, Polygon(region.outer, region.holes)
+        return self._made[id(region)][1]
+
+    def within(self, region: Region, rim: Ring) -> BaseGeometry:
+        """Return what of a region lies within a rim."""
+        key = id(region), rim
+        if key not in self._inside:
+            self._inside[key] = self(region).intersection(Polygon(rim))
+        return self._inside[key]
+
+
+def _add(kind: Kind, id: str, face: Face, measures: Measures, area: _Areas, *, written: bool) -> None:
+    kind.backs[id] = tuple((area(region), face.back_colour) for region in face.back)
+    if measures.process is Maker.PRINTER:
+        inlaid = any(mark.colour is not None and mark.field for mark in face.marks) or face.inlaid_back
+        below = list(_below(face, measures, kind.outline, area))
+        kind.add("inlaid", id, (*_on_body(face, measures, area), *below))
+        if inlaid:
+            kind.add("relief", id, (*_relief(face, measures, area), *below))
+    elif measures.process is Maker.LASER:
+        kind.add("cut", id, _cut(face, measures.fit.kerf, area))
+    else:
+        kind.add("paper", id, _paper(face, area, drawn=written, tinted=written))
+        if written:
+            kind.add("grey", id, _paper(face, area, drawn=True, tinted=False))
+
+
+def _below(face: Face, measures: Measures, outline: Polygon, area: _Areas) -> Iterator[Item]:
+    """Yield the underside of a body: what stands on the bed, a bevel around it if it is convex, and what is sunk in or
+    goes through."""
+    finish = measures.finish
+    holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
+    yield from (Item(("through", 0.0), area(region)) for region in holes)
+    bevel = finish.chamfer if outline.convex_hull.area - outline.area < 1e-3 and not holes else 0.0
+    yield Item(("foot", 0.0), Polygon(_grow(outline, -bevel).exterior))
+    depth = finish.inlay_depth if face.inlaid_back else finish.back_depth
+    hollow = finish.back_depth if face.hollow_depth is None else face.hollow_depth
+    for region, deep in [(region, depth) for region in face.back] + [(region, hollow) for region in face.hollows]:
+        yield Item(("under", round(deep, 6)), area(region))
+        # what stands within a sunk ring, as in a 0, stands on the bed
+        yield from (Item(("foot", 0.0), area(Region(hole[::-1]))) for hole in region.holes)
+
+
+def _on_body(face: Face, measures: Measures, area: _Areas) -> Iterator[Item]:
+    """Yield what is seen of a body with inlays: pockets and plugs, what their patterns leave level, inlaid backs."""
+    top, floor = round(measures.stock.thickness, 6), round(measures.stock.thickness - measures.finish.inlay_depth, 6)
+    for mark in face.marks:
+        if mark.operation is Operation.CUT:
+            continue
+        if mark.colour is None:
+            rise = -measures.finish.groove_depth if mark.rise is None else mark.rise
+            yield from (Item(("body", round(top + rise, 6)), area(region)) for region in mark.ink)
+            continue
+        for region in mark.field:
+            yield Item(("body", floor), area(region))
+            yield Item(("plug", floor), area(region))
+        yield from (Item(("inlay", top), area(region), mark.colour) for region in mark.ink)
+    if face.inlaid_back:
+        depth = round(measures.finish.inlay_depth, 6)
+        yield from (Item(("back", depth), area(region), face.back_colour) for region in face.back)
+
+
+def _relief(face: Face, measures: Measures, area: _Areas) -> Iterator[Item]:
+    """Yield what is seen of a piece in one body, its patterns raised."""
+    top = measures.stock.thickness
+    for mark in face.marks:
+        rise = -measures.finish.groove_depth if mark.rise is None else mark.rise
+        high = top + (rise if mark.colour is None else measures.finish.relief_height)
+        yield from (Item(("body", round(high, 6)), area(region)) for region in mark.ink)
+
+
+def _cut(face: Face, kerf: float, area: _Areas) -> Iterator[Item]:
+    """Yield what a laser does inside an outline."""
+    for mark in face.marks:
+        for region in mark.ink:
+            if mark.operation is Operation.ENGRAVE:
+                yield Item((f"engrave-{mark.setting}" if mark.setting else "engrave", 0.0), area(region))
+            elif mark.operation is Operation.SCORE:
+                yield from (Item(("score", 0.0), Polygon(ring)) for ring in region.rings)
+            else:
+                for k, ring in enumerate(region.rings):
+                    # what falls out of the piece is larger than the hole by nothing: the kerf is taken off it
+                    yield Item(("cut", 0.0), _grow(Polygon(ring), kerf / 2 if k else -kerf / 2))
+        cut = mark.operation is Operation.CUT
+        for line in mark.lines:
+            yield Item(
+                ("cut-open" if cut else "score-open", 0.0), _lengthen(line, face.outline, kerf / 2 if cut else 0.0)
+            )
+
+
+def _lengthen(line: Ring, outline: Ring, reach: float) -> LineString:
+    """Return a line that runs on by `reach` where it ends on an outline."""
+    rim, points = Polygon(outline).exterior, np.array(line)
+    ends = []
+    for end, inner in ((points[0], points[1]), (points[-1], points[-2])):
+        way = end - inner
+        on = reach and rim.distance(Point(*end)) < ON_RIM
+        ends.append(end + way / np.hypot(*way) * reach if on else end)
+    return LineString([ends[0], *points[1:-1], ends[1]])
+
+
+def _paper(face: Face, area: _Areas, *, drawn: bool, tinted: bool) -> Iterator[Item]:
+    """Yield what is printed inside an outline. drawn: whether the piece is written on, and its lines are printed;
+    tinted: whether its tints are, too."""
+    for mark in face.marks:
+        yield from (Item(("ink", 0.0), area.within(region, face.nominal), mark.colour) for region in mark.ink)
+        if tinted and mark.colour is not None and not mark.ink:
+            yield from (Item(("ink", 0.0), area(region), mark.colour) for region in mark.field)
+        if drawn:
+            yield from (Item(("line", 0.0), LineString(line)) for line in mark.lines)

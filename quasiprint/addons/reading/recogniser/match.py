@@ -1,0 +1,315 @@
+"""Names what was found: which thing of the set has this outline, and just these items inside it.
+
+First the outline is laid on those of the set, then every mark found is looked up among the items of that kind. What
+cannot be named is explained: mirrored, of another size, a mark too many, too few, displaced, of another colour.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from itertools import islice, product
+
+import numpy as np
+from numpy.typing import NDArray
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.addons.reading.recogniser.copies import Copies
+from quasiprint.addons.reading.recogniser.expected import Expected, Item, Kind
+from quasiprint.addons.reading.recogniser.mesh import Levels
+from quasiprint.addons.reading.recogniser.plane import STILL, Lie, apart, back, lies, middles, ring_of, split, there
+from quasiprint.addons.reading.recogniser.shapes import Complex
+from quasiprint.model.finding import Finding, error, fault
+from quasiprint.model.measures import Maker
+
+MOST_WAYS = 256  # in which the marks of one thing may be taken for items
+CLOSE = 0.005  # mm: what is off by more is not where it belongs
+HIGH = 0.002  # mm: of heights
+WIDEST = 2.0  # mm: corners of an outline that is made wider are no farther from where they belong,
+STEEPEST = 6.0  # times what it is wider, as those of acute angles are
+NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
+
+
+@dataclass(slots=True)
+class Found:
+    """A thing that was found: where, as what, and what it was named. numbers: of the items of its kind that it shows.
+    ids: the things that look so; several if they are alike, none if it could not be named. off: how far anything of it
+    is from where it belongs at most, mm. block: the number of those with which it shares cuts on a sheet, 0 if it
+    shares none."""
+
+    subject: str
+    outline: Polygon
+    kind: Kind | None = None
+    lie: Lie = STILL
+    numbers: frozenset[int] = frozenset()
+    ids: tuple[str, ...] = ()
+    off: float = 0.0
+    block: int = 0
+    findings: list[Finding] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class Seen:
+    """An outline that was found, where, and the marks inside it."""
+
+    subject: str
+    outline: Polygon
+    marks: list[Item] = field(default_factory=list)
+
+
+@dataclass(slots=True)
+class _Match:
+    """What the marks of a thing are, its kind lying so. numbers: of items; strange: marks that are none;
+    miscoloured: colour found and expected."""
+
+    kind: Kind
+    lie: Lie
+    numbers: frozenset[int] = frozenset()
+    strange: list[tuple[Item, BaseGeometry]] = field(default_factory=list)
+    miscoloured: list[tuple[int, int | None]] = field(default_factory=list)
+    off: float = 0.0
+
+    def ids(self, variants: Sequence[str]) -> tuple[str, ...]:
+        """Return the things that have these marks and no others, none if there is no such thing."""
+        if self.strange or self.miscoloured:
+            return ()
+        return self.kind.called(self.numbers, variants)
+
+    def rank(self, variants: Sequence[str]) -> tuple[int, int]:
+        """Return how far this is from a thing of the set: what is none of it, and what is missing or too much."""
+        whole = (numbers for made, numbers in self.kind.faces if made in variants)
+        fewest = min((len(numbers ^ self.numbers) for numbers in whole), default=0)
+        return len(self.strange) + len(self.miscoloured), fewest
+
+
+class Recogniser:
+    """Recognises the things of a set as one process makes it."""
+
+    def __init__(self, known: Expected) -> None:
+        self.expected = known
+        # by the bodies that things are made of; they are held, too: an id is one body's as long as that lives
+        self.named: dict[object, tuple[object, list[Found]]] = {}
+        self.levels: dict[object, Levels] = {}  # of surfaces, by their facets
+        self.copies = Copies[Found]()
+
+    def name(
+        self, seen: Sequence[Seen], *variants: str, scaled: bool = False, curved: bool = False, framed: bool = False
+    ) -> list[Found]:
+        """Return what outlines with marks inside them are. variants: how they may be made, see `Kind.faces`. scaled:
+        whether they may be larger or smaller than they are made. curved: whether sides may be arcs, of which the set
+        has chords: then they have to lie in their own frames. framed: whether they are likely to lie there."""
+        found = [Found(one.subject, one.outline) for one in seen]
+        rings = [ring_of(one.outline) for one in seen]
+        shapes = np.array([mark.shape for one in seen for mark in one.marks], dtype=object)
+        points = split(middles(shapes), [len(one.marks) for one in seen])
+        each = zip(seen, rings, points, strict=True)
+        ways = [self._ways(*one, scaled=scaled, curved=curved, framed=framed) for one in each]
+        best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(seen)
+        left = list(range(len(seen)))
+        while left:  # all in one of the ways in which each may lie, then those that are not named in their next
+            cases = [(k, *way) for k in left if (way := next(ways[k], None))]
+            left = []
+            matches = _matches([(kind, lie, seen[k].marks) for k, kind, lie in cases], variants, curved=curved)
+            for (k, kind, lie), match in zip(cases, matches, strict=True):
+                if ids := match.ids(variants):
+                    thing = found[k]
+                    thing.kind, thing.lie, thing.numbers, thing.ids = kind, lie, match.numbers, ids
+                    thing.off = max(lie.off, match.off)
+                    thing.findings += _outline_off(thing.subject, lie)
+                    continue
+                left.append(k)
+                rank, least = match.rank(variants), best[k]
+                if least is None or rank < least[0]:
+                    best[k] = rank, match
+        for thing, one, ring, nearest in zip(found, seen, rings, best, strict=True):
+            if not thing.ids:
+                self._blame(thing, ring, one.marks, variants, nearest[1] if nearest else None)
+        return found
+
+    def _ways(
+        self, seen: Seen, ring: Complex, points: Complex, *, scaled: bool, curved: bool, framed: bool
+    ) -> Iterator[tuple[Kind, Lie]]:
+        """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs.
+        points: the middles of the marks."""
+        for kind in self.expected.kinds:
+            if curved:
+                off = float(apart([seen.outline], np.array([kind.outline], dtype=object), curved=True)[0])
+                if off < CLOSE:
+                    yield kind, Lie(off=off)
+                continue
+            ways = lies(ring, kind.ring, scaled=scaled)
+            if framed:
+                ways.sort(key=lambda lie: abs(lie.turn - 1))
+            elif len(ways) > 2 and kind.items and any(drawn := [_is_drawn(kind, mark) for mark in seen.marks]):
+                own = points[drawn]
+                far = own[np.abs(own - ways[0].shift).argmax()]
+                back = np.array([(far - lie.shift) / lie.turn for lie in ways])
+                likely = np.flatnonzero((np.abs(back[:, None] - kind.middles) < CLOSE).any(axis=1))
+                ways = [ways[k] for k in likely] or ways[:1]
+            for lie in ways:
+                yield kind, lie
+
+    def _blame(
+        self, thing: Found, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match | None
+    ) -> None:
+        """Say of a thing that could not be named why. match: the nearest that its marks are, None if it has no outline
+        of the set's."""
+        if match is None:
+            thing.findings = [self._unknown(thing.subject, thing.outline, ring)]
+            return
+        thing.kind, thing.lie = match.kind, match.lie
+        why = self._explain(thing.subject, ring, marks, variants, match)
+        thing.findings = [*_outline_off(thing.subject, match.lie), *why]
+
+    def _unknown(self, subject: str, outline: Polygon, ring: Complex) -> Finding:
+        """Say of an outline that is none of the set's what it resembles."""
+        for kind in self.expected.kinds:
+            for lie in lies(ring, kind.ring, scaled=True)[:1]:
+                if lie.off < CLOSE:
+                    message = f"its outline is that of a {kind.name}, {lie.scale:.4f} times as large as the set's"
+                    return fault("piece-size", subject, message)
+        for kind in self.expected.kinds:
+            if lies(ring, kind.ring, mirrored=True):
+                return fault("piece-mirrored", subject, f"its outline is that of a {kind.name}, mirrored")
+        laser = self.expected.game_set.measures.process is Maker.LASER
+        for kind in self.expected.kinds:
+            wider = (outline.area - kind.outline.area) / max(kind.outline.length, 1.0)
+            if any(lie.off < STEEPEST * abs(wider) for lie in lies(ring, kind.ring, alike=WIDEST)):
+                message = f"its outline is that of a {kind.name}, {wider:+.3f} mm wider on each side than the set's"
+                return fault("kerf-wrong" if laser else "clearance-wrong", subject, message)
+        return fault("piece-foreign", subject, "its outline is that of no piece of the set")
+
+    def _explain(
+        self, subject: str, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match
+    ) -> Iterator[Finding]:
+        """Say why the marks in a known outline make no piece of the set."""
+        for kind in self.expected.kinds:
+            for lie in lies(ring, kind.ring, mirrored=True):
+                (mirror,) = _matches([(kind, lie, marks)], variants, curved=False)
+                for made in variants:
+                    if not mirror.strange and (made, mirror.numbers) in kind.faces:
+                        message = f"it is the mirror image of {kind.faces[made, mirror.numbers][0]}"
+                        yield error("piece-mirrored", subject, message, "never mirror a file")
+                        return
+        for found, due in match.miscoloured[:3]:
+            yield fault("colour-wrong", subject, f"a mark has {_colour(found)}, expected is {_colour(due)}")
+        yield from (_explain_mark(subject, match.kind, mark, shape) for mark, shape in match.strange[:3])
+        whole = [numbers for made, numbers in match.kind.faces if made in variants]
+        nearest = min(whole, key=lambda numbers: len(numbers ^ match.numbers), default=frozenset())
+        missing = nearest - match.numbers
+        if missing and nearest > match.numbers and not match.strange:
+            first = match.kind.items[min(missing)]
+            (at,) = there(np.array([first.shape.centroid]), [match.lie])
+            message = (
+                f"{len(missing)} of its marks are missing, the first ({first.layer[0]}) at {at.x:.2f}, {at.y:.2f} mm"
+            )
+            yield fault("mark-missing", subject, message)
+        elif not match.strange and not match.miscoloured:
+            message = "each of its marks is one that a piece of the set has, but no piece has them together"
+            yield fault("piece-foreign", subject, message)
+
+
+def _matches(
+    cases: Sequence[tuple[Kind, Lie, Sequence[Item]]], variants: Sequence[str], *, curved: bool
+) -> list[_Match]:
+    """Return which of a kind's items marks are, the kind lying so, for each of many."""
+    drawn = [[mark for mark in marks if _is_drawn(kind, mark)] for kind, _, marks in cases]
+    every = [mark for marks in drawn for mark in marks]
+    owner = np.repeat(np.arange(len(cases)), [len(marks) for marks in drawn])
+    lying = [lie for (_, lie, _), marks in zip(cases, drawn, strict=True) for _ in marks]
+    shapes = back(np.array([mark.shape for mark in every], dtype=object), lying)
+    points, fitting = middles(shapes), [list[tuple[float, int]]() for _ in every]
+    number = {kind: k for k, kind in enumerate(dict.fromkeys(kind for kind, _, _ in cases))}
+    kinds = np.array([number[kind] for kind, _, _ in cases])[owner] if every else np.empty(0)
+    for kind, k in number.items():
+        own = np.flatnonzero(kinds == k)
+        if not len(own) or not kind.items:
+            continue
+        # middles of what has arcs lie aside from those of what has chords
+        one, two = kind.near(points[own], 20 * CLOSE if curved else CLOSE)
+        one = own[one]
+        pairs = zip(one.tolist(), two.tolist(), strict=True)
+        layers = [(every[i].layer, kind.items[j].layer) for i, j in pairs]
+        fits = [found[0] == known[0] and abs(found[1] - known[1]) < HIGH for found, known in layers]
+        one, two = one[fits], two[fits]
+        off = apart(shapes[one], kind.shapes[two], curved=curved).tolist()
+        for i, j, far in zip(one.tolist(), two.tolist(), off, strict=True):
+            # corners of a bevel's foot lie beside the arcs that it has in files with arcs
+            if far < (6 * CLOSE if curved and every[i].layer[0] == "foot" else CLOSE):
+                fitting[i].append((far, j))
+    matches, at = [], 0
+    for (kind, lie, _), marks in zip(cases, drawn, strict=True):
+        end = at + len(marks)
+        matches.append(_match(_Match(kind, lie), variants, marks, shapes[at:end], fitting[at:end]))
+        at = end
+    return matches
+
+
+def _match(
+    match: _Match,
+    variants: Sequence[str],
+    marks: Sequence[Item],
+    shapes: NDArray[np.object_],
+    fitting: Sequence[list[tuple[float, int]]],
+) -> _Match:
+    """Choose of the items that each mark may be those that a thing has together. shapes: the marks' in its frame;
+    fitting: for each, how far off which items are."""
+    kind = match.kind
+    options: list[list[tuple[float, int]]] = []
+    for mark, shape, own in zip(marks, shapes, fitting, strict=True):
+        ways = [(off, k) for off, k in own if mark.colour is None or _ink_of(kind.items[k].colour) == mark.colour]
+        if own and not ways:
+            match.miscoloured.append((mark.colour or 0, kind.items[min(own)[1]].colour))
+        if ways:
+            options.append(sorted(ways))
+        elif not own:
+            match.strange.append((mark, shape))
+    chosen = next((c for c in islice(product(*options), MOST_WAYS) if _is_thing(kind, variants, c)), None)
+    chosen = chosen or tuple(own[0] for own in options)
+    match.numbers = frozenset(k for _, k in chosen)
+    match.off = max((off for off, _ in chosen), default=0.0)
+    if len(match.numbers) < len(chosen):  # something is there twice
+        match.strange.append((marks[0], shapes[0]))
+    return match
+
+
+def _is_drawn(kind: Kind, mark: Item) -> bool:
+    """Tell whether a mark is not the level of the face, on which nothing is drawn."""
+    return mark.layer[0] != "body" or abs(mark.layer[1] - kind.top) > HIGH
+
+
+def _is_thing(kind: Kind, variants: Sequence[str], chosen: Sequence[tuple[float, int]]) -> bool:
+    numbers = frozenset(k for _, k in chosen)
+    return len(numbers) == len(chosen) and any((made, numbers) in kind.faces for made in variants)
+
+
+def _ink_of(colour: int | None) -> int:
+    return -1 if colour is None else colour
+
+
+def _colour(colour: int | None) -> str:
+    return "none of the palette" if colour is None or colour < 0 else f"colour {colour}"
+
+
+def _outline_off(subject: str, lie: Lie) -> Iterator[Finding]:
+    if lie.off > CLOSE:
+        message = f"its outline is off by {1000 * lie.off:.0f} µm, allowed are {1000 * CLOSE:g}"
+        yield fault("outline-off", subject, message)
+
+
+def _explain_mark(subject: str, kind: Kind, mark: Item, shape: BaseGeometry) -> Finding:
+    """Say what a mark that is no item is, compared with the item that is nearest to it."""
+    at = mark.shape.centroid
+    where = f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm"
+    here = [item for item in kind.items if item.layer[0] == mark.layer[0]]
+    same = [item for item in here if item.shape.hausdorff_distance(shape) < CLOSE]
+    if same:
+        message = f"{where} lies at a height of {mark.layer[1]:.3f} mm, expected is {same[0].layer[1]:.3f} mm"
+        return fault("height-wrong", subject, message)
+    near = [
+        item.shape.hausdorff_distance(shape) for item in here if item.shape.centroid.distance(shape.centroid) < NEAR
+    ]
+    if near:
+        return fault("mark-displaced", subject, f"{where} is off by {min(near):.3f} mm, or has another shape")
+    return fault("mark-foreign", subject, f"{where} is not a mark of any piece")

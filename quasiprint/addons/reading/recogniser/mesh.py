@@ -1,0 +1,248 @@
+"""Closed surfaces: are they closed, and how high do they stand where?
+
+The bodies of a set are made of level, upright and (at the bottom edge, or the top one) slanting facets. Seen from
+above, the level ones part the plane into areas, each with its height. Corners are equal only if they are equal
+bit for bit, as in a file.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import Polygon
+
+from quasiprint.addons.reading.recogniser.plane import Numbers, Points, nest
+from quasiprint.addons.reading.recogniser.shapes import Facets, Unreadable
+
+LYING = 1e-3  # mm: what begins so low lies on the bed
+LEAST = 1e-6  # mm³: what encloses no more encloses nothing
+UPRIGHT = 1e-3  # sine of the slope below which a facet is upright; 32-bit floats make it slant by less
+FARTHEST = 1e5  # mm
+# odd, of no pattern
+MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93], dtype=np.uint64)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Levels:
+    """A surface seen from above and below, mm. tops, bottoms: the level areas that look up and down, by height.
+    outlines: what is seen from above together. slanted: what slanting facets that look down cover, seen from above,
+    mm²; steep: how high they reach at most, mm. sloping: what those cover that look up; shallow: how low they begin.
+    corners: of the surface, see there."""
+
+    tops: dict[float, list[Polygon]]
+    bottoms: dict[float, list[Polygon]]
+    outlines: list[Polygon]
+    slanted: float
+    steep: float
+    sloping: float
+    shallow: float
+    high: float
+    corners: Numbers
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Surface:
+    """Closed surfaces of bodies. corners: of each facet, equal ones of a body have one number. beyond: the facet beyond
+    each side, which runs from the corner of that number to the next. bodies: of each facet, which it is of."""
+
+    facets: Facets
+    corners: Numbers
+    beyond: Numbers
+    bodies: Numbers
+
+
+def surface_of(bodies: Sequence[Facets]) -> Surface:
+    """Return the facets of bodies as closed surfaces. Raises Unreadable (mesh-open, mesh-inside-out) unless every edge
+    has two facets, one on either side, and each part that hangs together looks outwards."""
+    if not all(map(len, bodies)):
+        raise Unreadable("it has no facets", "mesh-open")
+    facets, owner = np.concatenate(bodies), np.repeat(np.arange(len(bodies)), [len(own) for own in bodies])
+    if not np.abs(facets).max() <= FARTHEST:
+        raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
+    rows = np.column_stack((facets.reshape(-1, 3), np.repeat(owner, 3).astype(np.float64)))
+    corners = number_rows(rows).reshape(-1, 3)
+    after = corners[:, [1, 2, 0]]
+    if (corners == after).any():
+        raise Unreadable("some of its facets have no area", "mesh-open")
+    count = int(corners.max()) + 1
+    there = (corners * count + after).ravel()
+    undirected = np.where(corners < after, corners * count + after, after * count + corners).ravel()
+    order = np.argsort(undirected)
+    sides = undirected[order]
+    one, two = order[::2], order[1::2]  # of each edge
+    closed = len(order) % 2 == 0 and (sides[::2] == sides[1::2]).all() and (sides[2::2] != sides[1:-1:2]).all()
+    if not closed:
+        raise Unreadable("some of its edges have not two facets, as those of a closed body have", "mesh-open")
+    if (there[one] == there[two]).any():
+        raise Unreadable("a facet of it is turned over", "mesh-inside-out")
+    beyond = np.empty_like(order)
+    beyond[one], beyond[two] = two // 3, one // 3
+    beyond = beyond.reshape(-1, 3)
+    label = _labels(beyond)
+    a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
+    volumes = np.bincount(label, (a * _across(b, c)).sum(axis=1) / 6)
+    if (volumes <= LEAST).any():
+        raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
+    return Surface(facets, corners, beyond, owner)
+
+
+def number_rows(rows: NDArray[np.float64]) -> Numbers:
+    """Return a number for each row, the same for equal rows, from 0 on, in the order in which they come first."""
+    _, first, number = np.unique(_keys(rows), return_index=True, return_inverse=True)
+    if not np.array_equal(rows[first][number], rows):  # two rows have one key
+        _, first, number = np.unique(rows, axis=0, return_index=True, return_inverse=True)
+    rank = np.empty_like(first)
+    rank[np.argsort(first)] = np.arange(len(first))
+    return np.asarray(rank[number.ravel()], dtype=np.int64)
+
+
+def all_differ(rows: NDArray[np.float64]) -> bool:
+    """Tell whether no two rows are equal. It may be said of some that they are that have one key by chance."""
+    keys = np.sort(_keys(rows))
+    return bool((keys[1:] != keys[:-1]).all())
+
+
+def _keys(rows: NDArray[np.float64]) -> NDArray[np.uint64]:
+    """Return a number for each row, the same for equal rows, and hardly ever for others."""
+    bits = (rows + 0.0).view(np.uint64)  # 0 is −0, too
+    return np.asarray((bits ^ (bits >> np.uint64(32))) @ MIXED[: rows.shape[1]])
+
+
+def _across(u: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float64]:
+    """Return the cross products of rows. Quicker than numpy's."""
+    (a, b, c), (d, e, f) = u.T, v.T
+    return np.column_stack((b * f - c * e, c * d - a * f, a * e - b * d))
+
+
+def _labels(beyond: Numbers) -> Numbers:
+    """Return for each facet the number of the shell that it is part of: facets that hang together by their edges."""
+    label = np.arange(len(beyond))
+    while True:
+        least = np.minimum(label, label[beyond].min(axis=1))
+        np.minimum.at(least, label, least)  # what a whole group has learned, its first facet knows
+        least = least[least]
+        if np.array_equal(least, label):
+            return np.asarray(np.unique(label, return_inverse=True)[1].ravel(), dtype=np.int64)
+        label = least
+
+
+def levels(surface: Surface, outlined: Sequence[bool]) -> list[Levels]:
+    """Return closed surfaces seen from above and below. outlined: of each body, whether its outlines are asked for."""
+    facets, bodies = surface.facets, surface.bodies
+    z = facets[:, :, 2]
+    normal = _across(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
+    level = (z == z[:, :1]).all(axis=1)
+    up = normal[:, 2] > 0
+    slanting = ~level & (np.abs(normal[:, 2]) > UPRIGHT * np.sqrt((normal**2).sum(axis=1)))
+    heights, number = np.unique(z[:, 0], return_inverse=True)
+    # areas are of facets of a body at one height that look the same way: those that look up have even numbers
+    group = np.where(level, 2 * (bodies * len(heights) + number.ravel()) + ~up, -1)
+    tops: list[dict[float, list[Polygon]]] = [{} for _ in outlined]
+    bottoms: list[dict[float, list[Polygon]]] = [{} for _ in outlined]
+    for k, areas in sorted(_areas(surface, group).items()):
+        body, height = divmod(k // 2, len(heights))
+        (bottoms if k % 2 else tops)[body][float(heights[height])] = areas
+    slopes = slanting & up
+    several = np.array([asked and len(own) > 1 for asked, own in zip(outlined, tops, strict=True)])
+    several[bodies[slopes]] = np.array(outlined, dtype=np.bool_)[bodies[slopes]]
+    together = _together(surface, (level & up | slopes) & several[bodies]) if several.any() else {}
+    starts = np.searchsorted(bodies, np.arange(len(outlined)))
+    steep = np.maximum.reduceat(np.where((slanting & ~up)[:, None], z, 0.0).max(axis=1), starts).tolist()
+    shallow = np.minimum.reduceat(np.where(slopes[:, None], z, np.inf).min(axis=1), starts).tolist()
+    covered = np.where(slanting, np.abs(normal[:, 2]) / 2, 0.0)
+    slanted, sloping = (np.bincount(bodies, covered * own).tolist() for own in (~up, up))
+    high = np.maximum.reduceat(z.max(axis=1), starts).tolist()
+    corners, seen = np.split(surface.corners, starts[1:]), list[Levels]()
+    for k, asked in enumerate(outlined):
+        outlines = together.get(k, next(iter(tops[k].values()), [])) if asked else []
+        own = corners[k] - corners[k].min()
+        seen.append(
+            Levels(
+                tops[k], bottoms[k], _outermost(outlines), slanted[k], steep[k], sloping[k], shallow[k], high[k], own
+            )
+        )
+    return seen
+
+
+def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:
+    """Return what groups of level facets cover, seen from above: what the sides enclose beyond which another group
+    begins. group: of each facet, below 0 for none."""
+    rim = (group[:, None] >= 0) & (group[surface.beyond] != group[:, None])
+    owner, side = np.nonzero(rim)
+    points = surface.facets[owner, side, :2]
+    start, end = surface.corners[owner, side], surface.corners[owner, (side + 1) % 3]
+    count = int(surface.corners.max()) + 1
+    own = group[owner]
+    return _enclose(points, own * count + start, own * count + end, own, surface.facets[owner, (side + 1) % 3, :2])
+
+
+def _together(surface: Surface, which: NDArray[np.bool_]) -> dict[int, list[Polygon]]:
+    """Return what facets cover together, seen from above, whatever their heights, by bodies."""
+    rim = which[:, None] & ~which[surface.beyond]
+    rim |= which[:, None] & (surface.facets[surface.beyond][:, :, 0, 2] != surface.facets[:, :1, 2])
+    owner, side = np.nonzero(rim)
+    points, ends, own = (
+        surface.facets[owner, side, :2],
+        surface.facets[owner, (side + 1) % 3, :2],
+        surface.bodies[owner],
+    )
+    number = number_rows(np.column_stack((np.concatenate((points, ends)), np.concatenate((own, own)))))
+    start, end = number[: len(points)], number[len(points) :]
+    count = int(number.max()) + 1
+    alone = ~np.isin(start * count + end, end * count + start)  # where a pocket meets what is around it
+    return _enclose(points[alone], start[alone], end[alone], own[alone], ends[alone])
+
+
+def _enclose(points: Points, start: Numbers, end: Numbers, group: Numbers, ends: Points) -> dict[int, list[Polygon]]:
+    """Return by groups what sides enclose that run around areas. start, end: of each side, the number of its corner in
+    its group. points, ends: where these are."""
+    order = np.argsort(start, kind="stable")
+    first = start[order]
+    after = order[np.minimum(np.searchsorted(first, end), len(first) - 1)]
+    # areas that meet in a corner, and walls whose corners are not those of the next, are left to GEOS
+    odd = np.unique(np.concatenate((group[order[1:]][first[1:] == first[:-1]], group[start[after] != end])))
+    found: dict[int, list[Polygon]] = {}
+    for k in odd.tolist():
+        rims = shapely.linestrings(np.stack((points[group == k], ends[group == k]), axis=1))
+        area = shapely.build_area(shapely.multilinestrings(rims))
+        found[k] = [part for part in shapely.get_parts(area).tolist() if isinstance(part, Polygon)]
+    plain = ~np.isin(group, odd)
+    rings = _cycles(after.tolist(), np.flatnonzero(plain).tolist())
+    if not rings:
+        return found
+    sizes = np.array([len(ring) for ring in rings])
+    walk = np.concatenate(rings)
+    whole = shapely.linearrings(points[walk], indices=np.repeat(np.arange(len(rings)), sizes))
+    areas, groups = nest(shapely.polygons(whole), group[walk[np.cumsum(sizes) - sizes]])
+    for area, k in zip(areas.tolist(), groups.tolist(), strict=True):
+        found.setdefault(k, []).extend([area] if area.area > 0 else [])
+    return found
+
+
+def _cycles(after: list[int], numbers: list[int]) -> list[list[int]]:
+    """Return the rings that a successor for each number makes of them."""
+    left = set(numbers)
+    rings = []
+    for at in numbers:
+        ring = list[int]()
+        while at in left:
+            left.remove(at)
+            ring.append(at)
+            at = after[at]
+        rings += [ring] if ring else []
+    return rings
+
+
+def _outermost(areas: list[Polygon]) -> list[Polygon]:
+    """Return areas without their holes, but for those that lie in others."""
+    if len(areas) < 2:
+        return [Polygon(area.exterior) for area in areas]
+    whole = shapely.polygons(shapely.get_exterior_ring(np.array(areas, dtype=object)))
+    # pockets and what is around them share their walls, but not always the corners on these
+    inner, _ = shapely.STRtree(whole).query(shapely.point_on_surface(whole), "within")
+    alone = np.bincount(inner, minlength=len(whole)) == 1
+    return [part for part in whole[alone].tolist() if isinstance(part, Polygon)]

@@ -1,0 +1,262 @@
+"""Plane geometry of what is found in files: how one outline lies on another, what rings enclose, how far shapes differ.
+
+Areas are shapely's. Lengths in mm.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import TypeVar
+
+import numpy as np
+import shapely
+from numpy.typing import NDArray
+from shapely.geometry import Polygon
+from shapely.geometry.base import BaseGeometry
+
+from quasiprint.addons.reading.recogniser.shapes import Complex
+
+T = TypeVar("T", bound=np.generic)
+Points = NDArray[np.float64]
+Numbers = NDArray[np.int64]
+
+FLAT = 2e-4  # a corner that lies so near to the line between its neighbours is none
+ALIKE = 0.05  # outlines that differ by more are different outlines
+ROUNDED = 1e-4  # corners that are no farther apart are one, rounded
+MANY = 100  # rings of which not each is compared with each
+RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the same but for their scale
+
+
+@dataclass(frozen=True, slots=True)
+class Lie:
+    """How a found thing lies: found = turn · thing + shift, `turn` of length `scale`. mirrored: whether the thing was
+    turned over before that (x + iy became x − iy). off: how far corners of the two are apart at most."""
+
+    turn: complex = 1 + 0j
+    shift: complex = 0j
+    mirrored: bool = False
+    off: float = 0.0
+
+    @property
+    def scale(self) -> float:
+        """How many times as large as the thing what was found is."""
+        return abs(self.turn)
+
+    def after(self, first: Lie) -> Lie:
+        """Return how a thing lies that lay as `first` says, and was then moved as this one, which does not mirror."""
+        shift = self.turn * first.shift + self.shift
+        return Lie(self.turn * first.turn, shift, first.mirrored, first.off + self.off)
+
+
+STILL = Lie()
+
+
+def there(shapes: NDArray[np.object_], lies: Sequence[Lie]) -> NDArray[np.object_]:
+    """Return shapes of things' frames where they were found. lies: of each."""
+    turn, shift, mirrored = _motions(lies)
+    return _moved(shapes, turn, shift, mirrored, first=True)
+
+
+def back(shapes: NDArray[np.object_], lies: Sequence[Lie]) -> NDArray[np.object_]:
+    """Return found shapes in the frames of the things that they are of. lies: of each."""
+    turn, shift, mirrored = _motions(lies)
+    return _moved(shapes, 1 / turn, -shift / turn, mirrored, first=False)
+
+
+def _motions(lies: Sequence[Lie]) -> tuple[Complex, Complex, NDArray[np.bool_]]:
+    turns, shifts = (np.array([getattr(lie, name) for lie in lies], dtype=np.complex128) for name in ("turn", "shift"))
+    return turns, shifts, np.array([lie.mirrored for lie in lies], dtype=bool)
+
+
+def _moved(
+    shapes: NDArray[np.object_], turn: Complex, shift: Complex, mirrored: NDArray[np.bool_], *, first: bool
+) -> NDArray[np.object_]:
+    """Return shapes, each multiplied and moved, and mirrored before that or after it. Equal points are moved alike to
+    the last bit, since a ring must end where it began: numpy's products of complex numbers differ in their last bit
+    from one place of an array to another."""
+    points, whose = shapely.get_coordinates(shapes, return_index=True)
+    mirror = np.where(mirrored, -1.0, 1.0)[whose]
+    (x, y), a, b = points.T, turn.real[whose], turn.imag[whose]
+    y = y * mirror if first else y
+    moved = np.column_stack((x * a - y * b + shift.real[whose], x * b + y * a + shift.imag[whose]))
+    moved[:, 1] *= 1.0 if first else mirror
+    return np.asarray(shapely.set_coordinates(shapes.copy(), moved))
+
+
+def polygon(ring: Complex) -> Polygon:
+    """Return what a ring encloses."""
+    return shapely.polygons(points_of(ring))
+
+
+def points_of(ring: Complex) -> Points:
+    """Return complex numbers as rows."""
+    return np.ascontiguousarray(ring).view(np.float64).reshape(-1, 2)
+
+
+def middles(shapes: NDArray[np.object_]) -> Complex:
+    """Return the middles of shapes."""
+    points = shapely.centroid(shapes)
+    return np.asarray(shapely.get_x(points) + 1j * shapely.get_y(points), dtype=np.complex128)
+
+
+def split(values: NDArray[T], counts: Sequence[int]) -> list[NDArray[T]]:
+    """Return values in groups of so many."""
+    return [values[end - count : end] for count, end in zip(counts, np.cumsum(counts), strict=True)]
+
+
+def ring_of(area: Polygon) -> Complex:
+    """Return the corners of an area's border, see `corners_of`."""
+    return corners_of(np.ascontiguousarray(shapely.get_coordinates(area.exterior)).view(np.complex128).ravel())
+
+
+def corners_of(z: Complex) -> Complex:
+    """Return a ring's corners, anticlockwise, without those that lie on a straight side."""
+    if len(z) > 1 and abs(z[0] - z[-1]) < FLAT:
+        z = z[:-1]
+    if len(z) < 3:
+        return z
+    z = z[np.abs(z - roll(z, -1)) > FLAT]
+    before, after = z - roll(z, -1), roll(z, 1) - z
+    across = np.abs((np.conj(before) * after).imag)
+    # the height of the corner over the line between its neighbours
+    z = z[across > FLAT * np.maximum(np.abs(before + after), FLAT)]
+    return z[::-1] if len(z) > 2 and (np.conj(z) * roll(z, 1)).imag.sum() < 0 else z
+
+
+def roll(z: NDArray[T], start: int) -> NDArray[T]:
+    """Return a ring begun at another of its corners. Quicker than numpy's roll."""
+    return np.concatenate((z[start:], z[:start]))
+
+
+def lies(
+    found: Complex, known: Complex, *, scaled: bool = False, mirrored: bool = False, alike: float = ALIKE
+) -> list[Lie]:
+    """Return every way in which the outline `known` lies on `found`, the best first. Both as `corners_of` gives them.
+    scaled: whether it may be larger or smaller. mirrored: whether it is turned over. alike: how far corners may be
+    apart."""
+    if len(found) != len(known) or len(known) < 3:
+        return []
+    if mirrored:
+        known = np.conj(known)[::-1]
+    centre, own = found.mean(), known.mean()
+    f, e = found - centre, known - own
+    n = len(f)
+    # row s: the found ring begun at its corner s
+    rolled = f[(np.arange(n)[:, None] + np.arange(n)[None, :]) % n]
+    match = rolled @ np.conj(e)
+    size = float((np.abs(e) ** 2).sum())
+    with np.errstate(invalid="ignore", divide="ignore"):
+        turns = match / size if scaled else match / np.abs(match)
+    off = np.abs(rolled - turns[:, None] * e[None, :]).max(axis=1)
+    limit = RELATIVE * float(np.abs(f).max()) if scaled else alike
+    ways = []
+    for s in np.argsort(off, kind="stable"):
+        if not off[s] <= limit:
+            break
+        turn = complex(turns[s])
+        ways.append(Lie(turn, complex(centre - turn * own), mirrored, float(off[s])))
+    return ways
+
+
+def even_odd(rings: Sequence[Complex], group: Sequence[int]) -> tuple[NDArray[np.object_], Numbers]:
+    """Return the areas that rings of each group enclose together, and of which group these are, in order: what lies in
+    one ring, but not in two, is in. Rings of two points enclose nothing."""
+    kept = [k for k, ring in enumerate(rings) if len(ring) > 2]
+    if not kept:
+        return np.empty(0, dtype=object), np.empty(0, dtype=np.int64)
+    whole = shapely.linearrings(
+        points_of(np.concatenate([rings[k] for k in kept])),
+        indices=np.repeat(np.arange(len(kept)), [len(rings[k]) for k in kept]),
+    )
+    return nest(shapely.polygons(whole), np.array(group, dtype=np.int64)[kept])
+
+
+def nest(filled: NDArray[np.object_], group: Numbers) -> tuple[NDArray[np.object_], Numbers]:
+    """Return the areas that rings enclose together, see `even_odd`. filled: each ring as a polygon."""
+    order = np.lexsort((-shapely.area(filled), group))
+    filled, group = filled[order], group[order]
+    first = np.searchsorted(group, group)
+    inner, outer = _boxes_within(shapely.bounds(filled), first)
+    covered = shapely.covered_by(filled[inner], filled[outer])
+    inner, outer = inner[covered], outer[covered]
+    depth, home = np.bincount(inner, minlength=len(filled)), np.arange(len(filled))
+    odd = depth % 2 == 1
+    home[inner] = -1
+    np.maximum.at(home, inner, outer)  # the smallest that is around it
+    home[~odd] = np.flatnonzero(~odd)
+    areas = filled
+    if odd.any():
+        rings = np.lexsort((odd, home))  # each area's border, and then its holes
+        rings = rings[~odd[home[rings]]]
+        number = np.cumsum(~odd[rings]) - 1
+        areas = shapely.polygons(shapely.get_exterior_ring(filled[rings]), indices=number)
+    group, alone = group[~odd], (np.bincount(first, minlength=len(filled))[first] == 1)[~odd]
+    there = alone | (shapely.area(areas) > 0)
+    return areas[there], group[there]
+
+
+def _boxes_within(boxes: Points, first: Numbers) -> tuple[Numbers, Numbers]:
+    """Return which boxes lie in which of those before them, from the first of their group on."""
+    number, sizes = np.arange(len(boxes)), np.bincount(first, minlength=len(boxes))
+    before = np.where(sizes[first] > MANY, 0, number - first)
+    inner = np.repeat(number, before)
+    outer = np.arange(len(inner)) - np.repeat(np.cumsum(before) - before, before) + first[inner]
+    for start in np.flatnonzero(sizes > MANY).tolist():
+        own = shapely.box(*boxes[start : start + sizes[start]].T)
+        one, two = shapely.STRtree(own).query(own, "intersects") + start
+        inner, outer = np.concatenate((inner, one[two < one])), np.concatenate((outer, two[two < one]))
+    (west, south, east, north), (left, low, right, high) = boxes[inner].T, boxes[outer].T
+    within = (west >= left) & (south >= low) & (east <= right) & (north <= high)
+    return inner[within], outer[within]
+
+
+def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_], *, curved: bool) -> Points:
+    """Return how far the borders of shapes are apart, pair by pair; infinity where their areas tell them apart. curved:
+    whether only the corners of the second have to lie on the first, whose sides may be arcs."""
+    first, second = np.asarray(one, dtype=object), np.asarray(two, dtype=object)
+    off = np.full(len(first), np.inf)
+    areas, others = shapely.area(first), shapely.area(second)
+    reach = shapely.length(second) * ALIKE
+    same = (shapely.get_type_id(first) == shapely.get_type_id(second)) & (np.abs(areas - others) <= reach)
+    same &= shapely.get_num_interior_rings(first) == shapely.get_num_interior_rings(second)
+    if not same.any():
+        return off
+    if not curved:
+        off[same] = _corner_by_corner(first[same], second[same])
+        same &= off > ROUNDED
+        if not same.any():
+            return off
+    borders, known = _borders(first[same]), _borders(second[same])
+    if curved:
+        points, owner = shapely.get_coordinates(known, return_index=True)
+        gaps = shapely.distance(borders[owner], shapely.points(points))
+        off[same] = np.maximum.reduceat(gaps, np.flatnonzero(np.diff(owner, prepend=-1)))
+        return off
+    off[same] = shapely.hausdorff_distance(borders, known)
+    # corners that lie well may be joined in another order: then the areas differ
+    astray = same & (np.abs(areas - others) > 1e-6 + off * (shapely.length(second) + 1.0))
+    off[astray] = np.inf
+    return off
+
+
+def _corner_by_corner(first: NDArray[np.object_], second: NDArray[np.object_]) -> Points:
+    """Return how far the corners of shapes are apart, pair by pair, infinite where that does not tell: they are not as
+    many, or do not begin in the same place."""
+    one, owner = shapely.get_coordinates(shapely.normalize(first), return_index=True)
+    two, other = shapely.get_coordinates(shapely.normalize(second), return_index=True)
+    counts, others = np.bincount(owner, minlength=len(first)), np.bincount(other, minlength=len(first))
+    off = np.full(len(first), np.inf)
+    alike = (counts == others) & (counts > 0)
+    if alike.any():
+        gaps = np.hypot(*(one[alike[owner]] - two[alike[other]]).T)
+        starts = np.cumsum(counts[alike]) - counts[alike]
+        off[alike] = np.maximum.reduceat(gaps, starts)
+    return off
+
+
+def _borders(shapes: NDArray[np.object_]) -> NDArray[np.object_]:
+    flat = shapely.get_type_id(shapes) == shapely.GeometryType.POLYGON
+    lines = shapes.copy()
+    lines[flat] = shapely.boundary(shapes[flat])
+    return lines

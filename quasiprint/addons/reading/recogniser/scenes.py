@@ -1,0 +1,283 @@
+"""What bodies are: those on plates, in the files of single things, in the objects of a project.
+
+One in the colour of the piece stands on the bed, and its outline is a thing's; those of other colours are inlays and
+belong to the thing in whose outline they are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import accumulate, groupby
+
+import numpy as np
+import shapely
+from shapely.geometry import Polygon
+
+from quasiprint.addons.reading.recogniser.copies import EXACT
+from quasiprint.addons.reading.recogniser.expected import Item
+from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Found, Recogniser, Seen
+from quasiprint.addons.reading.recogniser.mesh import LYING, Levels, levels, surface_of
+from quasiprint.addons.reading.recogniser.plane import Lie, middles, there
+from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Matrix, Scene, Unreadable
+from quasiprint.model.finding import Finding, fault
+
+ROUND = 1e-6  # of a matrix
+EDGE = 0.01  # mm: of a slanting surface
+SLANTED = 2e-3  # mm² for each mm²: so much may what slants differ from bevels
+TOGETHER = 200_000  # facets of bodies that are looked at at once
+
+
+@dataclass(slots=True)
+class _Frame:
+    """Bodies in one frame, and how each is seen. outlines: those that stand on the bed, with the marks inside them.
+    levels: of the body that each outline is of. loose: what lies in none of them."""
+
+    subject: str
+    bodies: Sequence[Body]
+    seen: list[Levels]
+    outlines: list[Seen] = field(default_factory=list)
+    levels: list[Levels] = field(default_factory=list)
+    loose: list[Finding] = field(default_factory=list)
+
+
+def things_in_scenes(scenes: Sequence[Scene], recogniser: Recogniser) -> Iterator[list[Found]]:
+    """Yield the things in each scene, where they lie in it. What is wrong with one is among its findings."""
+    _name([scene for scene in scenes if scene.id], recogniser)  # of these there are copies in others
+    _name([scene for scene in scenes if not scene.id], recogniser)
+    return (_things(scene, recogniser) for scene in scenes)
+
+
+def _things(scene: Scene, recogniser: Recogniser) -> list[Found]:
+    """Return the things in a scene, each of whose objects is named."""
+    found = []
+    for built in scene.objects:
+        subject = _subject(scene, built.name)
+        lie, wrong = _pose(built.matrix, subject)
+        things = recogniser.named[_key(scene, built.bodies)][1]
+        outlines = there(np.array([thing.outline for thing in things], dtype=object), [lie] * len(things))
+        for thing, outline in zip(things, outlines, strict=True):
+            placed = replace(thing, subject=subject, lie=lie.after(thing.lie), findings=[*thing.findings, *wrong])
+            placed.outline = outline
+            if built.name and thing.ids and built.name not in thing.ids:
+                message = f"it is called {built.name[:40]!r}, and is {thing.ids[0]}"
+                placed.findings.append(fault("id-wrong", subject, message))
+            if scene.id:
+                placed.findings += _check_frame(scene.id, placed)
+            found.append(placed)
+    return found
+
+
+def _subject(scene: Scene, name: str) -> str:
+    return ", ".join(filter(None, (scene.paths[0], name)))
+
+
+def _key(scene: Scene, bodies: Sequence[Body]) -> object:
+    """Return by what bodies are known that were named."""
+    return id(bodies), scene.variants, scene.curved
+
+
+def _check_frame(id: str, thing: Found) -> Iterator[Finding]:
+    """Yield whether what stands in its own files lies in its frame, and is what the manifest says."""
+    if thing.ids and id not in thing.ids:
+        yield fault("marks-differ", id, f"its file {thing.subject} holds {thing.ids[0]}")
+    if thing.ids and max(abs(thing.lie.turn - 1), abs(thing.lie.shift)) > CLOSE:
+        yield fault("content-moved", thing.subject, "it does not lie where its frame has it")
+
+
+def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> None:
+    """Name all that lies in scenes, what is alike at once."""
+    new: list[tuple[Scene, str, Sequence[Body], list[Found]]] = []
+    for scene in scenes:
+        for built in scene.objects:
+            key, subject, own = _key(scene, built.bodies), _subject(scene, built.name), list[Found]()
+            if key not in recogniser.named:
+                recogniser.named[key] = built.bodies, own
+                own += _copies(subject, built.bodies, recogniser, scene)
+                new += [] if own else [(scene, subject, built.bodies, own)]
+    looked = iter(_look([body for *_, bodies, _ in new for body in bodies], recogniser))
+    frames: dict[tuple[tuple[str, ...], bool, bool], list[tuple[_Frame, list[Found]]]] = {}
+    for scene, subject, bodies, own in new:
+        seen = [next(looked) for _ in bodies]
+        wrong = [one for one in seen if isinstance(one, Unreadable)]
+        if wrong:
+            own.append(Found(subject, Polygon(), findings=[fault(wrong[0].code, subject, str(wrong[0]))]))
+        else:
+            frame = _frame(subject, bodies, [one for one in seen if isinstance(one, Levels)], recogniser)
+            frames.setdefault((scene.variants, scene.curved, bool(scene.id)), []).append((frame, own))
+    for (variants, curved, framed), alike in frames.items():
+        outlines = [outline for frame, _ in alike for outline in frame.outlines]
+        named = iter(recogniser.name(outlines, *variants, curved=curved, framed=framed))
+        for frame, own in alike:
+            own += _settle(frame, [next(named) for _ in frame.outlines], recogniser)
+            one = own[0]
+            if len(own) == 1 and one.ids and not one.findings and one.off <= CLOSE - EXACT and not curved:
+                corners = [seen.corners for seen in frame.seen]
+                recogniser.copies.learn(one, list(zip(frame.bodies, corners, strict=True)))
+
+
+def _frame(subject: str, bodies: Sequence[Body], seen: list[Levels], recogniser: Recogniser) -> _Frame:
+    """Return what is seen of bodies in one frame."""
+    frame = _Frame(subject, bodies, seen)
+    standing = [
+        (outline, own)
+        for body, own in zip(bodies, frame.seen, strict=True)
+        if body.colour is None
+        for outline in own.outlines
+    ]
+    places = middles(np.array([outline for outline, _ in standing], dtype=object)).tolist()
+    for (outline, own), at in zip(standing, places, strict=True):
+        where = f"{subject}, at {at.real:.1f}, {at.imag:.1f} mm" if len(standing) > 1 else subject
+        frame.outlines.append(Seen(where, outline))
+        frame.levels.append(own)
+    pairs = zip(bodies, frame.seen, strict=True)
+    marks = [mark for body, own in pairs for mark in _marks(body, own, recogniser)]
+    frame.loose = list(_house(subject, frame.outlines, marks)) if standing else []
+    return frame
+
+
+def _settle(frame: _Frame, found: list[Found], recogniser: Recogniser) -> list[Found]:
+    """Return the things in a frame that were named, with all that is wrong with them."""
+    if not found:
+        message = "nothing in the colour of a piece stands on the bed"
+        return [Found(frame.subject, Polygon(), findings=[fault("piece-foreign", frame.subject, message)])]
+    for thing, seen in zip(found, frame.levels, strict=True):
+        top = thing.kind.top if thing.kind else None
+        if top is not None and not any(abs(height - top) < HIGH for height in seen.tops):
+            message = f"its surface lies at {seen.high:.3f} mm, expected is {top:g} mm"
+            thing.findings.insert(0, fault("height-wrong", thing.subject, message))
+            thing.ids = ()
+    found[0].findings += [*frame.loose, *_check_slant(frame, found, recogniser)]
+    return found
+
+
+def _copies(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: Scene) -> list[Found]:
+    """Return what bodies are that are all copies of what was named."""
+    copies = [] if scene.curved else recogniser.copies.find(bodies)
+    lying = [lie for _, lie in copies]
+    outlines = there(np.array([thing.outline for thing, _ in copies], dtype=object), lying)
+    found = []
+    for (thing, lie), outline, at in zip(copies, outlines, middles(outlines).tolist(), strict=True):
+        ids = thing.kind.called(thing.numbers, scene.variants) if thing.kind else ()
+        if not ids:
+            return []
+        where = f"{subject}, at {at.real:.1f}, {at.imag:.1f} mm" if len(copies) > 1 else subject
+        whole, off = lie.after(thing.lie), thing.off + lie.off
+        found.append(Found(where, outline, thing.kind, whole, thing.numbers, ids, off))
+    return found
+
+
+def _look(bodies: Sequence[Body], recogniser: Recogniser) -> list[Levels | Unreadable]:
+    """Return bodies seen from above and below, and of those that are not closed why. Each is looked at once, and many
+    together."""
+    keys = [(hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None) for body in bodies]
+    new = {key: body.facets for key, body in zip(keys, bodies, strict=True) if key not in recogniser.levels}
+    wrong: dict[object, Unreadable] = {}
+    before = list(accumulate(map(len, new.values()), initial=0))
+    for _, group in groupby(zip(new, before, strict=False), lambda one: one[1] // TOGETHER):
+        own = [key for key, _ in group]
+        try:
+            recogniser.levels.update(zip(own, _levels([new[key] for key in own], own), strict=True))
+        except Unreadable:
+            for key in own:
+                try:
+                    recogniser.levels.update(zip([key], _levels([new[key]], [key]), strict=True))
+                except Unreadable as problem:
+                    wrong[key] = problem
+    return [wrong[key] if key in wrong else recogniser.levels[key] for key in keys]
+
+
+def _levels(bodies: Sequence[Facets], keys: Sequence[tuple[bytes, bool]]) -> list[Levels]:
+    return levels(surface_of(bodies), [outlined for _, outlined in keys])
+
+
+def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Item]:
+    """Yield the areas of a body, each with what it is and how high."""
+    measures = recogniser.expected.game_set.measures
+    if body.colour is None:
+        for height, areas in seen.tops.items():
+            yield from (Item(("body", height), area) for area in areas)
+        for height, areas in seen.bottoms.items():
+            lies = abs(height) < LYING
+            yield from (
+                Item(("foot" if lies else "under", height), Polygon(area.exterior) if lies else area) for area in areas
+            )
+        yield from _through(seen)
+        return
+    for height, areas in seen.tops.items():
+        if (
+            abs(height - (measures.stock.thickness - measures.finish.groove_depth)) > HIGH
+        ):  # as deep as patterns leave it
+            behind = height < measures.stock.thickness / 2
+            yield from (Item(("back" if behind else "inlay", height), area, body.colour) for area in areas)
+    for height, areas in seen.bottoms.items():
+        if height > LYING:
+            yield from (Item(("plug", height), area) for area in areas)
+
+
+def _through(seen: Levels) -> Iterator[Item]:
+    """Yield the holes through a body: of those in what stands on the bed the ones that have no ceiling."""
+    feet = [one for height, areas in seen.bottoms.items() if abs(height) < LYING for one in areas]
+    ceilings = [one for height, areas in seen.bottoms.items() if abs(height) >= LYING for one in areas]
+    holes = [Polygon(ring) for one in feet for ring in one.interiors]
+    if len(holes) == len(ceilings):  # each has its own
+        return
+    tree = shapely.STRtree(shapely.point_on_surface(np.array(ceilings, dtype=object)))
+    yield from (Item(("through", 0.0), hole) for hole in holes if not len(tree.query(hole, "contains")))
+
+
+def _house(subject: str, outlines: Sequence[Seen], marks: Sequence[Item]) -> Iterator[Finding]:
+    """Give each mark to the outline in which it lies; yield what lies in none."""
+    tree = shapely.STRtree([one.outline for one in outlines])
+    points = shapely.point_on_surface(np.array([mark.shape for mark in marks], dtype=object))
+    homes = dict(tree.query(points, "within").T.tolist())
+    for k, mark in enumerate(marks):
+        if k in homes:
+            outlines[homes[k]].marks.append(mark)
+        else:
+            at = mark.shape.centroid
+            yield fault("mark-foreign", subject, f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm lies in no piece")
+
+
+def _check_slant(frame: _Frame, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+    """Yield whether more slants than the bevels of things at their feet."""
+    chamfer = recogniser.expected.game_set.measures.finish.chamfer
+    feet = ([mark.shape.area for mark in one.marks if mark.layer[0] == "foot"] for one in frame.outlines)
+    # the largest is the tile's; others stand within what is sunk into its back
+    bevels = sum(one.outline.area - max(own) for one, own in zip(frame.outlines, feet, strict=True) if own)
+    slanted = sum(own.slanted for own in frame.seen)
+    whole = all(thing.ids for thing in found)
+    if max(own.steep for own in frame.seen) > chamfer + EDGE or (
+        whole and abs(slanted - bevels) > SLANTED * max(1.0, bevels)
+    ):
+        message = f"facets that slant cover {slanted:.2f} mm², bevels of {chamfer:g} mm take {bevels:.2f} mm²"
+        yield fault("surface-slanted", frame.subject, message)
+    yield from _check_slopes(frame, found, whole)
+
+
+def _check_slopes(frame: _Frame, found: Sequence[Found], whole: bool) -> Iterator[Finding]:
+    """Yield whether more slopes upwards than the bevels of the upper edges of things, or less."""
+    kinds = [thing.kind for thing in found if thing.kind]
+    due = sum(kind.outline.area - kind.level for kind in kinds)
+    seen = sum(own.sloping for own in frame.seen)
+    low = min((kind.top - kind.bevel for kind in kinds), default=0.0)
+    if min(own.shallow for own in frame.seen) < low - EDGE or (whole and abs(seen - due) > SLANTED * max(1.0, due)):
+        message = f"facets that slope cover {seen:.2f} mm², bevels of upper edges take {due:.2f} mm²"
+        yield fault("surface-slanted", frame.subject, message)
+
+
+def _pose(matrix: Matrix, subject: str) -> tuple[Lie, list[Finding]]:
+    """Return how a body lies that a matrix moves, and what is wrong with that."""
+    a, b, c, d, e, f, g, h, i, x, y, z = matrix
+    turn = complex(a, b)
+    lie = Lie(turn / (abs(turn) or 1.0), complex(x, y))
+    if np.linalg.det(np.array(matrix[:9]).reshape(3, 3)) < 0:
+        return lie, [fault("piece-mirrored", subject, "its matrix mirrors it")]
+    if i < 0 or abs(c) + abs(f) + abs(g) + abs(h) > ROUND:
+        return lie, [fault("piece-turned-over", subject, "its matrix does not leave its face up")]
+    if max(abs(abs(turn) - 1), abs(i - 1), abs(d + b), abs(e - a)) > ROUND:
+        return lie, [fault("piece-size", subject, f"its matrix makes it {abs(turn):.4f} times as large")]
+    if abs(z) > ROUND:
+        return lie, [fault("height-wrong", subject, f"its matrix lifts it by {z:g} mm")]
+    return lie, []

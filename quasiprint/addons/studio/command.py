@@ -1,0 +1,86 @@
+"""``quasiprint studio``."""
+
+from __future__ import annotations
+
+import os
+import re
+import sys
+import webbrowser
+from pathlib import Path
+
+import click
+
+from quasiprint.cli.kinds import TEXT, option, whole
+from quasiprint.cli.reporting import Refused, refusing, say, warn
+from quasiprint.system import machine
+
+MOST = 65535
+ADDRESS = re.compile(r"https?://[^\s\"'<>#?&]+")
+
+
+def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, public: str | None) -> None:
+    """Choose a game on a page in your browser, see it at once, and make it.
+
+    It runs on this machine alone, and ends with Ctrl-C. With --static it writes a folder instead, for any web space:
+    the same page, with Python in the browser, and the documentation beside it.
+    """
+    if static is not None:
+        from quasiprint.addons.studio import home
+        from quasiprint.addons.studio.static import write
+
+        with refusing():
+            size = write(static, parts, warn)
+        if not (parts / home.SITE).is_dir():
+            warn(f"{static} has no documentation. In the repository type {home.documenting(parts)}, then this again.")
+        say(f"{static}: the studio without a server, {size / 1e6:.0f} MB. Any web space can hold it.")
+        return
+    if port is not None and port > MOST:
+        raise Refused(f"--port: found {port}, allowed is 1 to {MOST}")
+    if public is not None and not ADDRESS.fullmatch(public):
+        raise Refused(f"--public: found {public[:80]!r}, allowed is an address such as https://example.org/studio/")
+    from quasiprint.addons.studio.server.start import serve
+
+    def tell(address: str) -> None:
+        say(f"The studio is open at {address}")
+        say("Ctrl-C ends it.")
+        sys.stdout.flush()
+        if not no_browser and _has_display():
+            webbrowser.open(address)
+
+    with refusing():
+        serve(port or 0, tell, public=public or "")
+
+
+def _has_display() -> bool:
+    """Tell whether a browser can show itself here."""
+    return machine.ALWAYS_SHOWS or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+
+
+COMMAND = click.Command(
+    "studio",
+    callback=run,
+    help=run.__doc__,
+    params=[
+        option("--port", "Listen on this port.  [default: a free one]", whole(1)),
+        option(
+            "--static",
+            "Write the studio into this folder, for a web space, and start no server.",
+            click.Path(path_type=Path),
+            "DIR",
+        ),
+        option(
+            "--parts",
+            "Folder with the downloads that --static needs; without it, --static names the commands.  [default: parts]",
+            click.Path(path_type=Path),
+            "DIR",
+            default=Path("parts"),
+        ),
+        option(
+            "--public",
+            "Public address of the studio, for links that you copy.  [default: none]",
+            TEXT,
+            "ADDRESS",
+        ),
+        option("--no-browser", "Print the address without opening a browser."),
+    ],
+)

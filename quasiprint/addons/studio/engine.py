@@ -1,0 +1,80 @@
+"""The engine: a question of the page in, an answer out. It keeps nothing but what makes the next answer quicker.
+
+It runs in a process that the server starts, and, where there is no server, in the browser: no disk, no network, no
+clock. Whatever a user gets wrong is an answer, too: ``refused``, with the sentence of the command line, the setting
+that it is about, and a command where the page cannot do what a terminal can.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from importlib import import_module
+from typing import Any
+
+from quasiprint import games as rooms
+from quasiprint.addons.studio.tidying import tidy
+from quasiprint.addons.studio.words import Answer, Declined, Tell, Value, digest_of
+from quasiprint.model import plugins
+from quasiprint.model.errors import InputError, plain
+
+# each question, and the module in which a function of its name answers it; that is loaded when it is asked
+NAMES = {
+    **{"cover": "covers", "steps": "covers"},
+    **{"games": "form", "form": "form", "preview": "preview", "bodies": "preview"},
+    **{"proving": "proving", "read": "reading", "laid": "leaves", "closeup": "closeup"},
+    **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "recall"},
+}
+LONG = frozenset({"files", "book"})  # what may take so long that somebody wants to see how far it is
+TYPESET = frozenset({"book", "read"})  # what needs what typesets, too
+
+_known: dict[str, tuple[plugins.Entry, ...]] = {}
+
+
+def question(name: str) -> Callable[[Value, Tell], Value | Answer]:
+    """Return what answers a question; an answer about a design bears its digest."""
+    found: Callable[[Value, Tell], Value | Answer] = getattr(
+        import_module(f"quasiprint.addons.studio.{NAMES[name]}"), name
+    )
+
+    def answered(value: Value, tell: Tell) -> Value | Answer:
+        made = found(value, tell)
+        return made if isinstance(made, Answer) else _signed(value, made)
+
+    return answered
+
+
+def _signed(value: object, found: Value) -> Value:
+    """Return an answer with the digest of the design that it is about, if it is about one."""
+    if not isinstance(value, dict) or "settings" not in value:
+        return found
+    return {**found, "digest": digest_of(value)}
+
+
+def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
+    """Return the answer to a question: one of NAMES, and what it is about. tell: told what is being done.
+
+    Raises nothing for what a user may get wrong.
+    """
+    tidy()
+    try:
+        if name not in NAMES or not isinstance(value, dict):
+            raise Declined(f"question: found {str(name)[:40]!r}, allowed is {', '.join(NAMES)}, each with a table")
+        with plugins.cache_lookup(_known):
+            found = question(name)(value, tell)
+    except Declined as problem:
+        return Answer(_signed(value, {"refused": problem.value()}))
+    except InputError as problem:
+        return Answer(_signed(value, {"refused": Declined(str(problem)).value()}))
+    except ModuleNotFoundError as problem:
+        missing = problem.name or str(problem)
+        return Answer({"refused": _not_here(value if isinstance(value, dict) else {}, missing)})
+    return found if isinstance(found, Answer) else Answer(found)
+
+
+def _not_here(value: dict[str, Any], missing: str) -> Value:
+    """Return what is said where a library is missing, as in a browser: what to type instead."""
+    game = value.get("game")
+    command = f"quasiprint make {game}" if isinstance(game, str) and game in rooms.names_with_set_files() else ""
+    said = f"This cannot be had here, since {plain(missing)[:40]} is missing; the command line has it"
+    said += f": {command}" if command else "."
+    return Declined(said, "", command).value()

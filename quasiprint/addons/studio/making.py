@@ -1,0 +1,118 @@
+"""Files of a set, as the command line makes them: the whole set packed, the files of one piece, a book."""
+
+from __future__ import annotations
+
+import json
+import mimetypes
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from quasiprint.addons.studio.words import (
+    FLAG,
+    Answer,
+    Asked,
+    Declined,
+    Tell,
+    Value,
+    about,
+    ask_of,
+    command_line,
+    name_of,
+    options,
+    refusing,
+    text_of,
+)
+from quasiprint.api import Design, usual_jobs
+from quasiprint.api import settle as settled_run
+from quasiprint.cli.kinds import usual_paper
+from quasiprint.cli.make import COMMAND as MAKE
+from quasiprint.cli.rules import COMMAND as RULES
+from quasiprint.cli.rules import SCORESHEET
+from quasiprint.disk.archive import pack
+from quasiprint.disk.ownership import MANIFEST
+from quasiprint.documents.rulebook import Edition
+from quasiprint.documents.seals import seal
+from quasiprint.model.resources import papers
+
+PDF, ZIP = "application/pdf", "application/zip"
+BOOKS = {"rules": (), "booklet": ("booklet",), "quick": ("quick",), "scoresheet": ()}
+MEDIA = {".stl": "model/stl", ".3mf": "model/3mf", ".step": "model/step", ".obj": "model/obj"}
+
+
+def files(value: Value, tell: Tell) -> Answer:
+    """Return a set packed in an archive, the bytes of ``quasiprint make GAME -o GAME.zip``; or with ``one`` and
+    ``format`` the files of one thing in one format. Raises Declined for what cannot be made."""
+    game, settings = about(value)
+    one, name = text_of(value.get("one", ""), 100), text_of(value.get("format", ""), 40)
+    if one:
+        settings = {**settings, "only": one, "format": name}
+    ask = ask_of(MAKE, game, settings)
+    with refusing(settings):
+        made = Design(settled_run(ask.request)).files(
+            jobs=usual_jobs(), tick=lambda what, count: tell(f"{what}: {count} files" if count else what)
+        )
+    target = f"{game}-part.zip" if ask.request.only or ask.request.spares else f"{game}.zip"
+    told: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
+    if one:
+        own = _of(made, one, name)
+        if len(own) == 1:
+            ((path, content),) = own.items()
+            media = MEDIA.get(path[path.rfind(".") :]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+            return Answer(told, content, path.rpartition("/")[2], media)
+        made = own or made
+    tell("packing")
+    return Answer(told, pack(made), target, ZIP)
+
+
+def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:
+    """Return the files of a thing in a format: its own, else what the format has in which it lies."""
+    manifest: dict[str, Any] = json.loads(made.get(MANIFEST, b"{}"))
+    things = [*manifest.get("pieces", ()), *manifest.get("accessories", ())]
+    own = [path for thing in things if thing.get("id") == id for path in thing.get("files", ())]
+    folder = f"{name.lower()}/"
+    found = {path: made[path] for path in own if path.startswith(folder) and path in made}
+    return found or {path: content for path, content in made.items() if path.startswith(folder)}
+
+
+@dataclass(frozen=True, slots=True)
+class BookAsked:
+    """Which book is asked for. edition: None for the score sheet. settings: those that it has to do with. command: what
+    to type for it."""
+
+    game: str
+    kind: str
+    ask: Asked
+    edition: Edition | None
+    paper: str
+    settings: dict[str, str]
+    command: str
+
+
+def book_of(value: Value) -> BookAsked:
+    """Return which book a question is about: ``kind`` of BOOKS, on ``paper``. Raises Declined for what there is not."""
+    game, settings = about(value)
+    kind, paper = text_of(value.get("kind", "rules"), 40), text_of(value.get("paper", ""), 40)
+    if kind not in BOOKS:
+        raise Declined(f"book: found {kind[:40]!r}, allowed is {', '.join(BOOKS)}")
+    command = SCORESHEET if kind == "scoresheet" else RULES
+    known = {name_of(option) for option in options(command, game)}
+    own = {name: said for name, said in settings.items() if name in known or name.endswith("-text")}
+    # of a set on several papers the book of the first, of one for a machine that cuts the plain paper, as `make` has it
+    named = paper or own.pop("paper", "").partition(",")[0].strip()
+    plain = named if paper or named in papers() else named.partition("-")[0]
+    own |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": plain} if plain else {})
+    ask = ask_of(command, game, own)
+    typed, on = command_line(command.name or "", game, ask.words), plain or usual_paper()
+    edition = Edition("quick" if kind == "quick" else "book", ask.request.language, on, kind == "booklet")
+    return BookAsked(game, kind, ask, None if kind == "scoresheet" else edition, on, own, typed)
+
+
+def book(value: Value, tell: Tell) -> Answer:
+    """Return a book of a set as a PDF, see `book_of`. Raises Declined for what cannot be made."""
+    asked = book_of(value)
+    tell("typesetting")
+    with refusing(asked.settings):
+        design = Design(settled_run(asked.ask.request))
+        content = design.book(asked.edition) if asked.edition else design.scoresheet(paper=asked.paper)
+    return Answer({"command": asked.command}, seal(content), f"{asked.game}-{asked.kind}.pdf", PDF)

@@ -1,0 +1,250 @@
+"""What a page shows of a set while its maker chooses: faces, sheets, plates, leaves, and what the checks say.
+
+Each part is made when it is asked for. A part that cannot be says why, and the others are there nonetheless.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
+from typing import Any
+
+from quasiprint.addons.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing
+from quasiprint.addons.studio.web.page import mesh_value
+from quasiprint.addons.studio.words import Declined, Settings, Tell, Value, command_line, refusing
+from quasiprint.make.make import offers_of
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import bounds
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.production import Arrangement, Offer, Placement
+from quasiprint.model.texts import several
+
+Part = dict[str, Any]
+FIRST = (Offer.PAGES, Offer.DRAWINGS, Offer.SOLIDS, Offer.TEXTS)  # whose faces are looked at first
+MOST_LEAVES = 12
+MOST_IDS = 400
+
+
+def preview(value: Value, _tell: Tell) -> Value:
+    """Return parts of what a set looks like, by ``parts``; and the command that makes it."""
+    wanted = value.get("parts", ["pieces"])
+    if not isinstance(wanted, list) or not all(isinstance(part, str) and part in PARTS for part in wanted):
+        raise Declined(f"parts: allowed are {', '.join(PARTS)}")
+    shop, ask, settings = open_shop(value)
+    return {"command": command_line("make", shop.run.game, ask.words), "parts": parts(shop, wanted, settings)}
+
+
+def parts(shop: Shop, names: Iterable[str], settings: Settings) -> dict[str, Part]:
+    """Return some parts of a preview by their names, each as a value, or with "refused" in place of that."""
+    found: dict[str, Part] = {}
+    for name in names:
+        try:
+            with refusing(settings):
+                found[name] = _part_of(shop, PARTS[name])
+        except Declined as problem:
+            found[name] = {"refused": problem.value()}
+    return found
+
+
+def _part_of(shop: Shop, make: Callable[[Shop], Part]) -> Part:
+    """Return a part. Raises InputError with the sentence of `make`, which asks the processes in its own order."""
+    try:
+        return make(shop)
+    except InputError:
+        _refuse_as_made(shop)
+        raise
+
+
+def _refuse_as_made(shop: Shop) -> None:
+    offers = offers_of(shop.run)
+    shop.preflight(offers)
+    for offer in offers:
+        shop.whole(offer.maker)
+
+
+def maker_of(shop: Shop) -> Maker:
+    """Return whose set is looked at first, of those that are made: the one on paper, which has all colours, if it is
+    among them."""
+    made = [offer for offer in offers_of(shop.run) if offer is not Offer.TEXTS] or shop.game.offers
+    return next(offer for offer in FIRST if offer in made).maker
+
+
+def pieces(shop: Shop) -> Part:
+    """Return the faces of all things of the set that is looked at first."""
+    game_set = shop.set(maker_of(shop))
+    return {**_faces(faces(game_set), game_set), "said": describe_set(game_set)}
+
+
+def icon(shop: Shop) -> Part:
+    """Return one face that stands for the game: of the piece with the most different marks."""
+    game_set = shop.set(maker_of(shop))
+    every: Iterable[Piece | Accessory] = game_set.pieces or game_set.accessories
+    thing = max(every, key=lambda thing: len(set(thing.marks)) if isinstance(thing, Piece) else 0)
+    return {"face": face_of(thing.face, game_set.palette), "body": game_set.palette.body}
+
+
+def describe_set(game_set: GameSet) -> str:
+    """Return how many pieces there are, and what besides."""
+    count = len(game_set.copies)
+    kinds: dict[str, int] = {}
+    for thing in game_set.accessories:
+        kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
+    every = [several(count, game_set.noun)] * bool(count)
+    every += [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
+    return ", ".join(every)
+
+
+def others(shop: Shop) -> Part:
+    """Return what other processes make besides: a tray that is printed, a frame that is cut. Of each its faces."""
+    found: list[Part] = []
+    shown = set(faces(shop.set(maker_of(shop))).of)
+    for offer in offers_of(shop.run):
+        if offer is Offer.TEXTS or offer.maker is maker_of(shop):
+            continue
+        game_set = shop.set(offer.maker)
+        own = faces(game_set)
+        new = [thing for thing in own.things if thing["id"] not in shown]
+        if new:
+            used = {thing["face"] for thing in new}
+            found.append(
+                {
+                    "maker": str(offer.maker),
+                    "faces": [face if at in used else None for at, face in enumerate(own.faces)],
+                    "things": new,
+                    "body": game_set.palette.body,
+                }
+            )
+            shown |= {thing["id"] for thing in new}
+    return {"others": found}
+
+
+def _faces(drawn: Faces, game_set: GameSet) -> Part:
+    return {"faces": drawn.faces, "things": drawn.things, "body": game_set.palette.body}
+
+
+def plates(shop: Shop) -> Part:
+    """Return what lies on each plate of the first bed, as it is printed in its colours or, where one filament is all
+    there is, changed at a height."""
+    from quasiprint.layout.plates import items_of, plates_of, ways
+    from quasiprint.solids.build import solid_pieces
+
+    refuse_missing(shop, Offer.SOLIDS, "printed")
+    game_set = shop.set(Maker.PRINTER)
+    bed = next(iter(shop.beds.values()))
+    layer = game_set.measures.machine.layer
+    items = items_of(game_set, solid_pieces(game_set))
+    relief, *_ = ways(items, bed, layer, relief=True)
+    laid = plates_of(items, bed, layer, relief=relief)
+    kept = [list(box) for box in bed.keep_outs]
+    told = {"on": bed.name, "margin": bed.margin, "look": "printer", "kept": kept, "relief": relief}
+    return {**_arrangement_part(laid, game_set), **told}
+
+
+def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
+    """Return where things lie, with the faces that are needed for it."""
+    drawn = faces(game_set)
+    every = tuple(laid)
+    return {
+        **_faces(drawn, game_set),
+        "laid": [
+            {
+                "name": one.name,
+                "width": one.width,
+                "height": one.height,
+                "tower": list(one.tower) if one.tower else None,
+                "items": [
+                    [drawn.of[lying.item], round(lying.x, 2), round(lying.y, 2), round(lying.angle, 3)]
+                    for lying in one.placements
+                    if lying.item in drawn.of
+                ],
+                "count": len(one.placements),
+            }
+            for one in every[:MOST_LEAVES]
+        ],
+        "all": len(every),
+    }
+
+
+def sheets(shop: Shop) -> Part:
+    """Return the first of a laser's sheets."""
+    return _laid("sheets", shop)
+
+
+def leaves(shop: Shop) -> Part:
+    """Return the first page of what is printed on paper."""
+    return _laid("leaves", shop)
+
+
+def _laid(what: str, shop: Shop) -> Part:
+    from quasiprint.addons.studio.leaves import PARTS as LAID  # loaded when somebody looks at it
+
+    return LAID[what](shop, 0, 0)
+
+
+PARTS: dict[str, Callable[[Shop], Part]] = {
+    "pieces": pieces,
+    "icon": icon,
+    "others": others,
+    "sheets": sheets,
+    "plates": plates,
+    "leaves": leaves,
+}
+
+
+MOST_BODIES = 800  # kinds of things that are shown at once
+MOST_SHOWN = 3000  # things
+BODY_GAP = 6.0  # mm: between things
+ACROSS = 1.5  # the table is so much wider than deep, about
+TABLE = "table"
+
+
+def bodies(value: Value, _tell: Tell) -> Value:
+    """Return bodies for the viewer: of the things in ``ids``, or of the whole set, each thing as often as it is made;
+    they lie on a table in rows. Raises Declined for a set that is not printed, or a name that nothing printed has."""
+    ids = value.get("ids", [])
+    if not isinstance(ids, list) or len(ids) > MOST_IDS or not all(isinstance(id, str) for id in ids):
+        raise Declined("ids: allowed are ids of pieces and accessories")
+    shop, _, settings = open_shop(value)
+    with refusing(settings):
+        return _bodies(shop, ids)
+
+
+def _bodies(shop: Shop, ids: Sequence[str]) -> dict[str, Any]:
+    from quasiprint.solids.build import solid_pieces
+    from quasiprint.solids.mesh import meshes
+
+    if Offer.SOLIDS not in shop.game.offers:
+        raise Declined(f"{shop.game.titles.title} is not printed in solid")
+    game_set = shop.set(Maker.PRINTER)
+    shown = [thing for thing in game_set.things if not ids or thing.id in ids][:MOST_BODIES]
+    missing = sorted(set(ids) - {thing.id for thing in shown})
+    if missing:
+        raise Declined(f"{missing[0][:60]!r} is not printed")
+    pieces = tuple(thing for thing in shown if isinstance(thing, Piece))
+    others = tuple(thing for thing in shown if isinstance(thing, Accessory))
+    part = replace(game_set, pieces=pieces, accessories=others)
+    solid = solid_pieces(part)
+    value = mesh_value(solid, meshes(solid), game_set.palette, [table(shown, several=not ids)])
+    return {**value, "all": len(game_set.things), "parts": sum(thing.count for thing in game_set.things)}
+
+
+def table(things: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
+    """Return where things lie on a table: in rows, in their order, what the others are kept in last. several: each as
+    often as it is made, up to MOST_SHOWN things."""
+    every = [(thing, bounds((thing.face.nominal,))) for thing in things for _ in range(thing.count if several else 1)]
+    areas = {thing.id: (right - left + BODY_GAP) * (high - low + BODY_GAP) for thing, (left, low, right, high) in every}
+    every = sorted(every[:MOST_SHOWN], key=lambda one: isinstance(one[0], Accessory) and one[0].storage)
+    broadest = max((right - left for _, (left, _, right, _) in every), default=0.0)
+    wide = max(math.sqrt(sum(areas[thing.id] for thing, _ in every) * ACROSS), broadest)
+    placed: list[tuple[str, float, float, float]] = []
+    x = y = deep = 0.0
+    for thing, (left, low, right, high) in every:
+        if x and x + right - left > wide:
+            x, y, deep = 0.0, y + deep + BODY_GAP, 0.0
+        placed.append((thing.id, x - left, y, high))
+        x, deep = x + right - left + BODY_GAP, max(deep, high - low)
+    depth = y + deep
+    lying = tuple(Placement(id, x, depth - top - high, 0.0) for id, x, top, high in placed)
+    return Arrangement(TABLE, wide, depth, lying)

@@ -1,0 +1,156 @@
+"""The engine in a process of its own: questions come in on standard input, answers go out on standard output.
+
+A question is a line of JSON: its number, name, value, and under which name in the server's folder a file of the answer
+is to lie. An answer is a line of JSON that tells how long it is, then so many bytes; before it come lines that tell
+what is being done. A line that names a question to forget ends that one, unless it is over. When the server is gone,
+this process ends, and whatever it started with it.
+"""
+
+from __future__ import annotations
+
+import _thread
+import json
+import os
+import queue
+import signal
+import sys
+import threading
+from pathlib import Path
+from types import FrameType
+from typing import TYPE_CHECKING, Any, BinaryIO
+
+from quasiprint.system import machine
+from quasiprint.system.interruption import is_importing
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from quasiprint.addons.studio.words import Answer
+
+ENDS, FORGET = b"\n", b"forget "
+WARM = "quasimino"  # what is looked at first: its set loads what every set needs
+
+
+NOT_WANTED = "Nobody waits for this any more."
+
+
+class Forgotten(BaseException):
+    """Nobody waits any more for what is being answered."""
+
+
+class _now:  # noqa: N801
+    """Which question is answered now, 0 for none, and the last that is to be forgotten."""
+
+    answered = forgotten = 0
+
+
+def _hear(_number: int, frame: FrameType | None) -> None:
+    """End the question that is answered, if it is the one to forget. What is being imported is not disturbed: a library
+    that is loaded by half cannot be loaded again; then the answer is made to its end."""
+    if not _now.answered or _now.answered != _now.forgotten or is_importing(frame):
+        return
+    _now.answered = 0
+    raise Forgotten
+
+
+def main() -> None:
+    """Answer questions until there are no more. Arguments: how many bytes of memory may be taken, and "warm" to load
+    what answers need before the first comes."""
+    memory, *words = sys.argv[1:]
+    machine.limit(int(memory))
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads take room, and nothing here needs them
+    incoming, outgoing = os.dup(0), os.dup(1)
+    nothing = os.open(os.devnull, os.O_RDWR)
+    os.dup2(nothing, 0)
+    os.dup2(2, 1)  # what a library prints is no answer
+    questions: queue.SimpleQueue[bytes] = queue.SimpleQueue()
+    threading.Thread(target=_listen, args=(incoming, questions), daemon=True).start()
+    signal.signal(signal.SIGINT, _hear)
+    with os.fdopen(outgoing, "wb") as out:
+        if "warm" in words:
+            _warm_up()
+        while True:
+            _answer(json.loads(questions.get()), out)
+
+
+def _listen(incoming: int, questions: queue.SimpleQueue[bytes]) -> None:
+    """Take questions in while others are answered; end everything when the server is gone."""
+    left = b""
+    while part := os.read(incoming, 1 << 16):
+        *lines, left = (left + part).split(ENDS)
+        for line in lines:
+            if line.startswith(FORGET):
+                _now.forgotten = int(line.removeprefix(FORGET))
+                _thread.interrupt_main()
+            else:
+                questions.put(line)
+    machine.end_own_group()  # processes that encode, too
+
+
+def _warm_up() -> None:
+    from quasiprint.addons.studio.engine import answer
+
+    answer("form", {"game": WARM})
+    answer("preview", {"game": WARM, "settings": {}, "parts": ["pieces"]})
+
+
+def _answer_to(question: dict[str, Any], tell: Callable[[str], None]) -> Answer:
+    """Return the answer to a question. Raises Forgotten if nobody waits for it any more."""
+    from quasiprint.addons.studio.engine import answer
+
+    try:
+        _now.answered = question["number"]
+        if _now.answered == _now.forgotten:
+            raise Forgotten
+        return answer(question["name"], question["value"], tell)
+    finally:
+        _now.answered = 0
+
+
+def _answer(question: dict[str, Any], out: BinaryIO) -> None:
+    def tell(what: str) -> None:
+        _put(out, {"told": what[:200]}, b"")
+
+    head: dict[str, Any] = {}
+    try:
+        from quasiprint.system.progress import telling
+
+        with telling(tell):
+            made = _answer_to(question, tell)
+        value = made.value
+        if made.content is not None:
+            Path(question["into"]).write_bytes(made.content)
+            head = {"file": made.name, "media": made.media}
+    except Forgotten:
+        value = {"refused": {"message": NOT_WANTED, "setting": "", "command": ""}}
+    except BaseException as problem:  # whatever it is, the page is told a sentence
+        value = {"refused": {"message": _sentence(problem), "setting": "", "command": ""}}
+        if not isinstance(problem, Exception):
+            head = {"ends": True}
+    _put(out, {"done": True, **head}, json.dumps(value, separators=(",", ":")).encode())
+    if head.get("ends"):
+        os._exit(1)
+
+
+def _sentence(problem: BaseException) -> str:
+    """Return what is said of an error that no input should cause."""
+    from quasiprint.model.blame import LEAST, NO_MEMORY, has_room, shortage
+
+    lacking = shortage(problem)
+    if not has_room(LEAST):  # whatever a library has made of it
+        return NO_MEMORY
+    if lacking is not None:
+        return " ".join(str(lacking).split())
+    import traceback
+
+    traceback.print_exception(problem)
+    return f"The studio has a fault here ({type(problem).__name__}). The terminal where it runs says more."
+
+
+def _put(out: BinaryIO, head: dict[str, Any], body: bytes) -> None:
+    out.write(json.dumps({**head, "length": len(body)}).encode() + ENDS + body)
+    out.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,177 @@
+"""Sets that were asked for a moment ago, and their faces: who changes one option waits for what that changes alone.
+
+A set is known by all that it is designed from, a workshop by the words that it was asked for with. Few of each are
+kept, the last that were asked for. A page draws each face once, as few numbers as it takes: whole hundredths of a
+millimetre, y down, as SVG has it: a screen shows no more. What is made is drawn by others, to the nanometre."""
+
+from __future__ import annotations
+
+from collections.abc import Hashable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from quasiprint.addons.studio.words import Asked, Declined, Value, about, ask_of, refusing
+from quasiprint.cli.make import COMMAND as MAKE
+from quasiprint.documents.words import words
+from quasiprint.drawing.face_shapes import PLAIN, pale
+from quasiprint.drawing.palettes import outline_of
+from quasiprint.make.parts import narrow
+from quasiprint.make.run import Request, Run, settle
+from quasiprint.make.workshop import Workshop
+from quasiprint.model.bounded import Bounded
+from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
+from quasiprint.model.game import Brief
+from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.production import Offer
+from quasiprint.model.profile import Palette
+
+UNITS = 100  # in a millimetre
+PALE = 0.78  # of a tint
+MOST = 400  # things in one picture
+LABELS = 6  # of a piece that are told
+
+
+@dataclass(frozen=True, slots=True)
+class Faces:
+    """The faces of a set. faces: as values for the page; of: for each thing's id, which of them is its own.
+    things: what is known of each, in the set's order."""
+
+    faces: tuple[dict[str, Any], ...]
+    of: dict[str, int]
+    things: tuple[dict[str, Any], ...]
+
+
+def faces_of(game_set: GameSet) -> Faces:
+    """Return the faces of a set's things, those that are equal once, the first MOST things of a large set."""
+    known: dict[Face, int] = {}
+    found: list[dict[str, Any]] = []
+    of: dict[str, int] = {}
+    things: list[dict[str, Any]] = []
+    for thing in game_set.things[:MOST]:
+        at = known.setdefault(thing.face, len(known))
+        if at == len(found):
+            found.append(face_of(thing.face, game_set.palette))
+        of[thing.id] = at
+        things.append(_thing_data(thing, at, game_set))
+    return Faces(tuple(found), of, tuple(things))
+
+
+def _thing_data(thing: Piece | Accessory, face: int, game_set: GameSet) -> dict[str, Any]:
+    """Return what is known of a thing."""
+    told: dict[str, Any] = {"id": thing.id, "face": face, "count": thing.count}
+    if isinstance(thing, Piece):
+        marks = (
+            list(map(str, thing.marks)) if len(thing.marks) <= LABELS else []
+        )  # of a board they tell nobody anything
+        return {**told, "kind": game_set.noun, "name": thing.name or thing.id, "shape": thing.shape, "marks": marks}
+    return {**told, "kind": thing.kind.replace("-", " "), "name": thing.id, "shape": "", "marks": []}
+
+
+def face_of(face: Face, palette: Palette) -> dict[str, Any]:
+    """Return a face: the box around it (left, top, width, height), its outline, and layers to paint one on the other:
+    what each is ("tint", "ink", "cut", "line"), its colour, the colour of a line around it, and its path."""
+    left, low, right, high = bounds((face.nominal,))
+    layers: dict[tuple[str, str, str], list[str]] = {}
+    for mark in face.marks:
+        for what, colour, rim, rings, closed in _layers(mark, palette):
+            layers.setdefault((what, colour, rim), []).append(path(rings, closed=closed))
+    painted = ([*look, "".join(parts)] for look, parts in layers.items())
+    return {
+        "box": [_unit(left), _unit(-high), _unit(right - left), _unit(high - low)],
+        "outline": path((face.nominal,)),
+        "layers": sorted(painted, key=lambda layer: ORDER.index(layer[0])),
+    }
+
+
+ORDER = ("tint", "line", "ink", "cut")
+
+
+def _layers(mark: Mark, palette: Palette) -> Iterable[tuple[str, str, str, Sequence[Ring], bool]]:
+    """Yield what a mark paints: what, colour, colour of a line around it, rings, and whether they close."""
+    own = PLAIN if mark.colour is None else palette.inks[mark.colour].rgb
+    if mark.colour is not None and not mark.ink:
+        yield "tint", pale(own, PALE), "", [ring for region in mark.field for ring in region.rings], True
+    if mark.lines:
+        yield "line", "", "", mark.lines, False
+    if mark.ink:
+        what = "cut" if mark.operation is Operation.CUT else "ink"
+        rings = [ring for region in mark.ink for ring in region.rings]
+        yield what, own, outline_of(own, palette.body) or "", rings, True
+
+
+def path(rings: Iterable[Ring], *, closed: bool = True) -> str:
+    """Return rings as SVG's path data."""
+    end = "Z" if closed else ""
+    return "".join(f"M{'L'.join([f'{round(x * UNITS)} {round(-y * UNITS)}' for x, y in ring])}{end}" for ring in rings)
+
+
+def _unit(x: float) -> int:
+    return round(x * UNITS)
+
+
+SHOPS, SETS = 3, 9
+
+
+def _one(_: object) -> int:
+    return 1
+
+
+class Shop(Workshop):
+    """A workshop that designs no set twice. settled: its run, as it was read."""
+
+    settled: Run
+    designed: Bounded[Hashable, GameSet] = Bounded(None, _one, SETS)
+
+    def _design(self, brief: Brief) -> GameSet:
+        sizes = brief.measures, brief.palette
+        drawn = brief.seed, tuple(brief.supplied.items()), brief.settings
+        key = self.run.game, tuple(sorted(brief.parameters.items())), *sizes, *drawn
+        return self.designed.get(key, lambda _: super(Shop, self)._design(brief))
+
+    # what holds a set on to itself may be known by the set's address
+    packed: Bounded[Hashable, tuple[GameSet, GameSet]] = Bounded(None, _one, SETS)
+
+    def _add_containers(self, game_set: GameSet) -> GameSet:
+        def packed(_: Hashable) -> tuple[GameSet, GameSet]:
+            return game_set, super(Shop, self)._add_containers(game_set)
+
+        return self.packed.get((id(game_set), self.run.parameters), packed)[1]
+
+
+_shops: Bounded[Hashable, Shop] = Bounded(None, _one, SHOPS)
+# what holds a set on to itself may be known by the set's address
+_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _one, SETS)
+
+
+def shop_of(asked: Asked) -> Shop:
+    """Return the workshop of what is asked for. Raises InputError for what cannot be made."""
+    request = asked.request
+    return _shops.get((request.game, asked.words, request.supplied), lambda _: shop_anew(request))
+
+
+def open_shop(value: Value) -> tuple[Shop, Asked, dict[str, str]]:
+    """Return the workshop of a question's set, what is asked of it, and the settings. Raises Declined."""
+    game, settings = about(value)
+    made = ask_of(MAKE, game, settings)
+    with refusing(settings):
+        return shop_of(made), made, settings
+
+
+def shop_anew(request: Request) -> Shop:
+    """Return a workshop with profiles as they lie there now. Raises InputError for what cannot be made."""
+    shop = Shop(settle(request))
+    shop.settled = shop.run
+    words(shop.run.templates, shop.run.language)  # refuses a language that there is not
+    shop.run = narrow(shop.run, shop.whole)
+    return shop
+
+
+def faces(game_set: GameSet) -> Faces:
+    """Return the faces of a set's things, drawn once."""
+    return _faces.get(id(game_set), lambda _: (game_set, faces_of(game_set)))[1]
+
+
+def refuse_missing(shop: Shop, offer: Offer, how: str) -> None:
+    """Raise Declined if a game offers no such thing. how: what would be done with it."""
+    if offer not in shop.game.offers:
+        raise Declined(f"{shop.game.titles.title} is not {how}")

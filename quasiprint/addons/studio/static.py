@@ -1,0 +1,322 @@
+"""The files of the page; and the studio without a server: a folder for any web space, with the same page and the same
+Python.
+
+Python for the browser, the library that clips areas, and the wheels are not part of quasiprint, and quasiprint asks no
+host for them: whoever wants the folder fetches them with npm and pip, and says where they lie. All that is put into the
+folder is taken by name, decides itself where it goes, and is bounded.
+
+What everybody asks first, of sets as they are without any option, is answered when the folder is written, so that a
+first picture does not wait for Python. The answers are the engine's own. This module as a program prints them: it
+starts in an empty folder, so that no profile of whoever writes the studio is in them."""
+
+from __future__ import annotations
+
+import hashlib
+import io
+import json
+import sys
+import tarfile
+import tempfile
+import zlib
+from collections.abc import Iterator, Mapping
+from functools import cache
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path, PurePosixPath
+from typing import Any
+
+from quasiprint.addons.studio import home, texts, web
+from quasiprint.addons.studio.engine import LONG, TYPESET
+from quasiprint.addons.studio.precompiled import LIBRARY, compile_all, pack, unpack
+from quasiprint.addons.studio.words import Value
+from quasiprint.cli.kinds import LETTER
+from quasiprint.disk.sinks import place_folder
+from quasiprint.disk.staging import Tell, ignore, stage_for
+from quasiprint.formats import GROUP as FORMATS
+from quasiprint.games import GROUP as GAMES
+from quasiprint.model import plugins, resources
+from quasiprint.model.blame import Shortage
+from quasiprint.model.errors import InputError
+from quasiprint.model.places import template_folder
+from quasiprint.system import children
+
+PAGE = Path(__file__).parent / "page"
+SHARED = ("three.bundle.js", "viewer.js", "look.css")
+FONTS = "fonts"
+PAGE_MEDIA = {
+    ".html": "text/html; charset=utf-8",
+    ".css": "text/css; charset=utf-8",
+    ".js": "text/javascript; charset=utf-8",
+    ".json": "application/json",
+    ".svg": "image/svg+xml",
+    ".woff2": "font/woff2",
+}
+
+
+def page_files() -> dict[str, tuple[str, bytes]]:
+    """Return each file of the page: its media type, and what it holds."""
+    shared = Path(web.__file__).parent
+    own = sorted(path for path in PAGE.iterdir() if path.suffix in PAGE_MEDIA)
+    every = [*own, *(shared / name for name in SHARED), *sorted((shared / FONTS).glob("*.woff2"))]
+    files = {path.name: (PAGE_MEDIA[path.suffix], path.read_bytes()) for path in every}
+    return {**files, texts.FILE: (PAGE_MEDIA[".json"], texts.content())}
+
+
+PYODIDE, PYTHON, PLATFORM = "314.0.7", "3.14", "pyemscripten_2026_0_wasm32"
+CLIPPING = "manifold3d"
+PACKAGE = Path(resources.__file__).parent
+BROWSER = Path(__file__).parent / "browser"
+FIRST = ("click", "svgwrite", "markdown-it-py", "mdurl")  # what a page shows needs these
+LATE = ("reportlab", "pypdf", "svgelements", "typst")
+SCRIPTS = ("transport-worker.js", "worker.js", "python.js", "keeper.js")
+OWN, LIBRARIES, STAND_IN = "python/quasiprint.zip", "python/libraries.zip", ".py.txt"
+OWN_SITE, FIRST_SITE = "/lib/python3.14/site-packages", "/lib/libraries.zip"  # where they lie in the browser
+FROM_NPM = {
+    "pyodide": ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "python_stdlib.zip", "pyodide-lock.json"),
+    "manifold": ("manifold.js", "manifold.wasm"),
+}
+STDLIB = "pyodide/python_stdlib.zip"
+MOST = 128 << 20  # bytes of a file
+PARTS, ANSWERS = "parts.json", "answers.json"
+LARGE = 30_000  # bytes: an answer that is fetched by itself, when it is asked for
+LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of it, in each language
+# nothing but this folder is asked, and nothing runs that is not in it; what is compiled is Python
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; "
+    "form-action 'none'; manifest-src 'self'"
+)
+
+
+def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
+    """Write the folder, and return how many bytes it holds. parts: where lies what `fetching` fetches.
+
+    An earlier folder of the studio is put aside, whole, which `tell` is told. Raises InputError if something is missing
+    among the parts, or if anything else lies at `target`.
+    """
+    files = dict(sorted(_files(parts, tell).items()))
+    with place_folder(target, True, tell) if (target / PARTS).is_file() else stage_for(target) as stage:
+        for name, content in files.items():
+            stage.write(name, content)
+    return sum(map(len, files.values()))
+
+
+def fetching(parts: Path) -> tuple[str, ...]:
+    """Return the commands that fetch what is needed into a folder: the versions are those that are installed here, so
+    that files are the same byte for byte."""
+    wheels = " ".join(f"{name}=={_version(name)}" for name in (*FIRST, *LATE))
+    return (
+        f"npm pack pyodide@{PYODIDE} manifold-3d@{_version(CLIPPING)} --pack-destination {parts}",
+        f"pip download --dest {parts} --no-deps --only-binary :all: --platform {PLATFORM} --python-version {PYTHON} "
+        f"{wheels}",
+    )
+
+
+def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
+    """Return every file of the folder, by its path. tell: what is told where Python cannot be compiled here."""
+    files = {name: content for name, (_, content) in page_files().items()}
+    files["index.html"] = _page(files["index.html"])
+    for name in SCRIPTS:
+        files[name] = (BROWSER / name).read_bytes()
+    for folder, (stem, number) in {
+        "pyodide": ("pyodide", PYODIDE), "manifold": ("manifold-3d", _version(CLIPPING)),
+    }.items():  # fmt: skip
+        packed = _only(parts, f"{stem}-{number}.tgz")
+        files |= {f"{folder}/{name}": content for name, content in _unpack(packed, FROM_NPM[folder])}
+    wheels = {name: _only(parts, f"{name.replace('-', '_')}-{_version(name)}-*.whl") for name in (*FIRST, *LATE)}
+    read = {name: _read_bounded(path) for name, path in wheels.items()}
+    late = [f"python/{wheels[name].name}" for name in LATE]
+    files |= {path: read[name] for name, path in zip(LATE, late, strict=True)}
+    # libraries are read from one archive; what tells which they are lies in a folder, where it is found fast
+    held = {f"{OWN_SITE}/{name}": content for name, content in own_files().items()}
+    for one in FIRST:
+        for name, content in unpack(read[one]).items():
+            held[f"{OWN_SITE if '.dist-info/' in name else FIRST_SITE}/{name}"] = content
+    held |= {f"{LIBRARY}{name}": content for name, content in unpack(files[STDLIB]).items()}
+    python = {name.removeprefix("pyodide/"): content for name, content in files.items() if name.startswith("pyodide/")}
+    known, modules = answers()
+    # only what is read at first is compiled, which makes a file twice as large
+    chosen = {f"{site}/{name}" for site in (OWN_SITE, FIRST_SITE, LIBRARY[:-1]) for name in modules}
+    chosen |= {name for name in held if name.startswith(OWN_SITE) and not name.startswith(f"{OWN_SITE}/quasiprint/")}
+    made = compile_all(held, chosen, python, tell)
+    for path, site in ((OWN, OWN_SITE), (LIBRARIES, FIRST_SITE), (STDLIB, LIBRARY[:-1])):
+        inside = ((name.removeprefix(f"{site}/"), held) for name, held in made.items() if name.startswith(f"{site}/"))
+        files[path] = pack(dict(inside))
+    files |= _answer_files(known)
+    asked = [
+        [name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known) if name not in LIDS
+    ]
+    told = {"first": [OWN, LIBRARIES], "late": late, "long": sorted(LONG | TYPESET), "asked": asked}
+    first = frozenset(name for name in files if "/" not in name) | {home.INDEX, "offline.js", PARTS}
+    files |= home.besides(files, parts)
+    content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(told).encode()
+    digest = hashlib.sha256(content + (BROWSER / home.WORKER).read_bytes()).hexdigest()[:16]
+    files[PARTS] = (json.dumps({"digest": digest, **told}, indent=1) + "\n").encode()
+    files[home.WORKER] = home.worker(files, digest, first)
+    return files
+
+
+def _answer_files(known: Mapping[str, Any]) -> dict[str, bytes]:
+    """Return the files of answers: one with all that are small, and in place of each other the name of its own; and
+    with the countries whose usual paper is not A4, of which `proving` tells."""
+    files: dict[str, bytes] = {}
+    together: dict[str, Any] = {"letter": sorted(LETTER)}
+    for said, value in known.items():
+        content = json.dumps(value, separators=(",", ":")).encode()
+        if large := len(content) > LARGE:
+            files[f"answers/{hashlib.sha256(content).hexdigest()[:16]}.json"] = content
+        together[said] = next(reversed(files)) if large else value
+    return {**files, ANSWERS: json.dumps(together, separators=(",", ":")).encode()}
+
+
+def _page(content: bytes) -> bytes:
+    """Return the page as it is without a server."""
+    text = content.decode()
+    made = text.replace('data-transport="http"', 'data-transport="worker"', 1)
+    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
+    made = made.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1)
+    if made.count(policy) != 1 or 'data-transport="worker"' not in made:
+        raise ValueError("index.html: found no place for the way to Python, or for the policy")
+    return made.encode()
+
+
+def own_files() -> dict[str, bytes]:
+    """Return quasiprint itself, and what stands in for libraries that browsers have otherwise, by names; without what
+    the page alone has, or a server."""
+    held: dict[str, bytes] = {}
+    for path in sorted(PACKAGE.rglob("*")):
+        name = path.relative_to(PACKAGE)
+        elsewhere = name.parts[:2] in (("studio", "server"), ("studio", "browser"), ("studio", "page"))
+        kept = path.is_file() and "__pycache__" not in name.parts and not elsewhere
+        if kept and name.parts[0] != "templates":
+            held[f"quasiprint/{name.as_posix()}"] = path.read_bytes()
+    templates = template_folder()
+    for path in sorted(templates.rglob("*")):
+        if path.is_file() and "__pycache__" not in path.parts:
+            held[f"quasiprint/templates/{path.relative_to(templates).as_posix()}"] = path.read_bytes()
+    for path in sorted(BROWSER.rglob(f"*{STAND_IN}")):
+        held[path.relative_to(BROWSER).as_posix().removesuffix(".txt")] = path.read_bytes()
+    told = f"Metadata-Version: 2.1\nName: {CLIPPING}\nVersion: {_version(CLIPPING)}\n"  # a manifest names it
+    held[f"{CLIPPING}-{_version(CLIPPING)}.dist-info/METADATA"] = told.encode()
+    return held
+
+
+def _only(parts: Path, pattern: str) -> Path:
+    """Return the file of a name. Raises InputError, with the commands that fetch it, if it is not there."""
+    found = sorted(parts.glob(pattern)) if parts.is_dir() else []
+    if len(found) != 1:
+        commands = "; ".join(fetching(parts))
+        raise InputError(
+            f"--parts: found {len(found)} files {pattern!r} in {str(parts)!r}, needed is 1; type: {commands}"
+        )
+    return found[0]
+
+
+def _read_bounded(path: Path) -> bytes:
+    if path.stat().st_size > MOST:
+        raise InputError(f"--parts: {path.name!r} is larger than {MOST >> 20} MiB, allowed is what npm and pip fetch")
+    return path.read_bytes()
+
+
+def _unpack(path: Path, names: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
+    """Yield files of a package of npm's. Raises InputError for what is none."""
+    wanted: Mapping[PurePosixPath, str] = {PurePosixPath("package") / name: name for name in names}
+    found: dict[str, bytes] = {}
+    try:
+        with tarfile.open(fileobj=io.BytesIO(_read_bounded(path))) as archive:
+            for member in archive:
+                name = wanted.get(PurePosixPath(member.name))
+                held = archive.extractfile(member) if name and member.isreg() and member.size <= MOST else None
+                if name and held:
+                    found[name] = held.read()
+    except (tarfile.TarError, OSError, EOFError, zlib.error) as problem:
+        raise InputError(f"--parts: {path.name!r} cannot be read: {str(problem)[:80]}") from None
+    missing = [name for name in names if name not in found]
+    if missing:
+        raise InputError(f"--parts: {path.name!r} has no {missing[0]}, so it is not a package of npm's that is needed")
+    yield from ((name, found[name]) for name in names)
+
+
+def _version(name: str) -> str:
+    """Return the version of a library that is installed here. Raises InputError if none is."""
+    try:
+        return version(name)
+    except PackageNotFoundError:
+        raise InputError(f"--static: {name} is not installed here, so its version is not known") from None
+
+
+PARTS_ASKED = (["pieces"], ["icon"], ["others"])  # of a preview, as the page asks for them
+
+
+def key(name: str, value: Value) -> str:
+    """Return how the page's worker knows a question."""
+    return f"{name} {json.dumps(value, separators=(',', ':'))}"
+
+
+def questions(games: list[str]) -> list[tuple[str, Value]]:
+    """Return what everybody asks first, of some games."""
+    found: list[tuple[str, Value]] = [("games", {})]
+    for game in games:
+        found.append(("form", {"game": game}))
+        found += [("preview", {"game": game, "settings": {}, "parts": parts}) for parts in PARTS_ASKED]
+        found += [(lid, {"game": game, "language": language}) for lid in LIDS for language in texts.catalogues()]
+        found.append(("proving", {"game": game, "settings": {}, "step": 0}))
+    return found
+
+
+@cache
+def answers() -> tuple[dict[str, Any], frozenset[str]]:
+    """Return the answers to `questions` about every game, by their keys; and the files of the modules that were read
+    for all but covers, as they are named from the folder in which their package lies."""
+    with (
+        tempfile.TemporaryDirectory() as empty,
+        children.start_program(Path(__file__), folder=Path(empty), stdout=children.PIPE) as made,
+    ):
+        try:
+            said, _ = made.communicate()
+        except BaseException:
+            made.kill()
+            raise
+    if made.returncode:
+        raise Shortage(f"what the studio answers at first: its process was ended ({children.end_of(made.returncode)})")
+    found, modules = json.loads(said)
+    return found, frozenset(modules)
+
+
+def _whole_answer(name: str, value: Value) -> Value:
+    """Return the answer to a question; of one that is answered in steps the last."""
+    from quasiprint.addons.studio import engine
+
+    while True:
+        made = engine.question(name)(value, lambda _: None)
+        assert isinstance(made, dict)
+        if made.get("state") != "checking":
+            return made
+        value = {**value, "step": made["done"]}
+
+
+def _first_answers() -> tuple[dict[str, Any], list[str]]:
+    from quasiprint import games
+
+    with plugins.cache_lookup({GAMES: (), FORMATS: ()}):  # what is plugged in here is not there
+        found = {}
+        every = questions(list(games.names_with_set_files()))
+        lids = [one for one in every if one[0] in LIDS]
+        for name, value in (one for one in every if one not in lids):
+            found[key(name, value)] = _whole_answer(name, value)
+        read = sorted(_files_read())
+        for name, value in lids:
+            found[key(name, value)] = _whole_answer(name, value)
+    return found, read
+
+
+def _files_read() -> Iterator[str]:
+    """Yield the files of all modules that were read, see `answers`."""
+    for name, module in sys.modules.items():
+        path = Path(getattr(module, "__file__", None) or "")
+        if path.suffix == ".py":
+            own = name.split(".") if path.name == "__init__.py" else name.split(".")[:-1]
+            yield "/".join((*own, path.name))
+
+
+if __name__ == "__main__":
+    json.dump(_first_answers(), sys.stdout, separators=(",", ":"))

@@ -1,0 +1,296 @@
+"""A game of Majomino at the table: a line in, a text out, and now and then a move of the computer's.
+
+Here is no console and no disk. Every move, whoever makes it, goes through `Match.refusal` before it is done.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Any
+
+from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer, sure_answer, why
+from quasiprint.games.majomino import record
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
+from quasiprint.games.majomino.contest import Move, O, X
+from quasiprint.games.majomino.names import is_name, parse_name
+from quasiprint.games.majomino.notation import write
+from quasiprint.games.majomino.situation import LETTERS, SIZES, Match, Situation, situation_of
+from quasiprint.model.errors import InputError
+from quasiprint.model.page import Figure
+from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.session import Reply, Session, Spot
+
+PLAYERS = {"o": (O,), "x": (X,), "both": (X, O), "none": ()}
+"""Which sides the computer plays."""
+ASKED = 5_000_000  # positions looked at for a hint, or for a reason
+SEED_DIGITS = 18
+HELP = """\
+A move, by row and column, both from 1, from the top and from the left:
+  2 4            mark the cell in row 2, column 4; also 2/4, or row 2 column 4
+  2 3 + 3 5      two cells: O's double move, once in the game
+Or:
+  hint           a move that the computer would make, and whether it wins
+  why            what the last move did: its lines, and what it gave away
+  why 2 4        the same of a move that you think of
+  lines          each row, column and region in words
+  undo           take your last move back, and what came after it
+  board          show the board again
+  resign         give up
+  save FILE      write the game to a file; go on with it by: quasiprint play majomino --resume FILE
+  quit           stop playing"""
+
+
+class MajominoSession(Session):
+    """One game and who plays it.
+
+    level: a key of LEVELS. seed: which of equal moves the computer makes. words: whether the board is told row by row,
+    not drawn.
+    """
+
+    names, players, help = {X: "X", O: "O"}, PLAYERS, HELP
+
+    def __init__(
+        self, start: Situation, computer: str = "o", level: str = "medium", seed: int = 0, *, words: bool = False
+    ) -> None:
+        self.match = Match(start)
+        self.computer, self.level, self.seed, self.words = computer, level, seed, words
+        self.opponent, self.adviser = Analyst(None), Analyst(ASKED)
+
+    @property
+    def mover(self) -> str | None:
+        """Whose turn it is; None if the game has ended."""
+        return None if self.match.over else self.match.now.mover
+
+    def movers(self) -> list[str]:
+        """Return who made each move."""
+        return [position.mover for position in self.match.positions[:-1]]
+
+    def text(self) -> str:
+        """Return the game as it is saved."""
+        return record.write(self.match, {"computer": self.computer, "level": self.level, "seed": str(self.seed)})
+
+    def check(self, content: bytes) -> None:
+        """Raise InputError for what is not a saved game, whole and unchanged."""
+        record.read(content)
+
+    def show(self) -> str:
+        """Return the board, the lines that are won, and whose turn it is."""
+        match, now = self.match, self.match.now
+        shown = _board_in_words(match) if self.words else _format_board(match)
+        won = {who: now.lines_won(who) for who in (X, O)}
+        open_ = len(now.lines) - won[X] - won[O]
+        return f"{shown}\nLines won: X {won[X]}, O {won[O]}; open: {open_} of {len(now.lines)}. {self._turn()}"
+
+    def _turn(self) -> str:
+        match, now = self.match, self.match.now
+        if match.resigned:
+            return f"{match.resigned.upper()} has resigned: {match.winner.upper()} has won."
+        decided = f"{match.winner.upper()} has more than half of the lines, and has won." if match.winner else ""
+        if match.over:
+            return f"All cells are marked: {decided}"
+        double = ""
+        if now.double:
+            double = ", who has the double move still" if now.mover == O else "; O has the double move still"
+            if now.turns:
+                double = _in_turns(double, *now.turns, now.turn)
+        return f"{decided} Turn {len(match.moves) + 1}: {now.mover.upper()}{double}.".strip()
+
+    def choose(self) -> str:
+        """Make the computer's move, and tell it."""
+        match = self.match
+        found = answer(match.now, LEVELS[self.level], self.seed, self.opponent)
+        refusal = match.refusal(found.move)
+        if refusal:
+            raise AssertionError(f"the computer made an illegal move: {refusal.message}")
+        sure = self.level != "perfect" or found.proved
+        return self.do(found.move) + ("" if sure else "; not sure: too much is open to look through it here")
+
+    def commands(self) -> dict[str, Callable[[], Reply]]:
+        """Return what words do besides those of every table."""
+        return {"lines": lambda: Reply("\n".join(_lines(self.match))), "resign": self._resign}
+
+    def questions(self) -> dict[str, Callable[[str], Reply]]:
+        """Return what words do with what stands behind them."""
+        return {"why": self._why}
+
+    def read(self, line: str) -> Move | str:
+        """Return the legal move of a line, or what is wrong with it."""
+        try:
+            move = self.match.read(line)
+        except ValueError as problem:
+            return str(problem)
+        refusal = self.match.refusal(move)
+        return refusal.message if refusal else move
+
+    def do(self, move: Move) -> str:
+        """Make a move, and tell it."""
+        match, before = self.match, self.match.now
+        match.do(move)
+        self.unsaved = True
+        won = (f"wins {name}" for name in match.lines_won(before, match.now))
+        return "; ".join([f"{before.mover.upper()}: {match.words(move)}", *won])
+
+    def undo(self) -> Reply:
+        """Take moves back until a person's is among them; or that somebody gave up."""
+        if self.match.resigned:
+            self.match.undo()
+            return Reply("the resignation is taken back", changed=True)
+        return super().undo()
+
+    def take_back(self) -> None:
+        """Take the last move back."""
+        self.match.undo()
+
+    def _resign(self) -> Reply:
+        if self.match.over:
+            return Reply("resign: the game has ended")
+        self.match.resigned = self.match.now.mover
+        self.unsaved = True
+        return Reply(f"{self.match.resigned.upper()} resigns", changed=True)
+
+    def advise(self) -> str:
+        """Return a move that the computer would make, and whether it wins."""
+        match = self.match
+        found = sure_answer(match.now, self.adviser)
+        if found and found.wins:
+            return f"{match.words(found.move)}; with best play it wins (computed)"
+        move = answer(match.now, LEVELS["hard"], self.seed, self.adviser).move
+        self.adviser.limit = ASKED
+        said = "every move loses against best play (computed); this one resists" if found else "an estimate"
+        return f"{match.words(move)}; {said}"
+
+    def _why(self, line: str) -> Reply:
+        """Say what the last move did, or one that is thought of."""
+        match = self.match
+        if not line:
+            if not match.moves:
+                return Reply("why: no move was made; type one behind it, such as: why 2 4")
+            return Reply(why(match, match.positions[-2], match.moves[-1], self.adviser))
+        found = self.read(line)
+        return Reply(f"why: {found}" if isinstance(found, str) else why(match, match.now, found, self.adviser))
+
+    @property
+    def pairs(self) -> bool:
+        """Whether the double move may be made now."""
+        return any(len(move) == 2 for move in self.match.legal())
+
+    def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
+        """Draw the board with a set's face. A cell stands for a mark in it, two for the double move."""
+        from quasiprint.games.majomino.board_drawing import LARGE, MARGIN, NUMBERS, BoardDrawing
+
+        match, size = self.match, self.match.size
+        spots = []
+        for move in match.legal():
+            if len(move) == 1:
+                row, column = divmod(move[0], size)
+                x, y = NUMBERS + column * LARGE, MARGIN + (size - 1 - row) * LARGE
+                said = f"mark {match.place(move[0])}", f"{row + 1} {column + 1}"
+                spots.append(Spot(x, y, LARGE, LARGE, (said,)))
+        fresh = match.moves[-1] if match.moves else ()
+        return BoardDrawing(game_set).position(match.board_with_marks, LARGE, fresh), tuple(spots)
+
+
+def _in_turns(double: str, first: int, last: int, following: int) -> str:
+    """Return what is said of a double that is bound to turns. double: said without them; following: O's next turn."""
+    which = f"turn {first}" if first == last else f"turns {first} to {last}"
+    if following > last:
+        return f"; O's double move was for her {which}, and is gone"
+    return f"{double} (allowed on her {which}; her next is {following})"
+
+
+def _format_board(match: Match) -> str:
+    """Return the board in its text form, with rows and columns numbered."""
+    numbers = "".join(f"{column + 1:>3}" for column in range(match.size))
+    rows = write(match.board, match.now.marks).splitlines()
+    return "\n".join(
+        ["   " + numbers, *(f"{k // 2 + 1:>2} {row}" if k % 2 else f"   {row}" for k, row in enumerate(rows))]
+    )
+
+
+def _board_in_words(match: Match) -> str:
+    """Return the board in words, a line for each row: for each cell its region, and its mark."""
+    rows = []
+    for row in range(match.size):
+        cells = range(row * match.size, (row + 1) * match.size)
+        marks = (match.now.marks[cell].replace(FREE, "empty") for cell in cells)
+        said = (f"{LETTERS[match.board.regions[cell]]} {mark}" for cell, mark in zip(cells, marks, strict=True))
+        rows.append(f"Row {row + 1}: {', '.join(said)}.")
+    return "\n".join(rows)
+
+
+def _lines(match: Match) -> list[str]:
+    """Return what each line has, in words; a region with its cells."""
+    found = []
+    for name, line in zip(match.line_names(), match.now.lines, strict=True):
+        marks = [match.now.marks[cell] for cell in line]
+        x, o = marks.count(X), marks.count(O)
+        won = next((f", {who.upper()} has it" for who in (X, O) if 2 * marks.count(who) > len(line)), "")
+        where = f" (row/column {', '.join(f'{c // match.size + 1}/{c % match.size + 1}' for c in line)})"
+        found.append(f"{name}{where * name.startswith('region')}: X {x}, O {o}, {len(line) - x - o} empty{won}")
+    return found
+
+
+def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
+    """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one. What it shows
+    is ASCII anyway."""
+    asked = _session_options(parameters)
+    if said := str(parameters.get("board", "")):
+        board = parse_board_name(said)
+    else:
+        from quasiprint.games.majomino.dissection.sampling import sample
+
+        board = Board(int(parameters["size"]), sample(int(parameters["size"]), 1, asked["seed"]).boards[0])
+    marked = MarkedBoard(board, FREE * len(board.regions))
+    return MajominoSession(situation_of(marked, _rule_options(parameters)), **asked)
+
+
+def parse_board_name(said: str) -> Board:
+    """Return the board of a name that was typed. Raises InputError for one that is none, or too large to play on."""
+    if not is_name(said):
+        raise InputError(f"--board: found {said[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
+                         "draw it in a file, and say --resume FILE")  # fmt: skip
+    board = parse_name(said)
+    if board.size not in SIZES:
+        found = f"{board.size} × {board.size}"
+        raise InputError(f"--board: found {found} cells, allowed to play are 3 × 3, 5 × 5 and 7 × 7")
+    return board
+
+
+def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain: bool = False) -> MajominoSession:
+    """Return a saved game, or one from a drawn position on. given: the room's options that were asked for.
+
+    Raises InputError for what is neither, or not as it was saved; and for a size or a board.
+    """
+    for name in ("size", "board"):
+        if name in given:
+            raise InputError(f"--{name}: found beside a file, which has a board of its own; leave one of the two out")
+    asked = _session_options(given)
+    if not record.is_record(text):
+        return MajominoSession(record.situation(text, where, _rule_options(given)), **asked)
+    record.refuse_other_rules(given)
+    found = record.read(text, where)
+    settings = _check_settings(found.settings, where)
+    table = MajominoSession(found.match.start, **(settings | asked))
+    table.match = found.match
+    return table
+
+
+def _rule_options(given: Mapping[str, Value]) -> dict[str, Value]:
+    return {name: given.get(name, "") for name in record.RULE_OPTIONS}
+
+
+def _check_settings(settings: Mapping[str, str], where: str) -> dict[str, Any]:
+    """Return what was saved of the table. Raises InputError for what no table has."""
+    allowed = {"computer": tuple(PLAYERS), "level": tuple(LEVELS)}
+    for name, choices in allowed.items():
+        if settings.get(name, choices[0]) not in choices:
+            raise InputError(f"{where}: setting {name}: found {settings[name]!r}, allowed are {', '.join(choices)}")
+    seed = settings.get("seed", "0")
+    if not seed.isdigit() or len(seed) > SEED_DIGITS:
+        raise InputError(f"{where}: setting seed: found {seed!r}, allowed are up to {SEED_DIGITS} digits")
+    return {"computer": settings.get("computer", "o"), "level": settings.get("level", "medium"), "seed": int(seed)}
+
+
+def _session_options(given: Mapping[str, Value]) -> dict[str, Any]:
+    """Return what options ask for, as `MajominoSession` names it."""
+    return {name: given[name] for name in ("computer", "level", "seed", "words") if name in given}

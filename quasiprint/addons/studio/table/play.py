@@ -1,0 +1,128 @@
+"""``quasiprint play``: a game against the computer, line by line. Which games can be played, the rooms say."""
+
+from __future__ import annotations
+
+import sys
+from operator import attrgetter
+
+import click
+
+from quasiprint.api import settle_options
+from quasiprint.cli.chosen import Ability, GameCommand, choice_of, game_values
+from quasiprint.cli.kinds import TEXT
+from quasiprint.cli.options import complete_game
+from quasiprint.cli.reporting import refusing, say, show_progress
+from quasiprint.cli.score import read
+from quasiprint.disk.replacing import put
+from quasiprint.model.game import Playable
+from quasiprint.model.session import Session
+from quasiprint.system import interruption
+from quasiprint.system.outcome import complain
+
+MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
+
+
+@click.pass_context
+def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> None:
+    """Play a game against the computer, or between two people.
+
+    While it runs, type help to see what you can do.
+    """
+    room = choice_of(ctx).games[game]
+    assert isinstance(room, Playable)
+    given = game_values(ctx)
+    plain = "utf" not in (getattr(sys.stdout, "encoding", None) or "").lower()  # no more than ASCII can be shown
+    with refusing():
+        parameters = settle_options(game, room.playing, given)
+        if resume is None:
+            table = room.session(parameters, plain=plain)
+        else:
+            table = room.resumed(read(resume), f"file {resume!r}", given, plain=plain)
+        try:
+            _play(table)
+        finally:
+            # however it ends: at the end of the input, by "quit", or by Ctrl-C
+            if table.unsaved:
+                complain('The game was not saved. While it runs, "save FILE" saves it.')
+
+
+def _play(table: Session) -> None:
+    """Go on with a game to the end of the input, or until the player quits."""
+    at_terminal = sys.stdin is not None and sys.stdin.isatty()
+    say(table.show())
+    if _steps(table):
+        say(table.show())
+    if at_terminal:
+        say('Type a move, or "help".')
+    while True:
+        if at_terminal:
+            say(f"{table.prompt}> ", nl=False)
+        line = _line()
+        if line is None:
+            if at_terminal:
+                say()
+            return
+        if len(line) > MAX_LINE:
+            say(f"found a line of more than {MAX_LINE} bytes, allowed are up to {MAX_LINE}")
+            continue
+        with show_progress():
+            reply = table.say(line.decode("utf-8", errors="replace"))
+        if reply.text:
+            say(reply.text)
+        if reply.save:
+            say(_save_outcome(table, *reply.save))
+        if reply.ends:
+            return
+        if _steps(table) or reply.changed:
+            say(table.show())
+
+
+def _steps(table: Session) -> int:
+    """Let the table make the moves that wait for nobody; return how many."""
+    made = 0
+    while True:
+        with show_progress("thinking …"):
+            told = table.step()
+        if told is None:
+            return made
+        say(told)
+        made += 1
+
+
+def _line() -> bytes | None:
+    """Return the next line of the input, cut where it is longer than MAX_LINE; None at the end."""
+    if sys.stdin is None:
+        return None  # closed from the start
+    stream = sys.stdin.buffer
+    line = stream.readline(MAX_LINE + 1)
+    if not line:
+        return None
+    part = line
+    while not part.endswith(b"\n") and len(part) > MAX_LINE:
+        part = stream.readline(MAX_LINE + 1)  # what is left of a line that is too long is not another one
+    return line.rstrip(b"\r\n")
+
+
+def _save_outcome(table: Session, path: str, content: bytes) -> str:
+    """Write a saved game, and return what is to be said of it. What goes wrong ends no game."""
+    try:
+        put(path, content, table.owns, "a saved game")
+        interruption.go_on()
+    except (OSError, ValueError) as problem:
+        reason = problem.strerror if isinstance(problem, OSError) and problem.strerror else str(problem)
+        return f"file {path!r}: was not saved: {reason}; the game goes on"
+    table.mark_saved()
+    return f"file {path!r}: saved"
+
+
+COMMAND = GameCommand(
+    "play",
+    options=attrgetter("playing"),
+    able=Ability(Playable, "has no opponent yet"),
+    limited=True,
+    callback=run,
+    params=[
+        click.Argument(["game"], shell_complete=complete_game),
+        click.Option(["--resume"], type=TEXT, metavar="FILE", help="Continue a saved game."),
+    ],
+)

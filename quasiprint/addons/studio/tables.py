@@ -1,0 +1,189 @@
+"""A game at the table, on a page: scored from its text, or played by pointing. A game that is played is a value, its
+own saved text; so a page may forget it, or go on with it tomorrow."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from quasiprint import games
+from quasiprint.addons.studio.sets import UNITS, Shop, faces, open_shop
+from quasiprint.addons.studio.table.play import COMMAND as PLAY
+from quasiprint.addons.studio.words import (
+    Declined,
+    Tell,
+    Value,
+    check_settings,
+    command_line,
+    option_values,
+    refusing,
+    text_of,
+)
+from quasiprint.api import score as judged
+from quasiprint.api import settle_options
+from quasiprint.cli.score import COMMAND as SCORE
+from quasiprint.documents.pictures import figures
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import FromFile, Game, LaidOut, Playable, Scores
+from quasiprint.model.measures import Maker
+from quasiprint.model.session import Pointed, Session
+from quasiprint.model.tabletop import Laid
+
+WHERE = "game"
+STEPS = 40  # moves that wait for nobody, one after another
+
+
+def score(value: Value, _tell: Tell) -> Value:
+    """Return what the rules say of ``text``, a layout or a game, and a picture of it. rules: the settings of scoring.
+    Raises Declined if it cannot be read."""
+    shop, _, _ = open_shop(value)
+    room, game = shop.game, shop.run.game
+    text, settings = text_of(value.get("text")), check_settings(value.get("rules"))
+    if not isinstance(room, Scores):
+        raise Declined(f"{room.titles.title} has no rules to score by")
+    own = {name: said for name, said in settings.items() if name in _names(SCORE, room)}
+    content = text.encode("utf-8", "replace")
+    if isinstance(room, FromFile):  # its file is at hand already
+        with refusing({"text": text}):
+            judgement = room.score(content, {})
+    else:
+        values = option_values(SCORE, game, own, "-")
+        with refusing({"text": text}):
+            judgement = judged(game, content, **values)
+    words = [word for name, said in own.items() for word in (f"--{name}", said)]
+    return {
+        "legal": judgement.is_legal,
+        "result": judgement.as_json(),
+        "picture": _picture(shop, room, content),
+        "command": command_line("score", game, ("FILE", *words)),
+    }
+
+
+def _picture(shop: Shop, room: Game, content: bytes) -> str:
+    """Return a picture of a layout, "" where there is none of it."""
+    if not isinstance(room, LaidOut):
+        return ""
+    try:
+        return figures.svg(room.picture(content, shop.books.sets))
+    except InputError:
+        return ""  # what is wrong with it is told already
+
+
+def _names(command: Any, room: Game) -> set[str]:
+    return {option.name.replace("_", "-") for option in command.options_of(room)}
+
+
+def play(value: Value, _tell: Tell) -> Value:
+    """Go on with a game: ``saved``, "" for a new one, by the ``line`` that is said, "" for none; and let everybody move
+    who waits for nobody. rules: the settings of a new game. faces: whether the pieces are asked for that it is laid
+    with. Return the game as it is then, told, drawn, and where to point or to lay. Raises Declined for what cannot be
+    read; an illegal move is told, and changes nothing."""
+    shop, _, _ = open_shop({"game": value.get("game")})
+    saved, line = text_of(value.get("saved", "")), text_of(value.get("line", ""), 400)
+    game, settings = shop.run.game, check_settings(value.get("rules"))
+    room = games.load(game)
+    if not isinstance(room, Playable):
+        raise Declined(f"{room.titles.title} has no opponent yet")
+    own = {name: said for name, said in settings.items() if name in _names(PLAY, room)}
+    with refusing(own):
+        table = _tables.pop((game, saved), None) if saved else None
+        if table is None and saved:
+            table = room.resumed(saved.encode("utf-8", "replace"), WHERE, {})
+        elif table is None:
+            table = room.session(settle_options(game, room.playing, option_values(PLAY, game, own)))
+        told, done = _said(table, line) if line.strip() else ("", True)
+        answered = [told, *_steps(table)]
+        shown = _shown_table(table, shop, bool(value.get("faces")), game)
+        text = table.text()
+        _tables[game, text] = table
+        while len(_tables) > TABLES:
+            del _tables[next(iter(_tables))]
+        return shown | {
+            "saved": text,
+            "changed": done,
+            "told": [one for one in answered if one],
+            "shown": table.show(),
+            "over": table.mover is None,
+            "command": command_line("play", game, tuple(f"--{name}={said}" for name, said in own.items())),
+        }
+
+
+TABLES = 4
+_tables: dict[tuple[str, str], Session] = {}  # by the text of the game: who goes on with it need not play it again
+
+
+def _said(table: Session, line: str) -> tuple[str, bool]:
+    """Say a line; return what is answered, and whether the game is another one then."""
+    word = line.split(maxsplit=1)[0].lower()
+    if word in ("save", "quit"):
+        raise Declined(f"{word}: the page keeps the game by itself", "text")
+    reply = table.say(line)
+    return reply.text, reply.changed
+
+
+def _steps(table: Session) -> Iterator[str]:
+    """Let everybody move who waits for nobody; yield what is told of it."""
+    for _ in range(STEPS):
+        made = table.step()
+        if made is None:
+            return
+        yield made
+
+
+def _shown_table(table: Session, shop: Shop, faces_too: bool, game: str) -> Value:
+    """Return a table as it is pointed at, or laid on."""
+    if isinstance(table, Laid):
+        return {"laid": _laid(table, game, faces_too), "record": table.record()}
+    if not isinstance(table, Pointed):
+        raise Declined(f"{shop.game.titles.title} is played in a terminal", "", command_line("play", game, ()))
+    figure, spots = table.picture(shop.set(Maker.PAPER))
+    return {
+        "picture": figures.svg(figure),
+        "size": [figure.width, figure.height],
+        "spots": [
+            {
+                "box": [one.x, figure.height - one.y - one.height, one.width, one.height],
+                "says": [list(pair) for pair in one.says],
+            }
+            for one in spots
+        ],
+        "pairs": table.pairs,
+        "record": table.text(),
+    }
+
+
+def _laid(table: Laid, game: str, faces_too: bool) -> Value:
+    """Return what lies on a table, as data; lengths in edges, y up. faces: of each piece of the set, as it is made of
+    paper, with the length of an edge in their units."""
+    top = table.table()
+    shown: Value = {
+        **{
+            "phase": top.phase,
+            "left": top.left,
+            "aim": top.aim,
+            "secret": top.secret,
+            "opened": list(top.opened),
+            "counts": top.counts,
+        },
+        "lying": [[one.piece, one.x, one.y, one.angle, one.fresh, one.takes] for one in top.lying],
+        "places": [[one.shape, one.x, one.y, one.angle, one.at] for one in top.places],
+        "hand": [{"piece": one.piece, "shape": one.shape, "fits": list(one.fits)} for one in top.hand],
+        "sides": [
+            {"name": one.name, "tiles": one.tiles, "score": one.score, "moves": one.moves, "held": list(one.held)}
+            for one in top.sides
+        ],
+        "marks": [[one.x, one.y, one.whose] for one in top.marks],
+        "acts": [list(one) for one in top.acts],
+    }
+    if faces_too:
+        shop, _, _ = open_shop({"game": game, "settings": dict(table.design)})
+        game_set = shop.set(Maker.PAPER)
+        drawn = faces(game_set)
+        pieces = {piece.id for piece in game_set.pieces}
+        shown["set"] = {
+            "faces": drawn.faces,
+            "of": {name: at for name, at in drawn.of.items() if name in pieces},
+            "edge": game_set.measures.size.edge * UNITS,
+            "body": game_set.palette.body,
+        }
+    return shown

@@ -1,0 +1,338 @@
+"""The gallery of a set: how to make it, every piece, plate and sheet, layouts, and what it takes, on one page.
+
+All of it stands in the HTML; scripts add a search, pages and bodies to turn. What is said comes in the words of
+a language; pictures come as SVG, see `quasiprint.addons.studio.web.shapes`. How it is put together
+stands in ``gallery.html``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from html import escape
+from string import Formatter, Template
+from typing import Any
+
+from quasiprint.addons.studio.web.page import LOOK, THREE, VIEWER, Page, fonts, html, part
+
+Words = Mapping[str, str]
+
+
+@dataclass(frozen=True, slots=True)
+class File:
+    """A file of the set. path: from the page's own folder. size: bytes."""
+
+    path: str
+    size: int
+
+
+@dataclass(frozen=True, slots=True)
+class Mark:
+    """What a mark of a piece says. label: as the manifest has it. colour: "#RRGGBB", "" if its colour says nothing."""
+
+    label: int
+    words: str
+    colour: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """Pieces or accessories that are alike. ids: at least one. kind: of which they are, for a filter; what: in words.
+    count: how many are made of all of them. notes: lines of small print. body: the id by which the viewer knows it, ""
+    if it has no body here."""
+
+    ids: tuple[str, ...]
+    name: str
+    kind: str
+    what: str
+    count: int
+    marks: tuple[Mark, ...]
+    picture: str
+    files: tuple[File, ...]
+    notes: tuple[str, ...] = ()
+    body: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Ground:
+    """A plate or a sheet with what lies on it. plate: its number among the viewer's, None if it has none there."""
+
+    name: str
+    said: str
+    picture: str
+    files: tuple[File, ...]
+    plate: int | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Shown:
+    """A picture from a book, and what stands under it."""
+
+    picture: str
+    caption: str
+
+
+@dataclass(frozen=True, slots=True)
+class Table:
+    """A table with a heading; all but its first column are figures."""
+
+    title: str
+    lead: str
+    head: tuple[str, ...] = ()
+    rows: tuple[tuple[str, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Gallery:
+    """All that stands on the page. lead: lines under the title. cover: an SVG. stock, style: those of all pictures.
+    others: how many pieces are not shown. howto: headings and HTML. meshes: for the viewer, None without bodies."""
+
+    language: str
+    words: Words
+    title: str
+    inventor: str
+    version: str
+    accent: str
+    lead: tuple[str, ...]
+    cover: str
+    stock: str
+    style: str
+    pieces: tuple[Card, ...]
+    others: int
+    plates: tuple[Ground, ...]
+    sheets: tuple[Ground, ...]
+    places: tuple[str, str]  # of plates and of sheets: the bed, the material
+    layouts: tuple[Shown, ...]
+    tables: tuple[Table, ...]
+    howto: tuple[tuple[str, str], ...]
+    files: tuple[File, ...]
+    singles: Mapping[str, int] = field(default_factory=dict)  # by folder
+    meshes: Mapping[str, Any] | None = None
+    game: bool = True
+
+
+class Html(str):
+    """Text that is HTML already."""
+
+
+class _Part(Template):
+    """A part of the page. Its fields are what it is given, and words of the language, by their keys."""
+
+    idpattern = r"[a-z]+(?:-[a-z]+)*"
+
+
+@cache
+def _parts() -> dict[str, _Part]:
+    """Return the parts of the page, by name."""
+    found = re.split(r"<!-- ([a-z-]+) -->\n", part("gallery.html"))
+    return {name: _Part(text.removesuffix("\n")) for name, text in zip(found[1::2], found[2::2], strict=True)}
+
+
+class _Filler:
+    """Fills in parts of the page, in the words of a language."""
+
+    def __init__(self, words: Words) -> None:
+        self.words = words
+        self.escaped = {key: escape(text) for key, text in words.items()}
+
+    def __call__(self, name: str, /, **values: object) -> Html:
+        """Return a part. What is given is a text, and escaped, or HTML, or several parts of it."""
+        given = {
+            key: "".join(value) if isinstance(value, list) else value if isinstance(value, Html) else escape(str(value))
+            for key, value in values.items()
+        }
+        return Html(_parts()[name].substitute({**self.escaped, **given}))
+
+    def text(self, key: str, **fields: object) -> str:
+        """Return a text of the language, filled in."""
+        return fill_in(self.words[key], **fields)
+
+
+def gallery(one: Gallery) -> str:
+    """Return the page as one file."""
+    said = one.words
+    bodies = one.meshes is not None
+    needed = ("found", "turned", "turn-hint", "no-bodies", "no-body", "page-of", "picture")
+    data: list[tuple[str, Any]] = [("words", {key: said[key] for key in needed})]
+    if bodies:
+        data.append(("meshes", one.meshes))
+    return html(
+        Page(
+            title=fill_in(said["title"], title=one.title),
+            language=one.language,
+            body=_body(one, _Filler(said)),
+            styles=(fonts(), part(LOOK), part("gallery.css"), f":root{{--accent:{one.accent}}}\n{one.style}"),
+            scripts=(*((part(THREE), part(VIEWER)) if bodies else ()), part("gallery.js")),
+            data=data,
+        )
+    )
+
+
+def fill_in(text: str, **fields: object) -> str:
+    """Return a text with its names in braces filled in. One that is not known stays, so that a user's own words can
+    end no run."""
+    parts = []
+    for literal, name, _, _ in Formatter().parse(text):
+        parts += [literal, *([str(fields.get(name, f"{{{name}}}"))] if name is not None else [])]
+    return "".join(parts)
+
+
+def _body(one: Gallery, fill: _Filler) -> str:
+    sections = {
+        "howto": _howto(one, fill),
+        "pieces": _pieces(one, fill),
+        "plates": _grounds(one.plates, "plates", fill.text("plates-lead", bed=one.places[0]), fill),
+        "sheets": _grounds(one.sheets, "sheets", fill.text("sheets-lead", material=one.places[1]), fill),
+        "layouts": _layouts(one, fill),
+        "takes": _takes(one, fill),
+        "files": _files(one, fill),
+    }
+    there = {name: Html(inner) for name, inner in sections.items() if inner}
+    by = Html(f'<p class="by">{escape(fill.text("by", inventor=one.inventor))}</p>') if one.game else ""
+    return fill(
+        "body",
+        stock=Html(one.stock),
+        set=one.title,
+        inventor=by,
+        lead=[f"<li>{escape(line)}</li>" for line in one.lead],
+        cover=Html(one.cover),
+        links=[fill("link", name=name, text=fill.words[name]) for name in there],
+        sections=Html("\n".join(fill("section", name=n, text=fill.words[n], inner=t) for n, t in there.items())),
+        made=fill.text("made-by", version=one.version),
+        rights=Html(f"<p>{escape(fill.words['to-rights'])}</p>" if one.game else ""),
+    )
+
+
+def _pieces(one: Gallery, fill: _Filler) -> str:
+    kinds = {card.kind: (card.what, "") for card in one.pieces}
+    marks = {mark.label: mark for card in one.pieces for mark in card.marks}
+    labels = {str(label): (marks[label].words, marks[label].colour) for label in sorted(marks)}
+    every = sum(len(card.ids) for card in one.pieces)
+    return fill(
+        "pieces",
+        chips=[
+            fill("chips", name=name, text=fill.words[title], inner=_chips(name, chips, fill))
+            for name, title, chips in (("kind", "kind", kinds), ("mark", "with", labels))
+            if len(chips) > 1
+        ],
+        shown=fill.text("found", shown=every, all=every),
+        count=one.others,
+        cards=Html("\n".join(_card(card, fill) for card in one.pieces)),
+        rest=fill("quiet", text=fill.text("others", count=one.others)) if one.others else "",
+    )
+
+
+def _chips(name: str, chips: Mapping[str, tuple[str, str]], fill: _Filler) -> list[Html]:
+    return [
+        fill("chip", name=name, value=value, swatch=_swatch(colour, fill), text=words)
+        for value, (words, colour) in chips.items()
+    ]
+
+
+def _swatch(colour: str, fill: _Filler) -> Html:
+    """Return a dot of a colour: as an SVG, for the page's policy allows no styles of elements."""
+    return fill("swatch", colour=colour) if colour else Html()
+
+
+def _card(card: Card, fill: _Filler) -> str:
+    words = ", ".join(mark.words for mark in card.marks)
+    lines = [fill("quiet", text=card.what)] if card.what != card.name else []
+    if words:
+        lines.append(fill("marks", swatches=[_swatch(mark.colour, fill) for mark in card.marks], text=words))
+    return fill(
+        "card",
+        ids=" ".join(card.ids),
+        what=card.kind,
+        labels=" ".join(dict.fromkeys(str(mark.label) for mark in card.marks)),
+        sought=" ".join((*card.ids, card.name, card.what, words, *card.notes)).casefold(),
+        body=Html(f' data-body="{escape(card.body)}"' if card.body else ""),
+        drawn=Html(card.picture),
+        name=card.name,
+        count=Html(f' <span class="count">× {card.count}</span>' if card.count > 1 else ""),
+        lines=[*lines, *(fill("quiet", text=note) for note in card.notes)],
+        act=fill.words["turn" if card.body else "look"],
+        files=_links(card.files, card.name, fill),
+    )
+
+
+def _links(files: Sequence[File], of: str, fill: _Filler) -> Html:
+    """Return files to unfold. of: whose they are, for those who hear the page."""
+    if not files:
+        return Html()
+    count = fill.words["one-file"] if len(files) == 1 else fill.text("number-of-files", count=len(files))
+    return fill("files", count=count, name=of, inner=_each(files, fill))
+
+
+def _each(files: Iterable[File], fill: _Filler) -> list[Html]:
+    return [fill("file", path=file.path, size=size(file.size)) for file in files]
+
+
+def size(count: int) -> str:
+    """Return a number of bytes for people."""
+    for unit, step in (("MB", 1_000_000), ("kB", 1000)):
+        if count >= step:
+            return f"{count / step:.3g} {unit}" if count < 1000 * step else f"{count // step} {unit}"
+    return f"{count} B"
+
+
+def _grounds(grounds: Sequence[Ground], name: str, lead: str, fill: _Filler) -> str:
+    if not grounds:
+        return ""
+    inner = [
+        fill(
+            "ground",
+            id=f"{name}-{k}",
+            drawn=Html(one.picture),
+            name=one.name,
+            text=one.said,
+            turned=fill("turn", plate=one.plate, name=one.name) if one.plate is not None else "",
+            files=_links(one.files, one.name, fill),
+        )
+        for k, one in enumerate(grounds, 1)
+    ]
+    return fill("grounds", text=lead, name=fill.words[name], inner=inner)
+
+
+def _layouts(one: Gallery, fill: _Filler) -> str:
+    inner = [
+        fill("layout", drawn=Html(shown.picture), caption=shown.caption, number=k)
+        for k, shown in enumerate(one.layouts, 1)
+    ]
+    return fill("layouts", inner=inner) if inner else ""
+
+
+def _takes(one: Gallery, fill: _Filler) -> str:
+    glance = [fill("glance", name=table.title, text=table.lead) for table in one.tables]
+    tables = [fill("table", name=table.title, **_cells(table)) for table in one.tables if table.rows]
+    return fill("takes", glance=glance, tables=tables) if glance else ""
+
+
+def _cells(table: Table) -> dict[str, object]:
+    rows = [
+        f'<tr><th scope="row">{escape(row[0])}</th>{"".join(f"<td>{escape(cell)}</td>" for cell in row[1:])}</tr>'
+        for row in table.rows
+    ]
+    return {"head": [f'<th scope="col">{escape(cell)}</th>' for cell in table.head], "rows": rows}
+
+
+def _howto(one: Gallery, fill: _Filler) -> str:
+    inner = [
+        fill("how", open="" if k else Html(" open"), name=title, text=Html(text))
+        for k, (title, text) in enumerate(one.howto)
+    ]
+    return fill("howto", inner=inner) if inner else ""
+
+
+def _files(one: Gallery, fill: _Filler) -> str:
+    folders: dict[str, list[File]] = {}
+    for file in one.files:
+        folders.setdefault(file.path.rpartition("/")[0], []).append(file)
+    inner = []
+    for folder in dict.fromkeys((*folders, *one.singles)):
+        count = one.singles.get(folder, 0)
+        more = f'<li class="quiet">{escape(fill.text("single-files", count=count))}</li>' if count else ""
+        head = f"<h3>{escape(folder)}/</h3>" if folder else ""
+        inner.append(fill("folder", head=Html(head), inner=_each(folders.get(folder, ()), fill), more=Html(more)))
+    return fill("all-files", inner=inner)

@@ -1,0 +1,139 @@
+"""Reads a user's own files, at most as many bytes as such a file can need.
+
+A template or a profile is a text that a person has written. A device, a pipe that nobody writes to, a file of
+gigabytes or one that is made to keep its reader busy is none, and is refused before it is read.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+import sys
+from pathlib import Path
+from typing import Any
+
+from quasiprint.model.errors import InputError, reason_of
+from quasiprint.model.texts import MAX_TOML, toml_of
+from quasiprint.system.machine import open_plain
+
+# what a system says of a path where no ordinary file lies: nothing, a link, a device or socket, no path at all
+NO_FILE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENAMETOOLONG, errno.EINVAL}
+SUFFIX = ".toml"  # of a set file
+MAX_BYTES = 1 << 16  # of a template; the longest that there is has 22,000
+
+
+def is_set_file(name: str) -> bool:
+    """Tell whether what stands where a game's name may stand is the path of a set file: it ends in .toml, or it has a
+    separator, and something lies there."""
+    if name.lower().endswith(SUFFIX):
+        return True
+    separated = os.sep in name or bool(os.altsep and os.altsep in name)
+    return separated and "\0" not in name and os.path.exists(name)
+
+
+def there(path: str | Path) -> bool:
+    """Tell whether a path is a file's; what cannot be a file's name at all is none, and so is what may not be seen."""
+    try:
+        return Path(path).is_file()
+    except (OSError, ValueError):
+        return False
+
+
+def read_bytes(path: Path, label: str, most: int = MAX_BYTES) -> bytes:
+    """Return what an ordinary file holds, or a pipe that is written to.
+
+    most: bytes. Raises InputError, which calls the file `label`, for a file that is longer or cannot be read.
+    FileNotFoundError is one of those, too.
+    """
+    try:
+        with path.open("rb") as stream:
+            content = stream.read(most + 1)
+    except (OSError, ValueError) as problem:
+        raise InputError(f"{label}: cannot be read: {reason_of(problem)}") from None
+    return _within(content, label, most)
+
+
+def _within(content: bytes, label: str, most: int) -> bytes:
+    if len(content) > most:
+        raise InputError(f"{label}: found more than {format_size(most)}, allowed are up to {format_size(most)}")
+    return content
+
+
+def format_size(most: int) -> str:
+    """Return a number of bytes as people say it: whole MiB or KiB where it is."""
+    for size, unit in ((1 << 20, "MiB"), (1 << 10, "KiB")):
+        if most >= size and most % size == 0:
+            return f"{most // size} {unit}"
+    return f"{most} bytes"
+
+
+def read_standard_input(label: str, most: int) -> bytes:
+    """Return what is piped in, at most `most` bytes. Raises InputError, which calls it `label`, for more."""
+    # closed from the start, there is none
+    return _within(sys.stdin.buffer.read(most + 1) if sys.stdin else b"", label, most)
+
+
+def read_ordinary(path: Path, most: int) -> bytes | None:
+    """Return what a file holds; None for a link, a device, a pipe, a file longer than `most` bytes, or none at all.
+
+    Raises OSError for a file that is there and cannot be read: it may not be, or the machine lacks something.
+    """
+    try:
+        handle = open_plain(path)
+    except ValueError:
+        return None
+    except OSError as problem:
+        if problem.errno in NO_FILE or (problem.errno == errno.EACCES and not _is_ordinary(path)):
+            return None
+        raise
+    status = os.fstat(handle)
+    if not stat.S_ISREG(status.st_mode) or status.st_size > most:
+        os.close(handle)
+        return None
+    with os.fdopen(handle, "rb") as stream:
+        return stream.read(status.st_size)  # `most` bytes would be set aside at once
+
+
+def _is_ordinary(path: Path) -> bool:
+    try:
+        return stat.S_ISREG(os.stat(path, follow_symlinks=False).st_mode)
+    except OSError as problem:
+        return problem.errno not in NO_FILE
+
+
+def read_toml(path: Path, label: str) -> dict[str, Any]:
+    """Return a TOML file's content. Raises InputError, which calls the file `label`."""
+    return toml_of(read_bytes(path, label, MAX_TOML), label)
+
+
+def read_folder(path: Path, label: str, suffix: str, most_files: int, most: int) -> tuple[tuple[str, bytes], ...]:
+    """Return the files of a folder whose names end in `suffix`, hidden ones left out, by name.
+
+    most: bytes of each. Raises InputError, which calls the folder `label`, where there is no such folder, where it
+    has no such file or more than `most_files`, and for a file that is longer, or no ordinary one.
+    """
+    try:
+        if not path.is_dir():
+            found = "a file" if path.exists() else "not there"
+            raise InputError(f"{label}: {name_of(path)!r} is {found}, allowed is a folder with files *{suffix}")
+        paths = sorted(p for p in path.iterdir() if p.suffix.lower() == suffix and not p.name.startswith("."))
+    except (OSError, ValueError) as problem:
+        raise InputError(f"{label}: the folder {name_of(path)!r} cannot be read: {reason_of(problem)}") from None
+    if not 0 < len(paths) <= most_files:
+        found = f"{len(paths) or 'no'} files *{suffix}"
+        raise InputError(f"{label}: found {found} in {name_of(path)!r}, allowed are 1 to {most_files}")
+    return tuple(
+        (name_of(file), _ordinary(file, f"{label}: '{name_of(path)}/{name_of(file)}'", most)) for file in paths
+    )
+
+
+def _ordinary(path: Path, label: str, most: int) -> bytes:
+    if not there(path):  # a pipe would wait for ever
+        raise InputError(f"{label}: this is not a file")
+    return read_bytes(path, label, most)
+
+
+def name_of(path: Path) -> str:
+    """Return what a file or folder is called, wherever it lies: a text that can be written and printed."""
+    return (path.name or path.absolute().name).encode("utf-8", "backslashreplace").decode()

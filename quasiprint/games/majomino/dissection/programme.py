@@ -1,0 +1,362 @@
+"""The programme that knows every dissection of a board: how many there are, which number each has,
+and how to draw one so that all are equally likely.
+
+States are the sets of cells that regions can cover so far, always the first free cell next (the
+dynamic programme on covered cells of ``docs/decisions``). For each, the number of ways to finish
+it is known exactly; a board is drawn by walking from the empty board, each step with the share of
+the ways that lead through it. Exact for N = 3, 5 and 7; larger boards have too many states.
+
+Dissections are numbered in the order in which the programme comes to them: by their first region, then by their second,
+and so on, regions in the order of their bits.
+
+For N = 7 there are 798,412 states. A programme need not hold them all: one that holds the first layers counts what lies
+behind states when boards come there (`begun`), which is the quicker for few boards. The counts of the second layer, of
+18,529 states, come with the program: a test and ``benchmarks/second_layer.py`` count them anew. The programme of all
+states is kept on disk, with a digest, in a file that is written whole and put in its place at once; one that is
+damaged, or another version's, is built anew. Where nothing can be written, nothing is kept.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import hashlib
+import os
+import zlib
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache, lru_cache
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from quasiprint.disk.replacing import replacing
+from quasiprint.games.majomino.dissection.boards import placements
+from quasiprint.games.majomino.dissection.random_numbers import seed_state, toss
+from quasiprint.model.blame import reraise_if_not_input
+from quasiprint.model.errors import InputError
+from quasiprint.system.progress import tell
+
+EXACT = (3, 5, 7)
+WHOLE = 5  # the largest size of which all states are counted at once
+PAIRS = 1 << 21  # of a state and a region, looked at at a time
+MANY = 20_000  # states of a layer, from which on it is said how far the work is
+SECOND = Path(__file__).with_name("second_layer_7.bin")
+DIGEST = "77302d21638c99a0a6b6668579d2f114eb6c3ab315b2163b583889e16daac6d9"  # SHA-256 of the numbers in it
+ONE = np.uint64(1)
+
+Array = Any
+Dissection = tuple[int, ...]  # the regions, as bits of their cells, in the order of their first cells
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Programme:
+    """The states of a board of N×N cells, layer after layer, and in how many ways each can be finished.
+
+    states, counts: of the layer after k regions from `first[k − begin]` to `first[k − begin + 1]`. begin: how many
+    regions are laid already.
+    """
+
+    size: int
+    states: Array
+    counts: Array
+    first: Array
+    begin: int = 0
+
+    @property
+    def total(self) -> int:
+        """How many dissections there are."""
+        return int(self.counts[0])
+
+    @property
+    def last_layer(self) -> int:
+        """The last layer that is held; the states behind it are counted anew."""
+        return self.begin + len(self.first) - 2
+
+    def draw(self, count: int, seed: int) -> Array:
+        """Return so many dissections drawn uniformly: an array of `count` × N sets of cells."""
+        return self.draw_from(seed_state(seed), count)
+
+    def draw_from(self, state: Array, count: int) -> Array:
+        """Return as many dissections, as `draw` does, from a generator's state, which is moved on."""
+        return self.unrank_each(toss(state, count, self.total))
+
+    def every(self) -> Array:
+        """Return every dissection, in order of their numbers: `total` × N sets of cells. For N ≤ 5: of N = 7 there are
+        more than memory holds."""
+        return self.unrank_each(np.arange(self.total))
+
+    def unrank_each(self, numbers: Array) -> Array:
+        """Return the dissections of numbers from 0 to `total` − 1, count × N sets of cells."""
+        found = np.zeros((len(numbers), self.size), np.uint64)
+        left, covered = np.array(numbers, np.int64), np.zeros(len(numbers), np.uint64)
+        programme = self
+        for layer in range(self.size):
+            programme = programme.knowing(layer, covered)
+            for boards, begin, _, regions, passed in programme.choices(covered):
+                at = np.searchsorted(passed, passed[begin] + left[boards], side="right") - 1
+                found[boards, layer] = regions[at]
+                left[boards] -= passed[at] - passed[begin]
+            covered |= found[:, layer]
+        return found
+
+    def ranks(self, dissections: Array) -> Array:
+        """Return the numbers of dissections (count × N sets of cells, in order of their first cells), −1 for what is
+        none."""
+        found, covered = np.zeros(len(dissections), np.int64), np.zeros(len(dissections), np.uint64)
+        programme = self
+        for layer in range(self.size):
+            rows = np.flatnonzero(found >= 0)
+            programme = programme.knowing(layer, covered[rows])
+            for boards, begin, end, regions, passed in programme.choices(covered[rows]):
+                wanted, low, high = dissections[rows[boards], layer], begin, end
+                while (going_on := low < high).any():  # a search by halves, for all boards at once
+                    middle = (low + high) // 2
+                    less = regions[np.minimum(middle, len(regions) - 1)] < wanted
+                    low, high = np.where(going_on & less, middle + 1, low), np.where(going_on & ~less, middle, high)
+                at = np.minimum(low, len(regions) - 1)
+                there = (low < end) & (regions[at] == wanted) & (passed[at] < passed[at + 1])
+                found[rows[boards]] = np.where(there, found[rows[boards]] + passed[at] - passed[begin], -1)
+            covered |= dissections[:, layer]
+        return found
+
+    def ways(self, covered: int) -> list[tuple[int, int]]:
+        """Return the regions that can come next, and in how many ways each can be finished."""
+        state = np.array([covered], np.uint64)
+        programme = self.knowing(covered.bit_count() // self.size, state)
+        ((_, _, _, regions, passed),) = programme.choices(state)
+        return [(int(region), int(ways)) for region, ways in zip(regions, np.diff(passed), strict=True) if ways]
+
+    def knowing(self, layer: int, covered: Array) -> Programme:
+        """Return what knows the choices of a layer's states: the programme itself, or one of what comes behind them."""
+        return self if layer < self.last_layer else _behind(self.size, layer, tuple(np.unique(covered).tolist()))
+
+    def choices(self, covered: Array) -> Iterator[tuple[Array, Array, Array, Array, Array]]:
+        """Yield boards by their numbers, with what may come next over the first free cell of each.
+
+        Of board k these are `regions[begin[k] : end[k]]`, in order; `passed` adds up in how many ways they can be
+        finished. covered: of each board, states of one layer.
+        """
+        states, state_of = np.unique(covered, return_inverse=True)
+        layer = int(states[0]).bit_count() // self.size + 1 - self.begin if len(states) else 0
+        here = slice(self.first[layer], self.first[layer + 1])
+        for rows, each, reached in _pairs(self.size, states):
+            passed = _running_counts(reached, self.states[here], self.counts[here])
+            regions = reached ^ np.repeat(states[rows], each)
+            ends = np.cumsum(each)
+            place = np.full(len(states), -1)
+            place[rows] = np.arange(len(rows))
+            boards = np.flatnonzero(place[state_of] >= 0)
+            at = place[state_of[boards]]
+            yield boards, (ends - each)[at], ends[at], regions, passed
+
+
+def build(size: int) -> Programme:
+    """Return the programme of a board of N×N cells, with all states, built anew. Raises InputError for other N than
+    `EXACT`."""
+    _require(size)
+    if size > WHOLE:
+        tell(f"counting all boards of {size} × {size} (once, some seconds) …")
+    return _behind_states(size, 0, np.zeros(1, np.uint64))
+
+
+def few_boards_programme(size: int) -> Programme:
+    """Return the programme of a board with its first layers, if that is quicker for few boards. Raises InputError as
+    `build` does, and ValueError if the counts that come with the program are others."""
+    _require(size)
+    if size <= WHOLE:
+        return build(size)
+    data = zlib.decompress(SECOND.read_bytes())
+    if hashlib.sha256(data).hexdigest() != DIGEST:
+        raise ValueError(f"{SECOND.name}: its digest is another than {DIGEST}; install the program again")
+    return _count_layers(
+        size, 0, _grow_layers(size, np.zeros(1, np.uint64), 2), np.frombuffer(data, "<i4").astype(np.int64)
+    )
+
+
+def pack(counts: Array) -> bytes:
+    """Return what the file of the second layer has to hold, from the counts."""
+    return zlib.compress(counts.astype("<i4").tobytes(), 9)
+
+
+def _require(size: int) -> None:
+    if size not in EXACT:
+        raise InputError(f"size: found {size}, allowed is {', '.join(map(str, EXACT))} where boards are counted")
+
+
+@lru_cache(maxsize=8)
+def _behind(size: int, layer: int, states: Dissection) -> Programme:
+    """Return the programme of all that can come after some states of a layer."""
+    return _behind_states(size, layer, np.array(states, np.uint64))
+
+
+def _behind_states(size: int, layer: int, states: Array) -> Programme:
+    layers = _grow_layers(size, states, size - layer)
+    return _count_layers(size, layer, layers, np.ones(len(layers[-1]), np.int64))
+
+
+def _grow_layers(size: int, states: Array, layers: int) -> list[Array]:
+    """Return so many layers of states after some of one layer, sorted; what cannot be finished is left out."""
+    found = [states]
+    for _ in range(layers):
+        reached = [_once(after) for _, _, after in _pairs(size, found[-1])]
+        after = _once(np.concatenate(reached)) if reached else np.empty(0, np.uint64)
+        found.append(after[_can_finish(_full(size) & ~after, size)])
+    return found
+
+
+def _count_layers(size: int, begin: int, layers: list[Array], last: Array) -> Programme:
+    """Return the programme of layers of states. last: the counts of the last of them, from which the others follow."""
+    counts = [last]
+    for before, after in zip(layers[-2::-1], layers[:0:-1], strict=True):
+        found = np.zeros(len(before), np.int64)
+        for rows, each, reached in _pairs(size, before):
+            passed = _running_counts(reached, after, counts[-1])
+            ends = np.cumsum(each)
+            found[rows] = passed[ends] - passed[ends - each]
+        counts.append(found)
+    first = np.cumsum([0, *map(len, layers)])
+    return Programme(size, np.concatenate(layers), np.concatenate(counts[::-1]), first, begin)
+
+
+def _running_counts(reached: Array, states: Array, counts: Array) -> Array:
+    """Return in how many ways what is reached can be finished, added up from 0, from the states of its layer and their
+    counts."""
+    found = np.zeros(len(reached) + 1, np.int64)
+    if len(states):
+        at = np.minimum(np.searchsorted(states, reached), len(states) - 1)
+        found[1:] = np.where(states[at] == reached, counts[at], 0)
+    return np.cumsum(found)
+
+
+def _once(states: Array) -> Array:
+    """Return states sorted, each once; `np.unique` takes three times as long."""
+    found = np.sort(states)
+    fresh = np.ones(len(found), bool)
+    fresh[1:] = found[1:] != found[:-1]
+    return found[fresh]
+
+
+def _full(size: int) -> Array:
+    """Return the set of all cells."""
+    return np.uint64((1 << size * size) - 1)
+
+
+def _pairs(size: int, states: Array) -> Iterator[tuple[Array, Array, Array]]:
+    """Yield states by their numbers, how many regions fit over the first free cell of each, and what is covered with
+    each of them."""
+    every = placements(size)
+    free = _full(size) & ~states
+    cells = np.bitwise_count((free & (~free + ONE)) - ONE)
+    done = 0
+    for cell in np.unique(cells):
+        own = np.array(every[cell], np.uint64)
+        rows = np.flatnonzero(cells == cell)
+        step = max(1, PAIRS // max(1, len(own)))
+        for first in range(0, len(rows), step):
+            if len(states) > MANY:
+                tell(f"counting the boards of {size} × {size}: {done / len(states):.0%} of a layer")
+            part = rows[first : first + step]
+            fits = (states[part, None] & own) == 0
+            state, region = np.nonzero(fits)
+            yield part, fits.sum(1), states[part][state] | own[region]
+            done += len(part)
+
+
+def _can_finish(free: Array, size: int) -> Array:
+    """Tell of each set of free cells whether every piece of it has a multiple of `size` cells."""
+    has_left, has_right = (
+        np.uint64(sum(1 << k for k in range(size * size) if k % size != without)) for without in (0, size - 1)
+    )
+    wide = np.uint64(size)
+    fine, rows = np.ones(len(free), bool), np.flatnonzero(free)
+    free = free[rows]
+    while len(rows):
+        piece = free & (~free + ONE)
+        while True:
+            sideways = ((piece & has_right) << ONE) | ((piece & has_left) >> ONE)
+            larger = (piece | sideways | (piece << wide) | (piece >> wide)) & free
+            if (larger == piece).all():
+                break
+            piece = larger
+        whole = np.bitwise_count(piece) % size == 0
+        fine[rows[~whole]] = False
+        free &= ~piece
+        going_on = whole & (free != 0)
+        rows, free = rows[going_on], free[going_on]
+    return fine
+
+
+FORM = 3  # of the file; another number when what stands in it changes
+FOLDER = "QUASIPRINT_CACHE"  # the variable that says where files are kept
+KEPT = ("states", "counts", "first")  # what of a programme
+FEW = 100  # boards of 7 × 7 that are drawn, one by one, in less time than all are counted
+
+
+def programme(size: int, boards: int = FEW + 1) -> Programme:
+    """Return a programme for so many boards of N×N cells: with all states, as they were kept or built, if that pays.
+    Raises InputError for a size that is not counted."""
+    return _programme(size, size > WHOLE and boards <= FEW and not _is_kept(size))
+
+
+@cache
+def _programme(size: int, few: bool) -> Programme:
+    return few_boards_programme(size) if few or size <= WHOLE else whole(size)
+
+
+def _is_kept(size: int) -> bool:
+    try:
+        return _path(size).is_file()
+    except (OSError, RuntimeError):
+        return False
+
+
+def _path(size: int) -> Path:
+    """Return where a programme is kept: where the variable says, else in the user's cache. Raises RuntimeError for a
+    user without a home."""
+    named = os.environ.get(FOLDER)
+    folder = Path(named or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return (folder if named else folder / "quasiprint") / f"dissections-{size}-{FORM}.npz"
+
+
+def whole(size: int) -> Programme:
+    """Return the programme with all states: as it was kept, or built and kept. Raises InputError as `build` does."""
+    try:
+        path = _path(size)
+    except RuntimeError:
+        return build(size)
+    found = _read(path, size)
+    if found is None:
+        found = build(size)
+        with contextlib.suppress(OSError):
+            _write(path, found)
+    return found
+
+
+def _digest(size: int, arrays: dict[str, Any]) -> str:
+    whole = hashlib.sha256(f"{FORM} {size}".encode())
+    for name in KEPT:
+        array = arrays[name]
+        whole.update(f" {name} {array.dtype.str} {array.shape} ".encode())
+        whole.update(array.data)
+    return whole.hexdigest()
+
+
+def _read(path: Path, size: int) -> Programme | None:
+    """Return what a file holds, None if there is none or it does not hold what it should."""
+    try:
+        with np.load(path, allow_pickle=False) as kept:
+            arrays = {name: kept[name] for name in KEPT}
+            if str(kept["digest"]) != _digest(size, arrays):
+                return None
+    except Exception as problem:
+        reraise_if_not_input(problem)
+        return None
+    return Programme(size, **arrays)
+
+
+def _write(path: Path, made: Programme) -> None:
+    arrays = {name: getattr(made, name) for name in KEPT}
+    path.parent.mkdir(parents=True, exist_ok=True)
+    with replacing(path) as stream:
+        np.savez(stream, **arrays, digest=np.array(_digest(made.size, arrays)))

@@ -1,0 +1,337 @@
+"""Counts what a set takes: of sheets, plates and leaves, each from what is laid out for them. And says it in words: in
+short, for the end of a run; whole, for a terminal; in tables, for a set's page."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, replace
+from functools import cache
+
+from quasiprint.make.run import Request, Run, settle
+from quasiprint.make.workshop import Workshop
+from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, Cost, PaperBill, SheetBill, StorageBill, WayBill, costs_of
+from quasiprint.model.errors import InputError
+from quasiprint.model.face import Face, Operation, area, region_area
+from quasiprint.model.measures import CutStyle, Maker
+from quasiprint.model.piece import GameSet
+from quasiprint.model.places import template_folder
+from quasiprint.model.production import Arrangement, Offer
+from quasiprint.model.profile import Cutting
+from quasiprint.model.texts import markdown, several, toml_of
+
+TABLES = "readme/tables.toml"
+LITTLE = 0.95  # of the cuts: who would save less than that is told nothing
+
+
+def part_of_bill(shop: Workshop, offer: Offer) -> Bill:
+    """Return what the set takes as one offer has it, without costs; nothing for a text."""
+    if offer is Offer.DRAWINGS:
+        return bill_of_sheets(shop, range(len(shop.drawings.drawings)))
+    if offer is Offer.SOLIDS:
+        ways = tuple(_ways(shop))
+        return Bill(ways=tuple(way for way, _ in ways), storage=tuple(kept for _, kept in ways if kept))
+    if offer is Offer.PAGES:
+        return Bill(papers=tuple(_papers(shop)), storage=tuple(_storage_on_paper(shop)))
+    return Bill()
+
+
+def bill_of_sheets(shop: Workshop, numbers: Sequence[int]) -> Bill:
+    """Return what some drawings for a laser take; with the first one stands what is for storage."""
+    return Bill(sheets=tuple(_sheets(shop, numbers)), storage=tuple(_storage_cut(shop)) if 0 in numbers else ())
+
+
+def with_shared_cuts(request: Request, bill: Bill) -> str:
+    """Return, in words, what the sheets of a request take if neighbours share their cuts; "" where that saves little,
+    or somebody said how they are to be cut. bill: of the request as it is."""
+    if request.cut is not None or request.clearance or not bill.sheets:
+        return ""
+    try:
+        found = part_of_bill(Workshop(settle(replace(request, cut=CutStyle.SHARED))), Offer.DRAWINGS)
+    except InputError:
+        return ""
+    if found.total("cut") > LITTLE * bill.total("cut"):
+        return ""
+    took = f"{several(found.cut_sheets, 'sheet')}, {_metres(found.total('cut'))} cut, {_hours(found.minutes / 60)}"
+    return f"{took}; corners are sharp then, and your laser's program must keep the order of the file"
+
+
+def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
+    """Return the bill of a run from its parts, in the order of the processes, with costs if it has prices."""
+    found = Bill()
+    for part in parts:
+        found = replace(
+            found,
+            sheets=found.sheets + part.sheets,
+            ways=found.ways + part.ways,
+            papers=found.papers + part.papers,
+            storage=found.storage + part.storage,
+        )
+    materials = {str(own.process): own for own in run.profiles.materials}
+    there = {Maker.PRINTER: found.ways, Maker.LASER: found.sheets, Maker.PAPER: found.papers}
+    named = tuple((str(maker), materials[maker].name) for maker, own in there.items() if own)
+    found = replace(found, materials=named)
+    return replace(found, costs=costs_of(found, materials, run.profiles.prices)) if run.profiles.prices else found
+
+
+def _sheets(shop: Workshop, numbers: Sequence[int]) -> Iterator[SheetBill]:
+    from quasiprint.layout.sheets import Lengths, lengths
+
+    profiles, game_set = shop.run.profiles, shop.set(Maker.LASER)
+    material = profiles.material_of(Maker.LASER)
+    weight = game_set.measures.stock.thickness * material.density / 1000  # g/mm²
+    parts = {thing.id: _net(thing.face) for thing in game_set.things}
+    cutting = material.cutting
+    assert isinstance(cutting, Cutting)  # a material for a laser has it
+
+    def minutes(found: Lengths) -> float:
+        seconds = found.cut / cutting.cut + found.score / cutting.score + found.travel / cutting.travel
+        return (seconds + found.swept / cutting.interval / cutting.engrave) / 60
+
+    made = shop.drawings.drawings
+    arrangements = {one.name: one for one in shop.laid_on_sheets}
+    for number in numbers:
+        drawing = made[number]
+        found = lengths(drawing)
+        own = arrangements.get(drawing.name)
+        used = sum(parts[placement.item] for placement in own.placements) if own else 0.0
+        yield SheetBill(
+            drawing.name,
+            round(drawing.width, LENGTH),
+            round(drawing.height, LENGTH),
+            round(drawing.width * drawing.height, LENGTH) if own else 0.0,
+            round(used, LENGTH),
+            round(used * weight, WEIGHT),
+            round(found.cut, LENGTH),
+            round(found.score, LENGTH),
+            round(found.engrave, LENGTH),
+            round(found.engraved, LENGTH),
+            round(found.travel, LENGTH),
+            round(minutes(found), TIME),
+        )
+
+
+def _net(face: Face) -> float:
+    """Return the area of a part, what falls out of it taken off, mm²."""
+    holes = (region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink)
+    return area(face.outline) - sum(map(region_area, holes))
+
+
+def _ways(shop: Workshop) -> Iterator[tuple[WayBill, StorageBill | None]]:
+    """Yield each way to print the set, and what of it is for storage."""
+    from quasiprint.solids.estimate import Plates
+
+    made = shop.solids
+    material = shop.run.profiles.material_of(Maker.PRINTER)
+    counting: dict[float, Plates] = {}  # by nozzle
+    slicers: dict[tuple[str, bool], list[str]] = {}
+    for one in made.projects:
+        slicers.setdefault((one.bed.name, one.relief), []).append(str(one.slicer))
+    for one in made.projects:
+        names = slicers.pop((one.bed.name, one.relief), None)
+        if names:
+            nozzle = one.bed.nozzle
+            if nozzle not in counting:
+                counting[nozzle] = Plates(made.set, made.pieces, shop.sections_of, material, nozzle)
+            plates = counting[nozzle]
+            bills = tuple(plates.bill(plate, relief=one.relief) for plate in one.plates)
+            way = WayBill(one.bed.name, tuple(names), one.relief, bills)
+            kept, alone = _storage_among(shop.set(Maker.PRINTER), one.plates)
+            counted = plates.bill(kept, relief=one.relief)
+            own = StorageBill(way.name, counted.pieces, alone, counted.grams, counted.hours)
+            yield way, own if kept.placements else None
+
+
+def _storage_among(game_set: GameSet, laid: Sequence[Arrangement]) -> tuple[Arrangement, int]:
+    """Return all storage that is laid out, as if it lay alone; and how many plates, sheets or leaves have nothing else
+    on them."""
+    ids = {thing.id for thing in game_set.accessories if thing.storage}
+    every = [[lying for lying in one.placements if lying.item in ids] for one in laid]
+    alone = sum(len(own) == len(one.placements) > 0 for own, one in zip(every, laid, strict=True))
+    return Arrangement("storage", 0.0, 0.0, tuple(lying for own in every for lying in own)), alone
+
+
+def _storage_cut(shop: Workshop) -> Iterator[StorageBill]:
+    game_set = shop.set(Maker.LASER)
+    kept, alone = _storage_among(game_set, shop.laid_on_sheets)
+    weight = game_set.measures.stock.thickness * shop.run.profiles.material_of(Maker.LASER).density / 1000
+    areas = {thing.id: _net(thing.face) for thing in game_set.accessories}
+    if kept.placements:
+        grams = sum(areas[lying.item] for lying in kept.placements) * weight
+        yield StorageBill("laser", len(kept.placements), alone, round(grams, WEIGHT), 0.0)
+
+
+def _storage_on_paper(shop: Workshop) -> Iterator[StorageBill]:
+    game_set, material = shop.set(Maker.PAPER), shop.run.profiles.material_of(Maker.PAPER)
+    if not shop.on_paper or not any(thing.storage for thing in game_set.accessories):
+        return
+    from quasiprint.documents.sheets import leaves
+
+    areas = {thing.id: area(thing.face.nominal) for thing in game_set.accessories}
+    for paper in shop.run.profiles.pages:
+        kept, alone = _storage_among(game_set, leaves(game_set, paper))
+        volume = sum(areas[lying.item] for lying in kept.placements) * material.thickness / 1000
+        yield StorageBill(
+            f"paper, {paper.name}", len(kept.placements), alone, round(volume * material.density, WEIGHT), 0.0
+        )
+
+
+def _papers(shop: Workshop) -> Iterator[PaperBill]:
+    from quasiprint.documents.sheets import cuts
+    from quasiprint.documents.sheets import leaves as leaves_of
+
+    material = shop.run.profiles.material_of(Maker.PAPER)
+    for paper in shop.run.profiles.pages if shop.on_paper else ():
+        leaves, held = shop.leaves(paper), shop.set(Maker.PAPER)
+        cut = cuts(held, leaves_of(held, paper)) if held.boards is None else (0, 0)
+        volume = leaves * paper.width * paper.height * material.thickness / 1000  # cm³
+        yield PaperBill(paper.name, leaves, round(volume * material.density, WEIGHT), *cut)
+
+
+def summary(bill: Bill) -> list[str]:
+    """Return a line for each process: what it takes in all, the first way to print alone."""
+    made = dict(bill.materials)
+    lines = []
+    if bill.ways:
+        way = bill.ways[0]
+        lines.append(f"Printed ({way.name}): {_way_words(way, made['printer'])}.")
+    if bill.sheets:
+        lines.append(f"Cut: {_cut_words(bill, made['laser'])}.")
+    if bill.papers:
+        lines.append(f"Paper, {made['paper']}: {_leaves_words(bill)}.")
+    shown = {bill.ways[0].name} if bill.ways else set()
+    every = {way.name for way in bill.ways}
+    lines += [
+        f"Of this for {_storage_words(kept)}." for kept in bill.storage if kept.way in shown or kept.way not in every
+    ]
+    costs = [cost for cost in bill.costs if cost.way in shown or cost.way not in every]
+    if costs:
+        lines.append(f"Costs: {'; '.join(map(_cost_words, costs))}.")
+    return lines
+
+
+def lines(bill: Bill) -> Iterator[str]:
+    """Yield a bill whole: each sheet, each plate, each paper, each cost in a line."""
+    made = dict(bill.materials)
+    for way in bill.ways:
+        yield f"Print ({way.name}; {', '.join(way.slicers)}): {_way_words(way, made['printer'])}"
+        for plate in way.plates:
+            spools = ", ".join(f"{spool.name} {spool.grams:g} g" for spool in plate.spools)
+            tower = f", tower {plate.tower:g} g" if plate.tower else ""
+            yield f"  {plate.name}: {several(plate.pieces, 'part')}, {spools}{tower}, {_hours(plate.hours)}"
+    if bill.sheets:
+        yield f"Cut: {_cut_words(bill, made['laser'])}"
+        for sheet in bill.sheets:
+            yield f"  {sheet.name}: {_sheet_words(sheet)}"
+    if bill.papers:
+        yield f"Paper, {made['paper']}: {_leaves_words(bill)}, the books not counted"
+    for kept in bill.storage:
+        yield f"For {_storage_words(kept)}"
+    for cost in bill.costs:
+        yield f"Cost: {_cost_words(cost)}"
+
+
+def _way_words(way: WayBill, material: str) -> str:
+    each = f" ({_filament(way)})" if len(way.spools()) > 1 else ""
+    changes = f", {several(way.changes, 'change')} of filament" if way.changes else ""
+    plates = several(len(way.plates), "plate")
+    return f"{plates}, about {way.grams:.0f} g of {material}{each}{changes}, {_hours(way.hours)}"
+
+
+def _filament(way: WayBill, write: Callable[[str], str] = str) -> str:
+    """Return what a way takes of each filament, and what its towers do, g. write: makes a name fit for a page."""
+    each = [f"{write(name)} {grams:g}" for name, (_, grams) in way.spools().items()]
+    return ", ".join([*each, *([f"tower {way.tower:g}"] if way.tower else [])])
+
+
+def _cut_words(bill: Bill, material: str) -> str:
+    score = bill.total("score")
+    scored = f"{_metres(score)} scored, " if score else ""
+    return (
+        f"{several(bill.cut_sheets, 'sheet')} of {material}, {bill.sheet_size}, {bill.use:g} % of it used, "
+        f"{_metres(bill.total('cut'))} cut, {scored}"
+        f"{bill.total('engraved') / 100:.0f} cm² engraved, {_hours(bill.minutes / 60)}"
+    )
+
+
+def _sheet_words(sheet: SheetBill) -> str:
+    used = f"{share_of(sheet)} used, {sheet.grams:g} g of parts, " if sheet.whole else ""
+    return (
+        f"{used}cut {sheet.cut:.0f} mm, score {sheet.score:.0f} mm, engrave {sheet.engraved:.0f} mm² "
+        f"(outlines {sheet.engrave:.0f} mm), travel {sheet.travel:.0f} mm, {sheet.minutes:.1f} min"
+    )
+
+
+def _leaves_words(bill: Bill) -> str:
+    return ", or ".join(map(_paper_words, bill.papers))
+
+
+def _paper_words(paper: PaperBill) -> str:
+    words = f"{paper.leaves} {'leaf' if paper.leaves == 1 else 'leaves'} of {paper.paper}"
+    cut = (several(paper.cuts, "straight cut") if paper.cuts else "",
+           f"{several(paper.scissors, 'thing')} to cut out with scissors" if paper.scissors else "")  # fmt: skip
+    return ", ".join((words, *filter(None, cut)))
+
+
+def _cost_words(cost: Cost) -> str:
+    return f"{cost.way}: {cost.total:.2f} {cost.currency} (material {cost.material:.2f}, machine {cost.time:.2f})"
+
+
+def _storage_words(kept: StorageBill) -> str:
+    time = f", {_hours(kept.hours)}" if kept.hours else ""
+    what = "leaf" if kept.way.startswith("paper") else "sheet" if kept.way == "laser" else "plate"
+    every = "leaves" if what == "leaf" else f"{what}s"
+    alone = f", {kept.alone} {what if kept.alone == 1 else every} of its own" if kept.alone else ""
+    return f"storage ({kept.way}): {several(kept.parts, 'part')}, about {kept.grams:.0f} g{time}{alone}"
+
+
+def _hours(hours: float) -> str:
+    minutes = round(hours * 60)
+    if not minutes:
+        return "less than a minute"
+    return f"about {minutes // 60} h {minutes % 60:02} min" if minutes >= 60 else f"about {minutes} min"
+
+
+def _metres(length: float) -> str:
+    return f"{length / 1000:.1f} m"
+
+
+def fields(bill: Bill) -> dict[str, str]:
+    """Return the tables of a set's page, by the names of their fields; "" for one that has no rows."""
+    made = dict(bill.materials)
+    rows: dict[str, list[dict[str, object]]] = {
+        "bill_sheets": [asdict(one) | {"used": share_of(one)} for one in bill.sheets],
+        "bill_plates": [
+            {
+                "name": way.name,
+                "plates": len(way.plates),
+                "filament": _filament(way, markdown),
+                "changes": way.changes,
+                "hours": way.hours,
+            }
+            for way in bill.ways
+        ],
+        "bill_papers": [asdict(one) for one in bill.papers],
+        "bill_storage": [asdict(one) for one in bill.storage],
+        "bill_costs": [asdict(one) | {"total": one.total, "currency": markdown(one.currency)} for one in bill.costs],
+    }
+    materials = {"printed_of": "printer", "cut_of": "laser", "paper_of": "paper"}
+    return {name: table(name, own) if own else "" for name, own in rows.items()} | {
+        name: made.get(maker, "") for name, maker in materials.items()
+    }
+
+
+def share_of(sheet: SheetBill) -> str:
+    """Return how much of a sheet becomes parts, "" for the back of one."""
+    return f"{100 * sheet.used / sheet.whole:.1f} %" if sheet.whole else ""
+
+
+def table(name: str, rows: Iterable[Mapping[str, object]]) -> str:
+    """Return a table of a set's page, in Markdown."""
+    head, line, row = tables()[name].strip().split("\n")
+    return "\n".join((head, line, *(row.format(**values) for values in rows)))
+
+
+@cache
+def tables() -> dict[str, str]:
+    """Return what the tables of a set's page are made with: the heading, a line, and a row, in lines."""
+    return toml_of((template_folder() / TABLES).read_bytes(), TABLES)

@@ -1,0 +1,203 @@
+"""The books of a set: rulebook, quick reference and score sheet, for the set as it would be made."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
+from functools import cache
+
+from quasiprint.documents import rulebook
+from quasiprint.documents.form import form, pdf
+from quasiprint.documents.rulebook import VERSION, Edition, Manuscript
+from quasiprint.documents.words import GALLERY, words
+from quasiprint.make.run import Run
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
+from quasiprint.model.measures import MAKERS, Extra, Maker, TypeSize
+from quasiprint.model.option import Option
+from quasiprint.model.page import Content
+from quasiprint.model.piece import GameSet
+from quasiprint.model.resources import papers
+from quasiprint.model.scoresheet import Form, ScoreSheet
+from quasiprint.system.progress import tell
+from quasiprint.version import __version__
+
+SIGNS = re.compile(r"(?<=\d)(?:(?P<decimal>\.)(?=\d)|(?P<thousands>,)(?=\d{3}\b))")  # in numbers, as English has them
+
+
+class Sets(Mapping[Maker, GameSet]):
+    """A set as each process makes it, each made when it is asked for: a sheet needs little of them."""
+
+    def __init__(self, made: Callable[[Maker], GameSet]) -> None:
+        self._made = made
+
+    def __getitem__(self, process: Maker) -> GameSet:
+        if process not in MAKERS:
+            raise KeyError(process)
+        return self._made(process)
+
+    def __iter__(self) -> Iterator[Maker]:
+        return iter(MAKERS)
+
+    def __len__(self) -> int:
+        return len(MAKERS)
+
+
+def house(game: Game) -> Mapping[str, Option]:
+    """Return the options for the rules of the table, by name: those that only scoring asks for."""
+    return {option.name: option for option in game.options if option.scores and not option.makes}
+
+
+class Books:
+    """The books of a run's set. sets: as each process makes it; raises InputError for one that cannot."""
+
+    def __init__(self, run: Run, game: Game, sets: Sets) -> None:
+        self.run = run
+        self.game = game
+        self.sets = sets
+        self._contents: dict[str, Content] = {}  # by language: each figure is drawn once, for all books
+        self._sheets: dict[str, ScoreSheet] = {}  # by language: of the common rules
+        self._forms: dict[tuple[str, str], Form] = {}  # the same by language and paper, laid out
+        self._manuscripts: dict[tuple[str, str], Manuscript] = {}  # by kind and language: once for every paper
+
+    @property
+    def large(self) -> bool:
+        """Whether they are set in large type."""
+        return self.run.profiles.manner.type is TypeSize.LARGE
+
+    def content(self, language: str) -> Content:
+        """Return what the books are filled with. Raises InputError for a game without a rulebook."""
+        if language not in self._contents:
+            if not isinstance(self.game, Explained):
+                raise InputError(f"game: {self.run.game} has no rulebook")
+            shared = words(self.run.templates, language, common=GALLERY)
+            inks = {key: text for key, text in shared.items() if key.startswith("ink-")}
+            said = inks | words(self.run.templates, language, self.run.game)
+            filled = self.game.rules(self._possible(), said)
+            common = words(self.run.templates, language)
+            self._contents[language] = replace(
+                filled,
+                fields={name: _numbers(text, common) for name, text in filled.fields.items()} | {VERSION: __version__},
+                typed={**filled.fields, VERSION: __version__},
+                figures={name: cache(draw) for name, draw in filled.figures.items()},
+            )
+        return self._contents[language]
+
+    def _possible(self) -> dict[Maker, GameSet]:
+        """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough for
+        paper alone has a rulebook, too. Raises InputError if none of them can."""
+        made: dict[Maker, GameSet] = {}
+        refused: dict[Maker, InputError] = {}
+        for process in MAKERS:
+            try:
+                made[process] = self.sets[process]
+            except InputError as problem:
+                refused[process] = problem
+        if not made:
+            raise refused[MAKERS[-1]]
+        last = made[max(made, key=MAKERS.index)]
+        return {process: made.get(process, last) for process in MAKERS}
+
+    def edition_pdf(self, edition: Edition) -> bytes:
+        """Return a rulebook or a quick reference as a PDF. Raises InputError as `documents.rulebook`."""
+        tell("typesetting the books …")
+        return rulebook.bind(self.manuscript(edition), edition.paper, edition.booklet)
+
+    def manuscript(self, edition: Edition) -> Manuscript:
+        """Return what a book says, for every paper and folding. Raises InputError as `documents.rulebook`."""
+        if self.large and edition.booklet:
+            half = "half a page is too narrow for large letters"
+            raise InputError(f"booklet: found with --type large, allowed are the rules on whole pages: {half}")
+        key = edition.kind, edition.language
+        if key not in self._manuscripts:
+            templates, game = self.run.templates, self.run.game
+            book = rulebook.manuscript(templates, game, self.content(edition.language), *key)
+            self._manuscripts[key] = replace(book, large=self.large)
+        return self._manuscripts[key]
+
+    def sheet(self, language: str, paper: str, chosen: Parameters | None = None) -> bytes:
+        """Return the score sheet as a PDF. chosen: the set's parameters and the rules of the table; without them the
+        common rules. Raises InputError for a game without one, and for words that do not fit."""
+        tell("drawing the score sheet …")
+        return pdf(self.sheet_form(language, paper, chosen))
+
+    def sheet_form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
+        """Return the score sheet as it lies on paper. Arguments and errors as of `sheet`."""
+        if chosen is not None:
+            return form(self._score_sheet(language, chosen), language, paper, large=self.large)
+        if language not in self._sheets:
+            common = {name: option.default for name, option in house(self.game).items()}
+            self._sheets[language] = self._score_sheet(language, {**dict(self.run.parameters), **common})
+        if (language, paper) not in self._forms:
+            self._forms[language, paper] = form(self._sheets[language], language, paper, large=self.large)
+        return self._forms[language, paper]
+
+    def _score_sheet(self, language: str, chosen: Parameters) -> ScoreSheet:
+        if not isinstance(self.game, Recorded):
+            raise InputError(f"game: {self.run.game} has no score sheet")
+        said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
+        return self.game.scoresheet(self.sets, said, chosen)
+
+    def judge(self) -> None:
+        """Ask of the books that lie in a set's folder what can be told before they are typeset. Raises InputError for
+        a text that cannot be read, a caption that the rules refute, and words that do not fit."""
+        for _, paper, edition in self._editions():
+            if edition is None:
+                self.sheet_form(self.run.language, paper)
+            else:
+                self.manuscript(edition)
+
+    def __iter__(self) -> Iterator[tuple[str, bytes]]:
+        """Yield the books that lie in a set's folder, by their names without an ending, each typeset when it is asked
+        for. A score sheet has the points of the common rules: which rules are played by is not the set's to say."""
+        for name in self.names():
+            yield name, self.one(name)
+
+    def names(self) -> tuple[str, ...]:
+        """Return the names of the books that lie in a set's folder, none of which is made."""
+        return tuple(name for name, _, _ in self._editions())
+
+    def one(self, name: str) -> bytes:
+        """Make one of these books. Raises KeyError for a name that none has."""
+        paper, edition = {known: (paper, edition) for known, paper, edition in self._editions()}[name]
+        return self.sheet(self.run.language, paper) if edition is None else self.edition_pdf(edition)
+
+    def _editions(self) -> Iterator[tuple[str, str, Edition | None]]:
+        """Yield the books that the game has words for: name, paper, and which it is, None for the score sheet."""
+        language = self.run.language
+        # a paper of the user's own has no books of its size: these are for A4, then
+        names = dict.fromkeys(page.name.partition("-")[0] for page in self.run.profiles.pages)
+        for paper in [name for name in names if name in papers()] or ["a4"]:
+            if isinstance(self.game, Coupon):
+                yield f"coupon-{paper}", paper, Edition("book", language, paper)
+                continue
+            editions = {
+                "rules": Edition("book", language, paper),
+                "rules-booklet": Edition("book", language, paper, booklet=True),
+                "quick-reference": Edition("quick", language, paper),
+            }
+            if Extra.BOOKLET not in self.run.profiles.manner.extras:
+                del editions["rules-booklet"]
+            for name, edition in editions.items():
+                if isinstance(self.game, Explained) and rulebook.has(self.run.templates, self.run.game, edition):
+                    yield f"{name}-{paper}", paper, edition
+            if isinstance(self.game, Recorded):
+                yield f"scoresheet-{paper}", paper, None
+
+
+def _numbers(text: str, common: Mapping[str, str]) -> str:
+    """Return a field with its numbers as a language writes them."""
+    return SIGNS.sub(lambda found: common.get(found.lastgroup or "", found[0]), text)
+
+
+def default_rulebook(game: str, edition: Edition) -> str:
+    """Return where a book goes if nobody says: output/GAME-rules.pdf, or what it is."""
+    kind = "quick" if edition.kind == "quick" else "booklet" if edition.booklet else "rules"
+    language = "" if edition.language == "en" else f"-{edition.language}"
+    return f"output/{game}-{kind}{language}.pdf"
+
+
+def default_sheet(game: str, language: str) -> str:
+    """Return where a score sheet goes if nobody says: output/GAME-scoresheet.pdf, or with its language."""
+    return f"output/{game}-scoresheet{'' if language == 'en' else f'-{language}'}.pdf"

@@ -1,0 +1,376 @@
+"""Makes a set: plan, check, lay out, encode; what comes of it is a stream of files, and where it goes a sink. Or proves
+one, or counts what making it would take: then nothing is encoded.
+
+Formats may be encoded in processes of their own. A process is handed the workshop, of which nothing but the run, a
+value, crosses over; it hands files back. Formats that need the same of a set, such as its bodies, are one job: what
+they share is made once, as in one process.
+"""
+
+from __future__ import annotations
+
+import contextlib
+from collections import Counter
+from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
+
+from quasiprint import formats
+from quasiprint.addons.studio.gallery import Gathering
+from quasiprint.checks.fit import budget
+from quasiprint.disk.ownership import BILL, GALLERY, MANIFEST, README
+from quasiprint.disk.sinks import Sink
+from quasiprint.make.advice import advice
+from quasiprint.make.apart import refuse_apart
+from quasiprint.make.bill import part_of_bill, whole_bill
+from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, sources
+from quasiprint.make.parts import narrow, part_finding
+from quasiprint.make.pictures import GalleryData, gallery_data, order, picture_fields, pictures
+from quasiprint.make.processes import Emit, forks, results
+from quasiprint.make.readme import readme
+from quasiprint.make.run import Run
+from quasiprint.make.workshop import Workshop
+from quasiprint.model.bill import Bill
+from quasiprint.model.blame import shortage
+from quasiprint.model.errors import InputError, Unavailable
+from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.format import Described
+from quasiprint.model.game import Facts
+from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.production import Artefact, Offer
+from quasiprint.system import press
+from quasiprint.system.progress import Measure, measure, portion
+
+LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
+Warn = Callable[[str], None]
+COUNTED = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)  # the same of counting
+Tick = Callable[[str, int], None]  # format, files so far
+DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then, about
+
+
+def plan(shop: Workshop) -> tuple[Offer, ...]:
+    """Ask what follows from sizes alone, decide how large pieces are, leave out the formats in which nothing of a part
+    is made, and return what the others need. Raises InputError for what cannot be made."""
+    refuse_apart(shop.apart, shop.run)
+    shop.preflight(offers_of(shop.run))
+    for offer in offers_of(shop.run):
+        shop.decide_size(offer.maker)
+    shop.run = replace(shop.run, undecided=())  # what is not made is as large as usual, in the books as well
+    shop.run = narrow(shop.run, shop.made)
+    return offers_of(shop.run)
+
+
+def offers_of(run: Run) -> tuple[Offer, ...]:
+    """Return what a run's formats need, in the order of the processes."""
+    needed = {formats.load(name).offer for name in run.formats}
+    return tuple(offer for offer in Offer if offer in needed)
+
+
+def counts_of(accessories: Iterable[Accessory]) -> dict[str, int]:
+    """Return how many accessories there are of each kind."""
+    kinds: dict[str, int] = {}
+    for thing in accessories:
+        kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
+    return kinds
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """The outcome of a run. files: how many were written, 0 if a check failed. accessories: how many there are of each
+    kind. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were made. bill: what that
+    takes."""
+
+    output: Path
+    findings: tuple[Finding, ...]
+    pieces: int
+    formats: tuple[str, ...]
+    files: int
+    accessories: Mapping[str, int] = field(default_factory=dict)
+    laid: Mapping[Offer, int] = field(default_factory=dict)
+    bill: Bill = field(default_factory=Bill)
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """What comes of an offer of a set while what is laid out is at hand. count: of plates, laser sheets or leaves;
+    advice: for its maker; seen: what a page can show of it."""
+
+    count: int
+    bill: Bill
+    advice: tuple[Finding, ...]
+    pictures: tuple[Artefact, ...]
+    seen: GalleryData
+
+
+@dataclass(frozen=True, slots=True)
+class Encoded:
+    """A file of a format; or None, once after its last. Then said: what it says in the set's page, by field; missing:
+    why it has no files; laid: what comes of its offer, if no other format needs that."""
+
+    format: str
+    artefact: Artefact | None
+    said: Mapping[str, str] = field(default_factory=dict)
+    missing: Unavailable | None = None
+    laid: Laid | None = None
+
+
+def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
+    """Yield the files of each format, and after its last what it says of them; or the reason why it is not available.
+    With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
+    order in which files of different formats come is then free, their bytes are not. Other errors are raised, and leave
+    no process behind; Shortage where the machine lacks something."""
+    apart, counts = jobs_of(shop.run.formats), Counter[str]()
+    try:
+        alone = jobs == 1 or len(apart) == 1
+        with closing(_encode_here(shop, shop.run.formats) if alone else _encode_elsewhere(shop, apart, jobs)) as files:
+            for made in files:
+                if made.artefact is not None:
+                    counts[made.format] += 1
+                    tick(made.format, counts[made.format])
+                yield made
+    except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
+        raise shortage(problem) or problem from None
+
+
+def jobs_of(names: Sequence[str]) -> list[tuple[str, ...]]:
+    """Return formats as the jobs that they are, those that take longest first: what a set offers is drawn, laid out
+    and meshed for all formats that need it."""
+    wanted: dict[Offer, list[str]] = {}
+    for name in names:
+        wanted.setdefault(formats.load(name).offer, []).append(name)
+    return [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)]
+
+
+def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, None, None]:
+    """Yield the files of some formats, and what each says after its last."""
+    for name in names:
+        count, one = 0, formats.load(name)
+        own = [other for other in shop.run.formats if formats.load(other).offer is one.offer]
+        missing: Unavailable | None = None
+        try:
+            if name == own[0]:
+                _refuse_wrong_layout(shop, one.offer)
+            for artefact in one.files(shop.production(one.offer)):
+                if not artefact.path.startswith(f"{name}/"):
+                    raise ValueError(f"format {name}: found a file {artefact.path!r}, allowed are files in {name}/")
+                yield Encoded(name, artefact)
+                count += 1
+        except Unavailable as reason:
+            if count:  # what was handed out cannot be taken back
+                raise RuntimeError(f"format {name}: found missing after {count} files: {reason}") from reason
+            missing = reason
+        laid = None
+        if name == own[-1]:  # while what is laid out is at hand
+            laid = Laid(
+                shop.sheets_laid(one.offer),
+                part_of_bill(shop, one.offer),
+                advice(shop, (one.offer,)),
+                tuple(pictures(shop, one.offer, offers_of(shop.run))),
+                gallery_data(shop, one.offer),
+            )
+        said = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
+        yield Encoded(name, None, dict(said), missing, laid)
+
+
+def _refuse_wrong_layout(shop: Workshop, offer: Offer) -> None:
+    """Raise InputError if things lie where they may not, or sheets are cut as they may not be."""
+    for wrong in shop.check_layout(offer):
+        ground = "sheet" if offer is Offer.DRAWINGS else "bed"
+        raise InputError(
+            f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: choose "
+            f"another {ground}, or a little larger or smaller edge"
+        )
+
+
+def _encode_elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int) -> Generator[Encoded, None, None]:
+    left = [list(names) for names in apart]
+    works = [(_encode_job, (shop, names)) for names in apart]
+    with closing(results(works, jobs, lambda number: left[number][0])) as back:
+        for number, made in back:
+            if made.artefact is None:
+                del left[number][0]  # a job's formats come in their order
+            yield made
+
+
+def _encode_job(emit: Emit, shop: Workshop, names: Sequence[str]) -> None:
+    """Make the files of some formats in a process of its own."""
+    for made in _encode_here(shop, names):
+        emit(made)
+
+
+class Making:
+    """A run that is being made. Everything that can be refused is refused when it is built, before there is a file.
+    findings: of all checks; with an error among them there are no files; and, once there are files, what would save
+    sheets or plates. set: of all processes. formats: those that were made so far. jobs: how many processes encode; what
+    they need is then made by them, and refused by them."""
+
+    def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _count: None) -> None:
+        self._jobs = jobs
+        self._tick = tick
+        self._shop = shop
+        tick("designing and checking", 0)
+        self._offers = offers = plan(shop)
+        self.run = run = shop.run
+        self._processes = tuple(offer.maker for offer in offers)
+        self.findings, _ = self._shop.prove(self._processes)
+        first = self._shop.fullest(self._processes)
+        self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
+        if run.part is not None and not has_errors(self.findings):
+            self.findings += (part_finding(self.set, shop.total_counts(self._processes)),)
+        self.formats: tuple[str, ...] = ()
+        self.laid: dict[Offer, int] = {}
+        self.bill = Bill()
+        if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
+            self._refuse_what_has_no_room()  # told before anything is written
+
+    def _refuse_what_has_no_room(self) -> None:
+        for offer in self._offers:
+            self._shop.production(offer)
+
+    def artefacts(
+        self, warn: Warn = lambda _message: None, measure: Measure = lambda _share: None
+    ) -> Generator[Artefact, None, None]:
+        """Yield every file of the set, its manifest last. warn: told of a format that is left out. measure: told which
+        share of the formats is made. Raises Unavailable for one asked for by name that this machine cannot make,
+        ValueError if a check failed."""
+        if has_errors(self.findings):
+            raise ValueError("a check failed: such a set has no files")
+        run = self.run
+        for line in run.left_out:
+            warn(line)
+        by_format: dict[str, list[FileEntry]] = {}
+        said: dict[str, Mapping[str, str]] = {}
+        laid: dict[Offer, Laid] = {}
+        to_come = {name: formats.load(name).offer for name in run.formats}
+        try:
+            with closing(encode(self._shop, self._jobs, self._tick)) as made:
+                for one in made:
+                    if one.artefact is not None:
+                        yield one.artefact
+                        by_format.setdefault(one.format, []).append(entry(one.artefact))
+                        continue
+                    offer = to_come.pop(one.format)
+                    measure(1 - len(to_come) / len(run.formats))
+                    if one.laid is not None:
+                        laid[offer] = one.laid
+                    if one.missing is None:
+                        by_format.setdefault(one.format, [])
+                        said[one.format] = one.said
+                    elif run.named:
+                        raise one.missing
+                    else:
+                        warn(f"{one.format} is left out: {one.missing}")
+                    if offer not in to_come.values():
+                        self._shop.release(offer)
+        except InputError:
+            self._refuse_what_has_no_room()  # of several reasons the same one, whichever process is the first
+            raise
+        finally:
+            press.close()
+        self.formats = tuple(name for name in run.formats if name in by_format)
+        offers = {formats.load(name).offer for name in self.formats}
+        there = {offer: laid[offer] for offer in Offer if offer in offers}
+        self.laid = {offer: one.count for offer, one in there.items() if one.count}
+        self.bill = whole_bill(run, [one.bill for one in there.values()])
+        # in one order, whatever was made first: sheets before plates
+        self.findings += tuple(one for offer in reversed(self._offers) for one in laid[offer].advice)
+        makers = self._shop.makers(self._processes)
+        of = None if run.part is None else self._shop.total_counts(self._processes)
+        files = {name: by_format[name] for name in self.formats}
+        drawn = sorted((one for own in there.values() for one in own.pictures), key=lambda one: order(one.path))
+        words = {key: text for name in self.formats for key, text in said[name].items()}
+        words |= picture_fields(tuple(one.path for one in drawn))
+        sets = {process: self._shop.set(process) for process in dict.fromkeys(self._processes)}
+        makes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
+        fits = [fit for process in makes if (fit := budget(sets[process]))]
+        made_set = MadeSet(run, self.set, sets, makers, files, self.bill, of)
+        page = readme(made_set, words, fits)
+        texts = Artefact(README, page.encode()), Artefact(BILL, self.bill.csv().encode())
+        beside = [*drawn, *texts, *sources(run, self.set)]
+        others = [entry(artefact) for artefact in beside]
+        seen = {offer: one.seen for offer, one in laid.items()}
+        gallery = Artefact(GALLERY, Gathering(made_set, others, page, seen).html())
+        yield from (*beside, gallery)
+        yield Artefact(MANIFEST, manifest(made_set, (*others, entry(gallery)), self.findings))
+
+
+def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:
+    """Make a run's set and write it to a sink; write nothing at all if a check fails. warn: told of a format that is
+    left out. Raises InputError for what cannot be made or written, Unavailable for a format asked for by name that this
+    machine cannot make."""
+    with portion(0.0, DESIGNED):
+        making = Making(Workshop(run), jobs, tick)
+    count = 0
+    if not has_errors(making.findings):
+        # stop the encoders before the place is cleared up, also on an error
+        with portion(DESIGNED, ENCODED), to as stage, closing(making.artefacts(warn, measure)) as artefacts:
+            for artefact in artefacts:
+                stage.write(artefact.path, artefact.content, artefact.digest)
+                count += artefact.path != MANIFEST
+    pieces, kinds = len(making.set.copies), counts_of(making.set.accessories)
+    return Made(output, making.findings, pieces, making.formats, count, kinds, making.laid, making.bill)
+
+
+@dataclass(frozen=True, slots=True)
+class Proof:
+    """The outcome of a check of a game's set, or of a set file. game: its name; pieces: how many; facts: what was
+    counted."""
+
+    game: str
+    parameters: Mapping[str, object]
+    pieces: int
+    findings: tuple[Finding, ...]
+    facts: Facts
+
+    @property
+    def proved(self) -> bool:
+        """Whether no check failed."""
+        return not has_errors(self.findings)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's JSON object."""
+        findings = [finding.as_json() for finding in self.findings]
+        return {one.name: getattr(self, one.name) for one in fields(self)} | {"findings": findings}
+
+
+@dataclass(frozen=True, slots=True)
+class Foreseen:
+    """What making a set would take. accessories: how many of each kind. findings: of all checks; with an error
+    among them there is no bill."""
+
+    run: Run
+    pieces: int
+    accessories: Mapping[str, int]
+    findings: tuple[Finding, ...]
+    bill: Bill
+
+
+def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
+    """Check a set and count what it takes; encode nothing, and write nothing. jobs: in how many processes, each for a
+    process of making: somebody who asks what a set costs waits for the answer, and tries again with another size.
+    Raises InputError for what cannot be made, Shortage where the machine lacks something."""
+    offers = plan(shop)
+    for offer in offers:
+        shop.whole(offer.maker)  # once, whoever counts
+    counted: dict[Offer, tuple[tuple[Finding, ...], Bill]] = {}
+    if jobs > 1 and len(offers) > 1 and forks():
+        works = [(_foresee_job, (shop, offer)) for offer in sorted(offers, key=COUNTED.index)]
+        with (
+            contextlib.suppress(InputError),
+            closing(results(works, jobs, lambda k: f"counting {works[k][1][1]}")) as back,
+        ):
+            counted = dict(value for _, value in back)
+    for offer in offers:  # also again: of several reasons to refuse the same one, whichever came first
+        if offer not in counted:
+            _foresee_job(lambda value: counted.update([value]), shop, offer)
+    findings = tuple(dict.fromkeys(finding for offer in offers for finding in counted[offer][0]))
+    right = not has_errors(findings)
+    bill = whole_bill(shop.run, [counted[offer][1] for offer in offers]) if right else Bill()
+    kinds = counts_of(shop.accessories(tuple(offer.maker for offer in offers)))
+    return Foreseen(shop.run, len(shop.fullest(offer.maker for offer in offers).copies), kinds, findings, bill)
+
+
+def _foresee_job(emit: Emit, shop: Workshop, offer: Offer) -> None:
+    """Check the set as one process makes it, and count what that takes. Raises InputError for what cannot be made."""
+    findings, _ = shop.prove((offer.maker,))
+    emit((offer, (findings, Bill() if has_errors(findings) else part_of_bill(shop, offer))))

@@ -1,0 +1,336 @@
+"""The manifest: what a set is, what it was made with, and every file of it. Written here, and read here again."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import PurePosixPath
+from typing import Any
+
+from quasiprint import formats, games
+from quasiprint.disk.ownership import MANIFEST, SEAL, seal
+from quasiprint.make import parts
+from quasiprint.make.libraries import libraries_of_set, versions_here
+from quasiprint.make.parts import PART
+from quasiprint.make.profile_record import MADE_WITH, record_profiles, restore_profiles
+from quasiprint.make.run import Run
+from quasiprint.make.run import parameters as settled
+from quasiprint.make.templates import templates
+from quasiprint.model.bill import Bill
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, Severity, error, fault
+from quasiprint.model.format import SOURCES
+from quasiprint.model.game import Game
+from quasiprint.model.measures import Maker
+from quasiprint.model.option import LARGEST, Kind, Supplied
+from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.production import Artefact, Offer
+from quasiprint.version import RELEASED, __version__
+
+OFFERS = "offers"  # the key of what formats need that others bring
+LIBRARIES = "libraries"  # the key of the versions of what else decides bytes
+LANGUAGE = "language"
+BILL_KEY = "bill"  # what making the set takes
+SUPPLIED = "supplied"  # the key of the options whose values were files, and no names of something else
+TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
+Makers = Mapping[str, tuple[Maker, ...]]  # of accessories that only some of the processes make, by id
+
+
+@dataclass(frozen=True, slots=True)
+class FileEntry:
+    """A file that was made. of: the ids of the pieces whose single-piece file it is."""
+
+    path: str
+    sha256: str
+    size: int
+    of: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class MadeSet:
+    """A set whose formats are made, as its page, its gallery and its manifest tell of it. whole: all that is in it.
+    sets: by process, as each makes it. makers: of accessories that only some of the processes make, by id. files: by
+    format. of: how much the complete set has of which this is a part."""
+
+    run: Run
+    whole: GameSet
+    sets: Mapping[Maker, GameSet]
+    makers: Makers
+    files: Mapping[str, Sequence[FileEntry]]
+    bill: Bill
+    of: Mapping[str, int] | None = None
+
+
+def entry(artefact: Artefact) -> FileEntry:
+    """Return what is to be remembered of a file."""
+    return FileEntry(artefact.path, artefact.digest, len(artefact.content), artefact.of)
+
+
+def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Finding]) -> bytes:
+    """Return the manifest's bytes: what the set holds and every file of it but itself. beside: files of no format."""
+    run, game_set, makers, made_as, of = set.run, set.whole, set.makers, list(set.files), set.of
+    entries = [*(made for own in set.files.values() for made in own), *beside]
+    files: dict[str, list[str]] = {}
+    deciding = libraries_of_set(run.game, made_as)
+    # what formats need that others bring, since they may be missing where the set is read back
+    others = {name: formats.load(name).offer for name in made_as if not formats.is_ours(name)}
+    for made in entries:
+        for id in made.of:
+            files.setdefault(id, []).append(made.path)
+    content = {
+        "game": game_set.game,
+        "version": __version__,
+        "parameters": parameters(run)
+        | {"formats": made_as}
+        | ({OFFERS: others} if others else {})
+        | {MADE_WITH: record_profiles(run.profiles)},
+        "seed": run.seed,
+        **({PART: parts.record_part(run.part, of)} if run.part is not None and of is not None else {}),
+        LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
+        "pieces": [
+            {
+                "id": p.id,
+                **({"name": p.name} if p.name else {}),
+                "shape": p.shape,
+                "marks": list(p.marks),
+                **({"claim": p.claim} if p.claim else {}),
+                **({"count": p.count} if p.count != 1 else {}),
+                "files": sorted(files.get(p.id, [])),
+            }
+            for p in game_set.pieces
+        ],
+        "accessories": [
+            {
+                "id": a.id,
+                "kind": a.kind,
+                "count": a.count,
+                **({"processes": list(makers[a.id])} if a.id in makers else {}),
+                "files": sorted(files.get(a.id, [])),
+            }
+            for a in game_set.accessories
+        ],
+        "files": [
+            {"path": made.path, "sha256": made.sha256, "bytes": made.size}
+            for made in sorted(entries, key=lambda made: made.path)
+        ],
+        "findings": [finding.as_json() for finding in findings],
+        BILL_KEY: set.bill.as_json(),
+    }
+    return encode(content)
+
+
+def encode(document: Mapping[str, Any]) -> bytes:
+    """Return a manifest's bytes, sealed: a run believes no other when it replaces a set."""
+    told = {key: value for key, value in document.items() if key != SEAL}
+    return seal((json.dumps(told, indent=1, ensure_ascii=False) + "\n").encode())
+
+
+def parameters(run: Run) -> dict[str, Any]:
+    """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
+    profiles = run.profiles
+    # of options that are told nowhere at their default: the others
+    silent = {one.name: one.default for one in games.load(run.game).options if not one.told}
+    return {
+        **{name: value for name, value in run.parameters if name not in silent or value != silent[name]},
+        LANGUAGE: run.language,
+        SUPPLIED: [name for name, _ in run.supplied],
+        "profiles": profiles.names(),
+        "kerf": profiles.measures_of(Maker.LASER).fit.kerf,
+        "measures": {
+            own.process: {
+                "edge": own.size.edge,
+                **({"stripe": own.size.stripe} if own.size.stripe else {}),
+                "thickness": own.stock.thickness,
+                "clearance": own.fit.clearance,
+            }
+            for own in profiles.measures
+        },
+    }
+
+
+def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
+    """Return the formats that a manifest names, and what each needs of a set. They may not be installed. Raises
+    InputError for a format that there is not, or that is not for the game's sets."""
+    game, told = games.load(document["game"]), document["parameters"]
+    names, others = told.get("formats"), told.get(OFFERS, {})
+    possible = {one.name: one.offer for one in formats.own() if one.offer in game.offers}
+    if isinstance(others, dict):
+        fit = {name for name in others if formats.is_name(name) and not formats.is_ours(name)}
+        possible |= {name: Offer(others[name]) for name in fit if others[name] in game.offers}
+    if not isinstance(names, list) or not names or any(name not in list(possible) for name in names):
+        raise InputError(f"formats: found {str(names)[:200]}, allowed are {', '.join(possible)}")
+    if len(set(names)) < len(names):
+        raise InputError(f"formats: found {', '.join(names)[:200]}, allowed is each of them once")
+    return {name: possible[name] for name in names}
+
+
+def sources(run: Run, game_set: GameSet) -> Iterator[Artefact]:
+    """Yield what a user supplied, to be kept with the set: without it a set could not be proved again. Drawings as they
+    are; of anything else, a name too, the pieces in the game's text form, as they were read; and the user's own
+    words."""
+    for name, content in run.templates.of_user():
+        yield Artefact(f"{TEMPLATES}{name}", content)
+    values, supplied = dict(run.parameters), dict(run.supplied)
+    for option in games.load(run.game).options:
+        if option.kind is Kind.SOURCE and values.get(option.name):
+            yield Artefact(f"{SOURCES}/{option.name}/{game_set.noun}s.txt", game_set.text.encode())
+        elif option.name in supplied:
+            for file, content in sorted(supplied[option.name].files):
+                yield Artefact(f"{SOURCES}/{option.name}/{file}", content)
+
+
+def decode(content: bytes, name: str) -> dict[str, Any]:
+    """Return a manifest. Raises InputError, which calls its set `name`, for what is no set's."""
+    try:
+        document = json.loads(content)
+    except (ValueError, RecursionError) as problem:
+        deep = "lists or objects nested too deep" if isinstance(problem, RecursionError) else str(problem)[:200]
+        raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {deep}") from None
+    if not isinstance(document, dict) or not isinstance(document.get("game"), str):
+        raise InputError(f"{name!r}: its {MANIFEST} names no game, so it is not a made set")
+    games.load(document["game"])
+    for key, kind in (("parameters", dict), ("pieces", list), ("accessories", list), ("files", list)):
+        if not isinstance(document.get(key), kind):
+            raise InputError(f"{name!r}: its {MANIFEST} has no {key}, so it is not a made set")
+    return document
+
+
+def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
+    """Return the run that a manifest records. files: of the set, by path. Raises InputError if there can be none."""
+    game = games.load(document["game"])
+    told = document["parameters"]
+    options = {option.name: option for option in game.options}
+    values = {name: value for name, value in told.items() if name in options}
+    seed = document.get("seed")
+    if type(seed) is not int or not 0 <= seed < LARGEST:
+        raise InputError(f"seed: found {str(seed)[:40]!r}, allowed is a whole number from 0, of up to 18 digits")
+    made_as = tuple(offers_of(document))
+    there = tuple(filter(formats.is_there, made_as))
+    language = told.get(LANGUAGE, "en")
+    if not isinstance(language, str):
+        raise InputError(f"{LANGUAGE}: found {str(language)[:40]!r}, allowed is a text")
+    own = {path.removeprefix(TEMPLATES): content for path, content in files.items() if path.startswith(TEMPLATES)}
+    return Run(
+        game=game.name,
+        parameters=tuple(settled(game, values).items()),
+        profiles=restore_profiles(told),
+        formats=made_as,
+        named=True,
+        seed=seed,
+        language=language,
+        supplied=tuple(one for one in _supplies(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
+        templates=templates(game.name, language, there, own),
+        libraries=versions_here(libraries_of_set(game.name, there)),
+        part=parts.restore_part(document[PART]) if PART in document else None,
+    )
+
+
+def _supplies(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes]) -> Iterator[tuple[str, Supplied]]:
+    """Yield what is kept with a set of what its user supplied. Raises InputError where it is missing."""
+    for option in game.options:
+        said = str(values.get(option.name, ""))
+        if not said or not option.kind.names_files:
+            continue
+        top = f"{SOURCES}/{option.name}/"
+        own = tuple((path.removeprefix(top), content) for path, content in files.items() if path.startswith(top))
+        # a source may be something that is no file, such as the name of a board
+        plain = option.kind is Kind.SOURCE and not own and said != "-"
+        plain = plain and PurePosixPath(said).name == said and "." not in said
+        missing = not own if option.kind is Kind.FOLDER else len(own) != 1 and not plain
+        if missing:
+            raise InputError(f"{option.name}: what it was made from is not in the set")
+        if own:
+            yield option.name, Supplied(said, own)
+
+
+SAID = {
+    "pieces": {"id", "name", "shape", "marks", "claim", "count", "files"},
+    "accessories": {"id", "kind", "count", "processes", "files"},
+    "files": {"path", "sha256", "bytes"},
+}
+
+
+def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]:
+    """Yield what a manifest says of itself that cannot be: a version that was not released, a set made in spite of
+    errors."""
+    version = document.get("version")
+    if version != __version__ and version not in RELEASED:
+        allowed = ", ".join((*RELEASED, __version__))
+        message = (
+            f"its version is {str(version)[:40]!r}, which was never released before this one; allowed are {allowed}"
+        )
+        yield error("manifest-wrong", MANIFEST, message, "verify it with the version that made it")
+    findings = document.get("findings")
+    if not isinstance(findings, list) or any(
+        not isinstance(said, dict) or said.get("severity") not in (Severity.NOTE, Severity.WARNING) for said in findings
+    ):
+        yield fault("manifest-wrong", MANIFEST, "among its findings is an error: no set is made then")
+
+
+def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
+    """Return a manifest's things and the files of each."""
+    found = []
+    for thing in [*document["pieces"], *document["accessories"]]:
+        if isinstance(thing, dict) and isinstance(thing.get("files"), list):
+            found.append((str(thing.get("id")), tuple(map(str, thing["files"]))))
+    return found
+
+
+def check_keys(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
+    """Yield what a manifest of this version says of pieces, accessories and files that none says, or says otherwise.
+    makers: of accessories that only some processes make, by id."""
+    if document.get("version") != __version__:
+        return
+    for name, keys in SAID.items():
+        for thing in document[name]:
+            strange = sorted(map(str, set(thing) - keys)) if isinstance(thing, dict) else [str(thing)]
+            if strange:
+                message = f"among its {name} it says {', '.join(strange)[:80]}, allowed are {', '.join(sorted(keys))}"
+                yield fault("manifest-wrong", MANIFEST, message)
+    for thing in document["accessories"]:
+        due = list(makers.get(thing["id"], ())) if isinstance(thing, dict) and isinstance(thing.get("id"), str) else []
+        found = thing.get("processes", []) if isinstance(thing, dict) else []
+        if found != due:
+            message = f"it is made by {str(found)[:80]}, due is {', '.join(due) or 'nothing, as by all'}"
+            yield fault("accessory-count", str(thing.get("id"))[:80], message)
+
+
+def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
+    """Yield how a manifest's pieces and accessories differ from the set that it says it is of. accessories: those of
+    all processes."""
+    pieces = [thing for thing in document["pieces"] if isinstance(thing, dict)]
+    said = {str(thing.get("id")): thing for thing in pieces}
+    known = {piece.id: piece for piece in set.pieces}
+    if len(said) != len(document["pieces"]) or said.keys() != known.keys():
+        missing, strange = sorted(known.keys() - said.keys()), sorted(said.keys() - known.keys())
+        differ = [f"{what}: {', '.join(ids[:4])}" for what, ids in (("missing", missing), ("strange", strange)) if ids]
+        count = f"it lists {len(document['pieces'])} pieces, the set has {len(known)}"
+        yield fault("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}")
+    for id, piece in known.items():
+        if not (thing := said.get(id)):
+            continue
+        if thing.get("marks") != list(piece.marks) or thing.get("shape") != piece.shape:
+            message = f"it says {thing.get('shape')} {thing.get('marks')}"[:200]
+            message += f", the set has {piece.shape} {list(piece.marks)}"
+            yield fault("marks-differ", id, message)
+        if thing.get("count", 1) != piece.count:
+            yield fault("pieces-differ", id, f"it says {thing.get('count', 1)} of it, due are {piece.count}")
+        if thing.get("claim", "") != piece.claim:
+            message = f"it says {str(thing.get('claim', ''))[:160]!r}, and found was {piece.claim!r}"
+            yield fault("board-claim-wrong", id, message)
+        if thing.get("name", "") != piece.name:
+            yield fault("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}")
+    listed = {str(made.get("path")) for made in document["files"] if isinstance(made, dict)}
+    for id, paths in files_of(document):
+        for path in paths:
+            if path not in listed:
+                yield fault("manifest-wrong", id, f"its file {path!r} is not among the set's files")
+    counts = [(thing.id, thing.kind, thing.count) for thing in accessories]
+    said_count = [
+        (thing.get("id"), thing.get("kind"), thing.get("count")) if isinstance(thing, dict) else thing
+        for thing in document["accessories"]
+    ]
+    if said_count != counts:
+        message = f"it lists the accessories {said_count}, the set has {counts}"
+        yield fault("accessory-count", MANIFEST, message[:300])

@@ -1,0 +1,335 @@
+"""The page that lies in a set's folder: what is there, how to make it, what was not tested.
+
+Its words are in ``templates/set-readme.md``; what that calls ``$parts`` is a part for each offer of the set, from
+``templates/readme/offers/``. There ``$formats`` is what the formats say, each in the ``readme.md`` of its folder, and
+``$game`` what the game says of this offer in the ``readme.md`` of its room. ``$tested`` is what both say of tests. Its
+tables are those of ``templates/readme/tables.toml``.
+
+Steps are written with 1. before each, and counted below each heading. ``$name`` is a field. What stands between
+``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words hold; of words that are names of
+formats (ours, or those of the set), one is enough. In a ``readme.md`` the words ``solids``, ``drawings``, ``pages``,
+``texts`` and ``tested`` say to which part the lines belong; other lines belong to the part of the format's offer, or,
+of a game's, to the head of the page. What a game says under ``sliced`` is there where a format asks for it with
+``$sliced``: one whose files were sliced. The remaining words say what must hold of the set: it has coloured "inlays"
+or is "plain"; anything is "drawn"; several colours, told apart by "patterns" or "letters"; "accessories"; printed
+"trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to
+write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a
+"whole" set or a "part" of one; something of it is "stored"; what its user supplied is "kept" in it; sheets are "turned"
+over for their backs, "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are
+measured from "marked" in it or "unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts
+held by "tabs"; it has "costs", parts of which it says how each "fits" another, tiles of which it says how each "drifts"
+in a row; there is a "choice" of several ways to make it; it is that of a "game" or a "coupon"; its things are
+"papered", so that its pages are more than a book; "apart" from what makes its pieces something else makes the rest, of
+which words such as "printer-pieces" and "paper-board" tell; it has an extra that the word names; or it is the set of
+the game that the word names. A field of a format is such a word, too: it holds if it says something.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from string import Template
+
+from quasiprint import formats
+from quasiprint.checks.fit import Budget
+from quasiprint.make.bill import fields as bill_fields
+from quasiprint.make.bill import table
+from quasiprint.make.caliper import MADE, calipers
+from quasiprint.make.manifest import FileEntry, MadeSet
+from quasiprint.make.parts import describe_part
+from quasiprint.make.profiles import Profiles
+from quasiprint.make.readme_tables import colours_of, fit_fields, inks_of, is_lettered, layers_of
+from quasiprint.make.run import Run, room
+from quasiprint.make.smaller import GROUNDS
+from quasiprint.make.templates import PAGE, part_of
+from quasiprint.model.errors import InputError
+from quasiprint.model.game import Coupon
+from quasiprint.model.measures import CutStyle, Maker
+from quasiprint.model.piece import GameSet, Labelled
+from quasiprint.model.production import Offer
+from quasiprint.model.profile import SheetOperation
+from quasiprint.model.texts import choose_parts, markdown, runs
+from quasiprint.version import __version__
+
+MANY = 12  # names or runs of names of one folder: of more, the first and the last are shown
+HEAD, TESTED, SLICED = "head", "tested", "sliced"  # parts of the page that are no offer's
+Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
+
+
+def readme(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budget]) -> str:
+    """Return the page of a set. said_by_formats: the fields that they fill in. fits: how it fits, as each process makes
+    it. Raises InputError if a user's own template has a field that is not known."""
+    run, files = set.run, set.files
+    made = {name: formats.load(name) for name in files}
+    fields = {**_fields(set), **said_by_formats, **bill_fields(set.bill), **fit_fields(fits)}
+    fields["part"] = describe_part(set.whole, set.of) if set.of else "the whole set"
+    offers = {str(one.offer) for one in made.values()}
+    known = {*(one.name for one in formats.own()), *files}
+    told = {name for name, value in said_by_formats.items() if value} | _making_traits(run, files)
+    holds = {
+        "kept": run.supplied or run.templates.own,
+        "caliper": any(calipers(set.sets)),
+        "costs": set.bill.costs,
+        "stored": set.bill.storage,
+        "fits": fits,
+        "drifts": fields["fit_drifts"],
+    }
+    told |= {word for word, there in holds.items() if there}
+    told |= _makers_traits(set.sets)
+    game_room = room(run)
+    if isinstance(game_room, Coupon):
+        told |= {"coupon", "papered"} if game_room.maker is Maker.PAPER else {"coupon"}
+    else:
+        told |= {"game", "papered"}
+    page = _Page(run, fields, frozenset(known), frozenset(files), _traits(set.whole) | offers | told)
+
+    def game(part: str) -> str:
+        return page.part(part_of("games", run.game), part, HEAD)
+
+    def format_parts(part: str, names: Collection[str]) -> str:
+        more = {"sliced": game(SLICED)}
+        every = (page.part(part_of("formats", name), part, made[name].offer, more) for name in names)
+        return _join(every)
+
+    parts = []
+    for offer in Offer:
+        names = [name for name, one in made.items() if one.offer is offer]
+        if names and (offer is not Offer.PAGES or "papered" in told):
+            more = {"formats": format_parts(offer, names), "game": game(offer)}
+            parts.append(page.part(part_of("offers", offer), offer, more=more))
+    tested = _join((game(TESTED), format_parts(TESTED, made)))
+    text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
+    return _number_steps(re.sub("\n{3,}", "\n\n", text)) + "\n"
+
+
+def _number_steps(text: str) -> str:
+    """Return a text whose steps, each written as 1., are counted from 1 below each heading."""
+    lines, step = [], 0
+    for line in text.split("\n"):
+        step = 0 if line.startswith("#") else step + line.startswith("1. ")
+        lines.append(f"{step}{line[1:]}" if line.startswith("1. ") else line)
+    return "\n".join(lines)
+
+
+def _join(texts: Iterable[str]) -> str:
+    """Return texts, each on lines of its own, those that are empty left out; a table ends with an empty line."""
+    return "\n".join(f"{text}\n" if text.endswith("|") else text for text in texts if text)
+
+
+@dataclass(frozen=True)
+class _Page:
+    """What the parts of a page are made with. known: names of formats; made: those of the set; traits: words that
+    hold of it."""
+
+    run: Run
+    fields: Mapping[str, str]
+    known: frozenset[str]
+    made: frozenset[str]
+    traits: set[str]
+
+    def part(self, template: str, part: str, home: str = "", more: Mapping[str, str] | None = None) -> str:
+        """Return what a template says in one part of the page, filled in; "" if it is not there. home: for a template
+        that says something in several parts, where lines belong that name none. more: fields of this template alone."""
+        if template not in self.run.templates:
+            return ""
+
+        def holds(said: str) -> bool:
+            words = set(said.split())
+            formats = words & self.known
+            parts = words & {*Offer, TESTED, SLICED} if home else set()
+            here = part in parts if parts else home in ("", part)
+            return here and words - formats - parts <= self.traits and (not formats or bool(formats & self.made))
+
+        fields = {**self.fields, **(more or {})}
+        text = choose_parts(self.run.templates.text(template), holds, rest=home in ("", part))
+        for name, value in fields.items():
+            if not value:
+                text = re.sub(rf"^\${name}\n", "", text, flags=re.MULTILINE)
+        try:
+            return Template(text).substitute(fields).strip("\n")
+        except KeyError as problem:
+            known = ", ".join(f"${name}" for name in sorted(fields))
+            raise InputError(f"{template}: found ${problem.args[0]}, allowed are {known}") from None
+        except ValueError as problem:
+            raise InputError(f"{template}: {problem}; a dollar sign is written $$") from None
+
+
+def _fields(set: MadeSet) -> dict[str, str]:
+    run, game_set = set.run, set.whole
+    game = room(run)
+    profiles = run.profiles
+    printer, laser = profiles.measures_of(Maker.PRINTER), profiles.measures_of(Maker.LASER)
+    kinds: dict[tuple[str, str], int] = {}
+    for thing in game_set.accessories:
+        where = ", ".join(MADE[process] for process in set.makers.get(thing.id, ()))
+        key = thing.kind.replace("-", " "), f" ({where})" if where else ""
+        kinds[key] = kinds.get(key, 0) + thing.count
+    things = ", ".join(f"{n} {kind}{'s' * (n > 1)}{where}" for (kind, where), n in kinds.items())
+    return {
+        "title": markdown(game.titles.title),
+        "inventor": markdown(game.titles.inventor),
+        "version": __version__,
+        "pieces": _pieces(game_set),
+        "accessories": things or "nothing else",
+        "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
+        "parameters": _parameters(game_set),
+        "contents": _contents(run, set.files),
+        "colours": table("colours", colours_of(game_set)),
+        "noun": game_set.noun,
+        "caliper": table("caliper", calipers(set.sets)),
+        "bed": profiles.bed.name,
+        "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
+        "nozzle": f"{profiles.bed.nozzle:g}",
+        "printer_edge": f"{printer.size.edge:g}",
+        **{f"smaller_{process}": _smaller(profiles, process) for process in GROUNDS},
+        "printer_thickness": f"{printer.stock.thickness:g}",
+        "printer_clearance": f"{printer.fit.clearance:g}",
+        "layer": f"{printer.machine.layer:g}",
+        "sheet": profiles.sheet.name,
+        "sheet_size": set.bill.sheet_size,
+        "sheet_sizes": ", ".join(f"{one.width:g} × {one.height:g}" for one in profiles.sheet.each()),
+        "laser_thickness": f"{laser.stock.thickness:g}",
+        "kerf": f"{laser.fit.kerf:g}",
+        "half_kerf": f"{laser.fit.kerf / 2:g}",
+        "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
+        "layers": table("layers", layers_of(set)),
+        "order": profiles.sheet.order or "Have your laser's program cut first what lies inside.",
+        "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
+        "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
+    }
+
+
+def _smaller(profiles: Profiles, process: Maker) -> str:
+    """Return what is said where a hair was taken off, "" where none was."""
+    for taken in profiles.smaller:
+        if taken.process is process:
+            words = taken.words(profiles.measures_of(process).size.edge)
+            return f"It is {words}. For the usual size make the set again with `--edge {taken.edge:g}`."
+    return ""
+
+
+def _pieces(game_set: GameSet) -> str:
+    """Return how many pieces there are, and of several shapes how many of each."""
+    shapes = Counter(piece.shape for piece in game_set.copies)
+    each = f" ({', '.join(f'{n} {shape}' for shape, n in shapes.items())})" if len(shapes) > 1 else ""
+    count = len(game_set.copies)  # of a part there may be none
+    return f"{count or 'no'} {game_set.noun}{'s' * (count != 1)}{each}"
+
+
+def _parameters(game_set: GameSet) -> str:
+    """Return the set's own parameters in words."""
+    said = []
+    for name, value in game_set.parameters:
+        words = name.replace("_", " ")
+        if isinstance(value, bool):
+            said += [words] if value else []
+        else:
+            said.append(f"{words} {value:g}" if isinstance(value, float) else f"{words} {markdown(str(value))}")
+    return ", ".join(said) or "none"
+
+
+def _traits(game_set: GameSet) -> set[str]:
+    """Return the words for what a page says of some sets only."""
+    marks = [mark for piece in game_set.pieces for mark in piece.face.marks]
+    plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
+    labelled = isinstance(game_set.composition, Labelled)
+    holds = {
+        "inlays": bool(inks_of(game_set)),
+        "plain": not inks_of(game_set),
+        "patterns": len(inks_of(game_set)) > 1 and not is_lettered(game_set),
+        "letters": is_lettered(game_set),
+        "accessories": bool(game_set.accessories),
+        "trays": any(thing.stacks and thing.face.thickness for thing in game_set.accessories),
+        "racks": any(thing.slots and thing.face.thickness for thing in game_set.accessories),
+        "boxes": _goes_together("box-part", game_set),
+        "boardracks": _goes_together("rack-part", game_set),
+        "folded": any(len(thing.stands) > 1 for thing in game_set.accessories),
+        "sunk": any(rise < 0 for rise in plain),
+        "raised": any(rise > 0 for rise in plain),
+        "backs": any(piece.face.back for piece in game_set.pieces),
+        "drawn": any(mark.ink or mark.lines for mark in marks) or any(piece.face.back for piece in game_set.pieces),
+        "boards": game_set.boards is not None,
+        "pieces": game_set.boards is None,
+        "tiles": labelled,
+        "whole": game_set.whole is None,
+        "part": game_set.whole is not None,
+        "recess": labelled and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
+    }
+    return {game_set.game, *(word for word, there in holds.items() if there)}
+
+
+def _goes_together(kind: str, game_set: GameSet) -> bool:
+    """Tell whether a set has all parts of a kind that its complete set has. Of samples one of each is made."""
+    own, every = (
+        [thing.id for thing in one.accessories if thing.kind == kind] for one in (game_set, game_set.complete)
+    )
+    return bool(own) and own == every
+
+
+def _makers_traits(sets: Mapping[Maker, GameSet]) -> set[str]:
+    """Return the words for which process makes what. sets: by process, as each makes it."""
+    drawn = {process: made for process, made in sets.items() if process is not Maker.TEXT}
+    whole = [process for process, made in drawn.items() if made.pieces]
+    kinds = {f"{process}-{thing.kind.split('-')[0]}" for process, made in drawn.items() for thing in made.accessories}
+    holds = {"choice": len(whole) > 1, "apart": len(whole) < len(drawn)}
+    kinds |= {f"{process}-{thing.kind}" for process, made in drawn.items() for thing in made.accessories}
+    return {*kinds, *(f"{process}-pieces" for process in whole), *(word for word, there in holds.items() if there)}
+
+
+def _is_leaf(path: str) -> bool:
+    """Tell whether a file of a set is printed on paper: what a virtual table reads is not."""
+    return path.endswith(".pdf")
+
+
+def _making_traits(run: Run, files: Entries) -> set[str]:
+    """Return the words for how the set is made."""
+    from quasiprint.layout.labels import has_corner
+
+    manner, sheet = run.profiles.manner, run.profiles.sheet
+    shared = manner.cut is CutStyle.SHARED
+    dissected = shared and _is_dissected(run)
+    drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)
+    marked = drawn and has_corner(sheet)
+    paths = [entry.path for own in files.values() for entry in own]
+    holds = {
+        "referenced": drawn,
+        "unreferenced": not drawn,
+        "marked": marked,
+        "unmarked": not marked,
+        "made": any(formats.load(name).offer is not Offer.TEXTS for name in files),
+        "leaves": any(map(_is_leaf, paths)),
+        "leafless": not any(map(_is_leaf, paths)),
+        "turned": any("corner-jig." in path for path in paths),
+        "alike": sheet.cuts_alike,
+        "sized": bool(sheet.sizes),
+        "shared": shared,
+        "dissected": dissected,
+        "outlined": not dissected,
+        "tabs": manner.tabs > 0,
+    }
+    return {*manner.extras, *(word for word, there in holds.items() if there)}
+
+
+def _is_dissected(run: Run) -> bool:
+    from quasiprint.make.dissection import dissection_of
+
+    return dissection_of(room(run)) is not None
+
+
+def _contents(run: Run, files: Entries) -> str:
+    """Return a line for each folder: single pieces counted, everything else by name, once for all papers."""
+    usual, *others = (page.name for page in run.profiles.pages)
+    lines = []
+    for name, records in files.items():
+        single = sum(1 for entry in records if entry.of)
+        whole = [entry.path.split("/", 1)[1] for entry in records if not entry.of]
+        twins = {one.replace(f"-{usual}", f"-{other}") for one in whole for other in others if f"-{usual}" in one}
+        names = runs(one for one in whole if one not in twins)
+        if len(names) > MANY:
+            names = [*names[:2], f"… {len(whole)} files in all …", names[-1]]
+        said = [f"{single} of single pieces", *names] if single else names
+        same = f"; and the same for {' and '.join(others)}" if twins & {*whole} else ""
+        lines.append(f"- `{name}/`: {', '.join(said)}{same}")
+    return "\n".join(lines)

@@ -1,0 +1,341 @@
+"""Proves a made set again from its files alone, in two ways: makes it again in memory and compares the bytes; and
+recognises each piece in its files by geometry."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from enum import StrEnum
+from pathlib import PurePosixPath
+from typing import TYPE_CHECKING, Any
+
+from quasiprint import formats
+from quasiprint.disk.naming import is_inside
+from quasiprint.disk.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
+from quasiprint.disk.sinks import Stored
+from quasiprint.make.manifest import (
+    TEMPLATES,
+    check_keys,
+    check_things,
+    check_version_and_findings,
+    decode,
+    offers_of,
+    run_of,
+)  # fmt: skip
+from quasiprint.make.parts import OF, PART, describe_part, is_empty, unknown
+from quasiprint.make.proving import Found, read_and_remade, unreadable
+from quasiprint.make.run import Run, room
+from quasiprint.make.workshop import Workshop
+from quasiprint.model.blame import DAMAGED, reraise_if_not_input
+from quasiprint.model.errors import InputError, Unavailable, plain
+from quasiprint.model.finding import Finding, Severity, fault, has_errors
+from quasiprint.model.format import PREVIEW, SOURCES, Provable
+from quasiprint.model.game import Foreseen
+from quasiprint.model.measures import Maker
+from quasiprint.model.production import Offer
+
+if TYPE_CHECKING:
+    from quasiprint.addons.reading.recogniser.recognition import Recognition
+
+Tick = Callable[[str], None]
+LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
+# s: to make a piece again in a format, and to read a megabyte of one back; the default sets took half of it at most
+PER_PIECE = {Offer.SOLIDS: 0.04, Offer.DRAWINGS: 0.02, Offer.PAGES: 0.04, Offer.TEXTS: 0.001}
+PER_MEGABYTE = {Offer.SOLIDS: 1.5, Offer.DRAWINGS: 2.0, Offer.PAGES: 2.5, Offer.TEXTS: 1.0}
+BY_BYTES = "it shows no piece that can be recognised"
+
+
+class By(StrEnum):
+    """By what a set is proved: its bytes, compared with those of a set made again, or its pieces, recognised."""
+
+    BOTH = "both"
+    BYTES = "bytes"
+    PIECES = "pieces"
+
+
+class Outcome(StrEnum):
+    """How a proof ends. proved: every byte is what this program makes. read: pieces were recognised, and not all bytes
+    compared. wrong: something is."""
+
+    PROVED = "proved"
+    READ = "read"
+    WRONG = "wrong"
+
+
+@dataclass(slots=True)
+class Verdict:
+    """The outcome. by: what was asked. files: how many were read; pieces: how many there are; off: by file in which
+    pieces were recognised, how far anything in it is from where it belongs at most, µm. unread: other files, and why.
+    same: of how many `compared` files this program makes the same bytes; uncompared: other files, and why. bodies: how
+    many CadQuery's kernel and workplanes proved, too; None if it was not asked. part: of what set these files are a
+    part, and which, "" for a complete set."""
+
+    game: str
+    version: str = ""
+    by: By = By.BOTH
+    files: int = 0
+    pieces: int = 0
+    findings: list[Finding] = field(default_factory=list)
+    off: dict[str, float] = field(default_factory=dict)
+    unread: dict[str, str] = field(default_factory=dict)
+    compared: int = 0
+    same: int = 0
+    uncompared: dict[str, str] = field(default_factory=dict)
+    bodies: int | None = None
+    part: str = ""
+
+    @property
+    def outcome(self) -> Outcome:
+        """How the proof ended."""
+        if has_errors(self.findings):
+            return Outcome.WRONG
+        whole = self.by is not By.PIECES and self.compared and not self.uncompared
+        return Outcome.PROVED if whole else Outcome.READ
+
+    @property
+    def verified(self) -> bool:
+        """Whether nothing is wrong, and everything that was asked could be done."""
+        return self.outcome is Outcome.PROVED or (self.outcome is Outcome.READ and self.by is By.PIECES)
+
+    def as_json(self) -> dict[str, object]:
+        """Return the contract's JSON object."""
+        plain = ("game", "version", "outcome", "verified", "files", "pieces", "off", "unread", "compared", "same")
+        return {
+            **{name: getattr(self, name) for name in (*plain, "uncompared")},
+            **({"part": self.part} if self.part else {}),
+            **({} if self.bodies is None else {"bodies": self.bodies}),
+            "findings": [finding.as_json() for finding in self.findings],
+        }
+
+
+def verify(
+    files: Stored,
+    tick: Tick = lambda _: None,
+    by: By = By.BOTH,
+    *,
+    patient: bool = False,
+    thorough: bool = False,
+    jobs: int = 1,
+) -> Verdict:
+    """Prove a set again: recognise its pieces, and make it again in memory. Reads nothing else, and writes nothing.
+
+    tick: told of each file before it is read or made. by: one of the two is enough to reject. patient: whether to go on
+    however long it takes. jobs: how many processes read and make; what they find is the same. Raises InputError if it
+    is no set, or as much work as `LONGEST` forbids; Unavailable if it has a format that this machine cannot read
+    or make.
+    """
+    tick("reading the files …")
+    manifest, raw = read_manifest(files)
+    verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")), by)
+    read = read_files(files, manifest, verdict)
+    try:
+        run = run_of(manifest, read)
+        wrong, work = estimate_work(manifest, run, read)
+    except DAMAGED as problem:
+        reraise_if_not_input(problem)
+        return _dedupe_findings(_impossible(verdict, problem))
+    if wrong is not None:
+        verdict.findings.append(wrong)
+        return _dedupe_findings(verdict)
+    if not patient:
+        check_work_limit(files.name, work)
+    try:
+        shop = Workshop(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
+        offers = offers_of(manifest)
+        processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
+        shop.preflight(offers.values())
+        held = shop.fullest(processes)
+    except DAMAGED as problem:
+        reraise_if_not_input(problem)
+        return _dedupe_findings(_impossible(verdict, problem))
+    verdict.findings += _partly(verdict, shop, manifest, processes)
+    if has_errors(verdict.findings) and verdict.part:
+        return _dedupe_findings(verdict)
+    proved, _ = shop.prove(processes)
+    verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
+    verdict.findings += check_things(manifest, held, shop.accessories(processes))
+    verdict.findings += check_keys(manifest, shop.makers(processes))
+    verdict.findings += [*check_version_and_findings(manifest)]
+    if run.templates.own:
+        message = (
+            f"{len(run.templates.own)} of its texts are its maker's own: what its README and its books say is theirs"
+        )
+        verdict.findings.append(Finding("own-words", Severity.NOTE, TEMPLATES, message))
+    found = Found(manifest, raw, read)
+    if thorough:  # first, since a machine may lack what it takes
+        _prove_again(verdict, shop, found, offers, tick)
+    asked_of = offers if by is not By.BYTES else {}
+    pieces, again = read_and_remade(shop, found, asked_of, tick, again=by is not By.PIECES, jobs=jobs)
+    if by is not By.BYTES:
+        _note_pieces(verdict, found, offers, pieces)
+    if again is not None:
+        if again.impossible:
+            _impossible(verdict, again.impossible)
+        verdict.findings += again.findings
+        verdict.compared, verdict.same, verdict.uncompared = again.compared, again.same, again.uncompared
+    if by is By.PIECES and not (verdict.off or has_errors(verdict.findings)):
+        why = next(iter(set(verdict.unread.values()) - {BY_BYTES}), "its formats show none")
+        raise InputError(f"{files.name!r}: no piece of it can be recognised: {why}; allowed is --by bytes")
+    if by is By.BYTES and not (verdict.compared or has_errors(verdict.findings)):
+        why = next(iter(verdict.uncompared.values()), "there is nothing to compare")
+        raise InputError(f"{files.name!r}: its bytes cannot be compared: {why}; allowed is --by pieces")
+    if verdict.same == verdict.compared > 0 and not verdict.off:  # its bytes say it, the manifest's among them
+        verdict.pieces = len(manifest["pieces"])
+    return _dedupe_findings(verdict)
+
+
+def _partly(
+    verdict: Verdict, shop: Workshop, manifest: Mapping[str, Any], processes: tuple[Maker, ...]
+) -> Iterator[Finding]:
+    """Yield what is wrong with what a manifest says of the set that it is a part of; take note of what it is."""
+    if shop.run.part is None:
+        return
+    of, said = shop.total_counts(processes), manifest[PART].get(OF)
+    if said != of:
+        yield fault("part-wrong", MANIFEST, f"it says that the complete set has {str(said)[:80]}, that has {of}")
+    sets = [shop.set(process) for process in processes]
+    for name in unknown(shop.run.part, [one.complete for one in sets]):
+        yield fault("part-wrong", MANIFEST, f"it is to be made of {name[:60]!r}, which the set has not")
+    for one in sets:
+        if is_empty(one):
+            message = f"nothing that it says it is made of is made of {one.measures.process}, and it has such files"
+            yield fault("part-wrong", MANIFEST, message)
+    whole = replace(shop.fullest(processes), accessories=shop.accessories(processes))
+    verdict.part = describe_part(whole, of)
+
+
+def _impossible(verdict: Verdict, problem: object) -> Verdict:
+    verdict.findings.append(fault("manifest-wrong", MANIFEST, f"no set can be made as it says: {problem}"))
+    return verdict
+
+
+def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, Recognition]) -> None:
+    """Take note of what was recognised in the files of each format."""
+    counted: list[int] = []
+    verdict.unread = dict.fromkeys(sorted(found.files), BY_BYTES)
+    for one in (read[name] for name in offers):
+        verdict.findings += one.findings
+        verdict.off.update({path: round(1000 * off, 3) for path, off in one.off.items()})
+        verdict.unread.update(one.unread)
+        counted += [one.pieces] if one.off else []
+    for path in verdict.off:
+        verdict.unread.pop(path, None)
+    for path in found.files:
+        if path.partition("/")[0] not in (*offers, SOURCES, PREVIEW, README, BILL, GALLERY):
+            verdict.findings.append(fault("file-unlisted", path, "it is in no folder of a format that the set has"))
+    verdict.pieces = min(counted, default=0)
+
+
+def _prove_again(verdict: Verdict, shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick) -> None:
+    """Let the formats that can prove their files in another way do so."""
+    verdict.bodies, asked_for = 0, False
+    for name, offer in offers.items():
+        own = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
+        format = formats.load(name) if formats.is_there(name) else None
+        if not (own and isinstance(format, Provable)):
+            continue
+        asked_for = True
+        try:
+            proved = format.prove(shop.production(offer), own, tick)
+        except Unavailable:
+            raise
+        except DAMAGED as problem:
+            reraise_if_not_input(problem)
+            verdict.findings.append(unreadable(name, problem))
+            continue
+        verdict.findings += proved.findings
+        verdict.bodies += proved.bodies
+    if not asked_for:
+        message = "there is nothing for --thorough in it: it has no STEP file"
+        verdict.findings.append(Finding("nothing-proved-again", Severity.WARNING, MANIFEST, message))
+
+
+def _dedupe_findings(verdict: Verdict) -> Verdict:
+    """Return a verdict whose findings are said once each, in lines that a terminal can show."""
+    said = (replace(found, subject=plain(found.subject), message=plain(found.message)) for found in verdict.findings)
+    verdict.findings = list(dict.fromkeys(said))
+    return verdict
+
+
+def read_manifest(files: Stored) -> tuple[dict[str, Any], bytes]:
+    """Return a set's manifest, and as it lies there. Raises InputError if it has none, or not of a set."""
+    content = files.read(MANIFEST, MAX_MANIFEST)
+    if content is None:
+        if MANIFEST not in files.paths():
+            raise InputError(f"{files.name!r}: holds no {MANIFEST}, so it is not a made set")
+        most = MAX_MANIFEST >> 20
+        raise InputError(f"{files.name!r}: its {MANIFEST} is not a file that can be read, or larger than {most} MiB")
+    return decode(content, files.name), content
+
+
+def read_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> dict[str, bytes]:
+    """Return the files that the manifest lists and the set holds, by path; note what differs."""
+    listed: dict[str, tuple[Any, Any]] = {}
+    for entry in manifest["files"]:
+        path = entry.get("path") if isinstance(entry, dict) else None
+        if not isinstance(path, str) or not is_inside(path) or path == MANIFEST:
+            message = f"it lists {str(path)[:80]!r}, allowed are paths within the set"
+            verdict.findings.append(fault("manifest-wrong", MANIFEST, message))
+        elif path in listed:
+            verdict.findings.append(fault("manifest-wrong", MANIFEST, f"it lists {path!r} twice"))
+        else:
+            listed[path] = entry.get("sha256"), entry.get("bytes")
+    there = set(files.paths())
+    for path in sorted(there - set(listed) - {MANIFEST}):
+        # what file managers leave behind is no part of a set, and does no harm
+        harm = Severity.WARNING if PurePosixPath(path).name in LITTER else Severity.ERROR
+        verdict.findings.append(Finding("file-unlisted", harm, path, f"it is not in {MANIFEST}", "take it away"))
+    read: dict[str, bytes] = {}
+    for path in sorted(listed):
+        if path not in there:
+            verdict.findings.append(fault("file-missing", path, "it is listed, and not there"))
+            continue
+        content = files.read(path)
+        if content is None:
+            message = "it is not an ordinary file, or larger than a file of a set may be"
+            verdict.findings.append(fault("file-unreadable", path, message))
+            continue
+        read[path] = content
+        found = hashlib.sha256(content).hexdigest(), len(content)
+        if found != listed[path]:
+            verdict.findings.append(fault("hash-differs", path, "it is not the file that was made"))
+    verdict.files = len(read)
+    return read
+
+
+def estimate_work(manifest: Mapping[str, Any], run: Run, read: Mapping[str, bytes]) -> tuple[Finding | None, float]:
+    """Return how many seconds of work a manifest and its files ask for; or what is wrong with it, if the set that it
+    says it is of has another number of pieces than it lists."""
+    game = room(run)
+    listed = len(manifest["pieces"])
+    seconds = 0.0
+    if isinstance(game, Foreseen):
+        work = game.work(dict(run.parameters))
+        seconds = work.seconds
+        if run.part is None and work.pieces not in (None, listed):
+            return fault("pieces-differ", MANIFEST, f"it lists {listed} pieces, the set has {work.pieces}"), 0.0
+    if run.part is not None:  # each of what it lists may be there several times
+        listed = (listed + len(manifest["accessories"])) * run.part.most
+    for name in filter(formats.is_there, run.formats):
+        offer = formats.load(name).offer
+        size = sum(len(content) for path, content in read.items() if path.startswith(f"{name}/"))
+        seconds += listed * PER_PIECE[offer] + size / 1e6 * PER_MEGABYTE[offer]
+    return None, seconds
+
+
+def check_work_limit(name: str, seconds: float) -> None:
+    """Raise InputError for more work than anybody expects. name: of the set."""
+    if seconds > LONGEST:
+        raise InputError(
+            f"{name!r}: by its manifest proving this set would take about {_time(seconds)}, allowed otherwise "
+            f"are {_time(LONGEST)}: add --patient to continue all the same"
+        )
+
+
+def _time(seconds: float) -> str:
+    """Return a time as people say it."""
+    for size, word in ((86400, "days"), (3600, "hours")):
+        if seconds >= 2 * size:
+            return f"{seconds / size:.0f} {word}"
+    return f"{max(seconds / 60, 1):.0f} minutes"

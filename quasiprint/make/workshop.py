@@ -1,0 +1,397 @@
+"""Designs, and what each kind of exporter needs of them: solids, drawings, pages."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+from functools import cached_property
+from itertools import cycle
+from typing import TYPE_CHECKING, cast
+
+from quasiprint.accessories import HAND, with_containers
+from quasiprint.checks import check_set
+from quasiprint.checks.well_formed import check_request, well_formed
+from quasiprint.make.apart import made_apart, made_by
+from quasiprint.make.books import Books, Sets
+from quasiprint.make.layouts import Layouts
+from quasiprint.make.machine_room import largest_part
+from quasiprint.make.parts import USED, all_accessories, counts_of_set, part_of
+from quasiprint.make.run import Run, room
+from quasiprint.model.errors import InputError
+from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.game import Apart, Brief, Coupon, Facts, Foreseen, Game, HasHandSize, Proves, Rehearses
+from quasiprint.model.measures import CutStyle, Maker, Measures
+from quasiprint.model.page import BookProduction, NoBooks
+from quasiprint.model.piece import Accessory, GameSet
+from quasiprint.model.production import Arrangement, DrawingProduction, Offer, SolidProduction, TextProduction
+from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
+from quasiprint.model.solid import SolidPiece
+from quasiprint.system.progress import tell, tell_progress
+
+if TYPE_CHECKING:
+    from quasiprint.documents.boards import BoardBooks
+    from quasiprint.documents.inventory import SetBooks
+    from quasiprint.layout.shared import SharedSheet
+    from quasiprint.make.dissection import Dissection
+    from quasiprint.solids.sections import Sections
+
+LAID = {
+    Offer.SOLIDS: "building the parts and laying them on plates",
+    Offer.DRAWINGS: "laying the parts on laser sheets",
+    Offer.PAGES: "laying the pages out",
+    Offer.TEXTS: "writing the text form",
+}
+SIZED = {Maker.TEXT: Maker.PAPER}  # a text has no sizes; those of paper stand in for what a design asks for
+Production = SolidProduction | DrawingProduction | BookProduction | TextProduction
+
+
+class Workshop:
+    """What follows from a run, each thing made once and only when it is asked for. quick: whether a quick set of the
+    same sizes stands for the set, where the game has one."""
+
+    def __init__(self, run: Run, *, quick: bool = False) -> None:
+        self.run = run
+        self._quick = quick
+        self.game = room(run)
+        self.books = Books(run, self.game, Sets(self.whole))
+        self._leaves: dict[Paper, int] = {}
+        self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
+        self._sets: dict[Maker, GameSet] = {}
+        self._bare: dict[Measures, GameSet] = {}
+        self.layouts = Layouts(self.game)
+        self._parts: dict[Maker, GameSet] = {}
+        self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
+
+    def __reduce__(self) -> tuple[type[Workshop], tuple[Run]]:
+        """Hand another process the run: what follows from it is made there again. A forked one has it already."""
+        return Workshop, (self.run,)
+
+    def set(self, process: Maker) -> GameSet:
+        """Return the set as a process makes it, or the part of it that was asked for. Raises InputError if it cannot be
+        made so."""
+        if process not in self._parts:
+            whole, part = self.made(process), self.run.part
+            # a quick set may not have what is asked for
+            self._parts[process] = whole if part is None or self._quick else part_of(whole, part)
+        return self._parts[process]
+
+    @property
+    def apart(self) -> Apart | None:
+        """What of the set is made by another machine than the rest."""
+        return made_apart(self.game, self.run)
+
+    def made(self, process: Maker) -> GameSet:
+        """Return what a process makes of the complete set. Raises InputError if it cannot be made so."""
+        return made_by(self.whole(process), self.apart, self.run)
+
+    def fullest(self, processes: Iterable[Maker]) -> GameSet:
+        """Return the set as that process makes it which makes the pieces: the first, if several do."""
+        return max(map(self.set, processes), key=lambda one: len(one.pieces))
+
+    def whole(self, process: Maker) -> GameSet:
+        """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
+        if process not in self._sets:
+            self.decide_size(process)
+            quick = self._stand_in(self._brief(process)) if self._quick else None
+            self._sets[process] = self._add_containers(quick or self.bare(process, quick=False))
+            self._bare = {of: one for of, one in self._bare.items() if of.process is not process}
+        return self._sets[process]
+
+    def decide_size(self, process: Maker) -> None:
+        """Choose how large pieces are as a process makes them where nobody said it, once: the run says it then."""
+        if process not in self.run.undecided or self._quick:
+            return
+        from quasiprint.make.hair import smaller
+
+        profiles = self.run.profiles
+        found = smaller(process, profiles, self.layouts, lambda measures: self.bare(process, measures))
+        left = tuple(one for one in self.run.undecided if one is not process)
+        self.run = replace(self.run, profiles=profiles.with_smaller(*found) if found else profiles, undecided=left)
+
+    def bare(self, process: Maker, measures: Measures | None = None, *, quick: bool = True) -> GameSet:
+        """Return the complete set without containers, as far as its size is decided, or of other measures. quick: if
+        the game has a quick one of the same sizes, as many pieces of that. Raises InputError if it cannot be made."""
+        brief = self._brief(process, measures)
+        if quick and (stand_in := self._stand_in(brief)):
+            work = self.game.work(dict(self.run.parameters)) if isinstance(self.game, Foreseen) else None
+            count = (work and work.pieces) or len(stand_in.pieces)
+            every = zip(range(count), cycle(stand_in.pieces))
+            return replace(stand_in, pieces=tuple(replace(one, id=f"{one.id}-{k}") for k, one in every))
+        if (key := brief.measures) not in self._bare:
+            tell(f"designing the set for {USED[process]} …")
+            self._bare[key] = self._design(brief)
+        return self._bare[key]
+
+    def _design(self, brief: Brief) -> GameSet:
+        return self._game_for(brief.measures.process).design(brief)
+
+    @cached_property
+    def dissection(self) -> Dissection | None:
+        """How all pieces lie in the region that they fill, if a laser is to cut them so."""
+        if self.run.profiles.manner.cut is not CutStyle.SHARED:
+            return None
+        from quasiprint.make.dissection import dissection_of
+
+        return dissection_of(self.game)
+
+    def _game_for(self, process: Maker) -> Game:
+        """Return the game as a process makes it: for a laser pieces of a region lie as they do there, turned over."""
+        laid = self.dissection if process is Maker.LASER else None
+        return self.game if laid is None else laid.room
+
+    def _stand_in(self, brief: Brief) -> GameSet | None:
+        """Return a quick set of the same sizes, if the game has one."""
+        return self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
+
+    def _add_containers(self, game_set: GameSet) -> GameSet:
+        """Return a set with the containers that are asked for."""
+        if isinstance(self.game, HasHandSize):
+            return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
+        return with_containers(game_set, HAND if game_set.hidden else 0)
+
+    def resize(self, process: Maker, edge: float) -> GameSet:
+        """Return a set of another edge as a process makes it, see `bare`. Raises InputError if it cannot be made so."""
+        return self._add_containers(self.bare(process, self.run.profiles.measures_of(process).scale(edge)))
+
+    def _brief(self, process: Maker, measures: Measures | None = None) -> Brief:
+        """Return what a process's set is designed from. measures: where they are not those of the run. Raises
+        InputError for measures of which no set can be."""
+        measures = measures or self.run.profiles.measures_of(SIZED.get(process, process))
+        measures = replace(measures, process=process)
+        thickness, edge = measures.stock.thickness, measures.size.edge
+        if thickness > edge:  # what one game or one construction needs beyond that, they say themselves
+            raise InputError(
+                f"thickness: found {thickness:g} mm, allowed is up to the edge, {edge:g} mm: it would stand, not lie"
+            )
+        measures = replace(measures, machine=replace(measures.machine, room=largest_part(self.run.profiles, process)))
+        run, settings = self.run, len(self.run.profiles.sheet.settings)
+        palette = run.profiles.palette
+        return Brief(dict(run.parameters), measures, palette, run.seed, dict(run.supplied), settings=settings)
+
+    def preflight(self, offers: Iterable[Offer]) -> None:
+        """Ask what follows from sizes alone, before a set is designed that takes long: does it fit its bed or sheet, is
+        there material enough? Raises InputError for what cannot be made."""
+        offers = tuple(offers)
+        briefs = [self._brief(process) for process in dict.fromkeys(offer.maker for offer in offers)]
+        if all(self._stand_in(brief) is not None for brief in briefs):
+            stage = Workshop(self.run, quick=True)
+            for offer in offers:
+                stage.production(offer)
+
+    def prove(self, processes: tuple[Maker, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], Facts]:
+        """Check the set as each process makes it, once; return all findings, each once, and the facts."""
+        if (asked := (processes, thorough)) in self._proved:
+            return self._proved[asked]
+        findings: dict[Finding, None] = {}
+        facts: Facts = {}
+        fits: dict[str, object] = {}
+        for process in dict.fromkeys(processes):
+            game_set = self.whole(process)
+            findings.update(dict.fromkeys(self.run.profiles.smaller_notes(self.game.name, process)))
+            tell(f"checking the set for {USED[process]} …")
+            found = [*check_request(game_set, self.game.name, process), *well_formed(game_set)]
+            known: Facts = {}
+            if not has_errors(found):  # of a set that is not well formed nothing else can be asked
+                found, known = check_set(game_set)
+            game = self._game_for(process)
+            if isinstance(game, Proves) and not has_errors(found):
+                more, own = game.prove(game_set, thorough and not facts)
+                found, known = found + more, {**known, **own}
+            findings.update(dict.fromkeys(found))
+            known = dict(known)
+            fits |= cast("dict[str, object]", known.pop("fit", {}))
+            facts = facts or known
+        self._proved[asked] = tuple(findings), {**facts, "fit": fits} if fits else facts
+        return self._proved[asked]
+
+    def accessories(self, processes: tuple[Maker, ...]) -> tuple[Accessory, ...]:
+        """Return what else is in the box, however it is made: a frame may be cut and never printed."""
+        return all_accessories(self.set(process) for process in dict.fromkeys(processes))
+
+    def total_counts(self, processes: tuple[Maker, ...]) -> dict[str, int]:
+        """Return how many pieces and accessories the complete set has, however it is made."""
+        sets = [self.whole(process) for process in dict.fromkeys(processes)]
+        return counts_of_set(sets[0], all_accessories(sets))
+
+    def makers(self, processes: tuple[Maker, ...]) -> dict[str, tuple[Maker, ...]]:
+        """Return, for each accessory that is not made by all of the processes, by which it is made."""
+        drawn = tuple(process for process in dict.fromkeys(processes) if process is not Maker.TEXT)
+        made = {process: {thing.id for thing in self.set(process).accessories} for process in drawn}
+        every = {
+            thing.id: tuple(process for process in drawn if thing.id in made[process])
+            for thing in self.accessories(processes)
+        }
+        return {name: by for name, by in every.items() if by != drawn}
+
+    def production(self, offer: Offer) -> Production:
+        """Return what a format needs."""
+        if offer not in self.__dict__:
+            tell(f"{LAID[offer]} …")
+        made: Production = getattr(self, offer)
+        return made
+
+    def sheets_laid(self, offer: Offer) -> int:
+        """Return on how many plates, laser sheets or leaves of paper what a format needs is laid; 0 for a text."""
+        self.production(offer)
+        if offer is Offer.SOLIDS:
+            return len(self.solids.plates)
+        if offer is Offer.DRAWINGS:
+            return len(self.laid_on_sheets)
+        return self.leaves(self.run.profiles.pages[0]) if offer is Offer.PAGES and self.on_paper else 0
+
+    def prove_bodies(self, keys: Sequence[str]) -> list[Finding]:
+        """Prove that bodies of `solids` are closed."""
+        from quasiprint.solids.mesh import check_closed
+
+        meshes, found = self.solids.meshes, list[Finding]()
+        for key in tell_progress(keys, "building and proving bodies"):
+            facets = [facet for surface in meshes[key].surfaces for facet in surface.triangles]
+            found += check_closed(key, facets)
+        return found
+
+    def check_layout(self, offer: Offer, only: Sequence[int] | None = None) -> list[Finding]:
+        """Prove what is laid out, which takes little time: parts on their plate and apart; on sheets, of which there
+        may be `only` some, cuts in order, and none of them twice. Pages are proved by what nests them alone."""
+        from quasiprint.layout.proof import check_arrangement, check_drawing
+
+        if offer is Offer.DRAWINGS:
+            made = self.drawings.drawings
+            numbers = tell_progress(range(len(made)) if only is None else only, "proving sheets")
+            return [finding for number in numbers for finding in check_drawing(made[number])]
+        if offer is not Offer.SOLIDS:
+            return []
+        from quasiprint.layout.plates import keep_outs
+
+        solids = self.solids
+        outlines = {thing.id: thing.face.nominal for thing in solids.set.things}
+        return [
+            finding
+            for one in solids.projects
+            for plate in one.plates
+            for finding in check_arrangement(plate, outlines, one.bed.margin, one.bed.gap, keep_outs(plate, one.bed))
+        ]
+
+    @cached_property
+    def solids(self) -> SolidProduction:
+        """The set as bodies, and on plates."""
+        from quasiprint.layout.plates import projects
+        from quasiprint.solids.mesh import meshes
+        from quasiprint.solids.sections import Sectioned
+
+        game_set, profiles = self.set(Maker.PRINTER), self.run.profiles
+        pieces = self.layouts.bodies(game_set)
+        laid = projects(game_set, pieces, self.beds, self.layouts.plates)
+        return SolidProduction(
+            set=game_set,
+            pieces=pieces,
+            meshes=Sectioned(meshes(pieces), game_set.measures.machine.layer),
+            plates=laid[0].plates,
+            bed=profiles.bed,
+            projects=laid,
+        )
+
+    def sections_of(self, key: str) -> Sections:
+        """Return the sections through a body of `solids`."""
+        from quasiprint.solids.sections import Sectioned
+
+        meshes = self.solids.meshes
+        assert isinstance(meshes, Sectioned)
+        return meshes.sections(key)
+
+    @property
+    def beds(self) -> dict[Slicer, Bed]:
+        """The bed for which each kind of slicer has the set laid out."""
+        from quasiprint.layout.plates import beds_of
+
+        return beds_of(self.set(Maker.PRINTER), self.run.profiles.beds)
+
+    def solid(self, id: str) -> SolidPiece:
+        """Return one piece or accessory as bodies. Raises InputError if it is not printed, or cannot be."""
+        from quasiprint.solids.build import solid_pieces
+
+        game_set = self.set(Maker.PRINTER)
+        pieces = tuple(piece for piece in game_set.pieces if piece.id == id)
+        things = tuple(thing for thing in game_set.accessories if thing.id == id)
+        if not (pieces or things):
+            raise InputError(f"{self.run.game}: {id[:80]!r} is not printed")
+        return solid_pieces(replace(game_set, pieces=pieces, accessories=things))[0]
+
+    @cached_property
+    def sheet(self) -> SheetStock:
+        """The sheet that the set is cut from."""
+        return self.layouts.stock(self.set(Maker.LASER), self.run.profiles.sheet)
+
+    @cached_property
+    def sheets(self) -> tuple[Arrangement, ...]:
+        """Where everything lies on laser sheets if each part is cut out by itself."""
+        return self.layouts.sheets(self.set(Maker.LASER), self.sheet)
+
+    @cached_property
+    def drawings(self) -> DrawingProduction:
+        """The set on laser sheets."""
+        from quasiprint.layout.sheets import Drawings
+
+        game_set = self.set(Maker.LASER)
+        shared: dict[str, SharedSheet] = {}
+        if game_set.measures.manner.cut is CutStyle.SHARED and game_set.pieces:
+            self.laid_on_sheets, shared = self.layouts.shared(game_set, self.sheet, alone=self._quick)
+        else:
+            self.laid_on_sheets = self.sheets
+        drawings = Drawings(game_set, self.laid_on_sheets, self.sheet, shared)
+        return DrawingProduction(set=game_set, drawings=drawings, styles=self.sheet.looks)
+
+    @cached_property
+    def pages(self) -> BookProduction:
+        """The set on paper. Its books are judged, and not typeset: a format that holds them asks for that."""
+        game_set = self.set(Maker.PAPER)
+        if game_set.whole is None and not self._quick:  # what books say is no question of sizes
+            self.books.judge()
+        papers = self.run.profiles.pages
+        bound = self.books if game_set.whole is None else NoBooks()
+        made = BookProduction(game_set, (), bound, papers[0].dpi, papers[0].bleed, self.run.seed)
+        if not self.on_paper:
+            return made
+        self.leaves(papers[0])  # refused at once
+        from quasiprint.addons.machines.cutter.leaves import CutLeaves
+
+        cuts = CutLeaves(game_set, papers) if game_set.boards is None else ()
+        return replace(made, books=self.sheets_of_paper(papers), cuts=cuts)
+
+    @property
+    def on_paper(self) -> bool:
+        """Whether its things are made of paper. Those of a coupon for another machine are not: it has books alone."""
+        return not isinstance(self.game, Coupon) or self.game.maker is Maker.PAPER
+
+    def leaves(self, paper: Paper) -> int:
+        """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""
+        from quasiprint.documents.sheets import leaves
+
+        if paper not in self._leaves:
+            held = self.set(Maker.PAPER)
+            boards = None if held.boards is None else self.sheets_of_paper((paper,))
+            self._leaves[paper] = boards.leaves() if boards else len(leaves(held, paper))
+        return self._leaves[paper]
+
+    def sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:
+        """The pages of some papers on which the set is printed."""
+        from quasiprint.documents.boards import BoardBooks
+        from quasiprint.documents.inventory import SetBooks
+        from quasiprint.documents.words import Names
+
+        paper = self.set(Maker.PAPER)
+        if paper.boards is not None:
+            return BoardBooks(paper, papers, Names.of(self.run.templates, self.run.language, self.run.game))
+        listed = self.whole(Maker.PAPER) if self.run.part is None else paper
+        return SetBooks(paper, papers, listed, Names.of(self.run.templates, self.run.language))
+
+    def release(self, offer: Offer) -> None:
+        """Let go of what formats needed, when the last of them has its files: it would only take room."""
+        self.__dict__.pop(offer, None)
+        self.layouts.forget()
+        if offer is Offer.PAGES:
+            self.books = Books(self.run, self.game, Sets(self.whole))
+
+    @cached_property
+    def texts(self) -> TextProduction:
+        """The set in its game's text form."""
+        return TextProduction(self.set(Maker.TEXT))

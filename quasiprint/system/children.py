@@ -1,0 +1,165 @@
+"""Every process that the program starts is started here, and what ended it is said here.
+
+A *program* is a file of this package, in a Python of its own. Python is started isolated for it (``-I``): it takes no
+module from the folder where it stands, and none that a variable or the user's own folder of libraries puts before
+others. `isolated.py` says where it finds this package and its libraries.
+
+A *job* is a function of this package. It begins with what this process has loaded, or, where Python starts it anew,
+with this process's path. It ends with its parent, and hears no Ctrl-C of its own.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import multiprocessing
+import os
+import signal
+import subprocess
+import sys
+import threading
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from quasiprint.model.errors import Unavailable
+from quasiprint.system import machine
+
+if TYPE_CHECKING:
+    from asyncio import subprocess as answering
+
+    Answering = answering.Process
+
+OURS = Path(__file__).resolve().parent
+TIME = "the limit of processor time, ulimit -t"
+REASONS = {
+    "SIGKILL": "out of memory, or killed",
+    "SIGXCPU": TIME,
+    **dict.fromkeys(("SIGINT", "SIGTERM", "SIGHUP"), "somebody ended it"),
+    **dict.fromkeys(
+        ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL"), "a library failed, perhaps for want of memory"
+    ),
+}
+Job = multiprocessing.Process
+Program = subprocess.Popen[bytes]
+PIPE, NOTHING = subprocess.PIPE, subprocess.DEVNULL
+
+
+def start_program(program: Path, *words: str, folder: Path, **streams: int) -> Program:
+    """Start a program of this package, in a group of processes of its own: Ctrl-C is for this one, which then ends the
+    other. folder: where it stands. streams: as `subprocess.Popen` takes them.
+
+    Raises OSError if the system refuses it, and Unavailable.
+    """
+    return subprocess.Popen(_command(program, words), cwd=folder, **machine.APART, **streams)  # type: ignore[call-overload,no-any-return]
+
+
+def start_other(program: str, *words: str, folder: Path) -> Program:
+    """Start a program that is not ours, by its path, as `start_program` does: silent, and without what a variable would
+    have it load."""
+    kept = {name: said for name, said in os.environ.items() if not name.startswith("NODE_")}
+    return subprocess.Popen(
+        [program, *words], cwd=folder, **machine.APART, env=kept, stdin=NOTHING, stdout=NOTHING, stderr=NOTHING
+    )
+
+
+async def start_answering(program: Path, *words: str, folder: Path, limit: int) -> Answering:
+    """Start a program of this package that is asked on its standard input, as `start_program` does. limit: bytes of a
+    line of its answers."""
+    from asyncio import create_subprocess_exec
+
+    command = _command(program, words)
+    return await create_subprocess_exec(*command, cwd=folder, **machine.APART, stdin=PIPE, stdout=PIPE, limit=limit)
+
+
+def _command(program: Path, words: tuple[str, ...]) -> list[str]:
+    if not sys.executable:
+        raise Unavailable("Python itself has to be started, and where it lies is not known")
+    keeps = ["-B"] if sys.dont_write_bytecode else []
+    folders = library_folders()
+    begins = [str(OURS / "isolated.py"), str(OURS), str(len(folders)), *folders, str(program)]
+    return [sys.executable, "-I", "-X", "utf8", *keeps, *begins, *words]
+
+
+def library_folders() -> list[str]:
+    """Return the folders in which this process finds libraries, without the one in which somebody stands.
+
+    That one is on the path where Python was started so; what lies in it may be anybody's.
+    """
+    try:
+        here = os.stat(os.curdir)
+    except OSError:  # it is no longer there
+        here = None
+    found = []
+    for folder in sys.path:
+        if not os.path.isabs(folder):
+            continue
+        with contextlib.suppress(OSError, ValueError):
+            if here is None or not os.path.samestat(os.stat(folder), here):
+                found.append(folder)
+    return found
+
+
+def start_job(does: Callable[..., None], *arguments: Any) -> Job:
+    """Start a process that does something. Raises OSError if the system refuses it."""
+    job = Job(target=_job, args=(does, *arguments))
+    with machine.signals_waiting(), _isolation():
+        job.start()
+    return job
+
+
+def forks() -> bool:
+    """Tell whether a job is a copy of this process, with all that is made so far."""
+    return multiprocessing.get_start_method() == "fork"
+
+
+def end_of(status: int) -> str:
+    """Return what ended a process, and the likely reason. status: its exit code, or less than 0 for a signal."""
+    if status >= 0:
+        return f"exit code {status}"
+    try:
+        name = signal.Signals(-status).name
+    except ValueError:
+        return f"signal {-status}"
+    reason = REASONS.get(name, "")
+    if name == "SIGKILL" and machine.time_is_limited():  # at the end of its time the system kills
+        reason += f", or {TIME}"
+    return f"{name}: {reason}" if reason else name
+
+
+@contextlib.contextmanager
+def _isolation() -> Iterator[None]:
+    """Have new interpreters look for modules in Python's own folders alone. What the path of this program names they
+    are handed as it is, before anything of ours runs in them."""
+    wanted = {"PYTHONSAFEPATH": "1", "PYTHONNOUSERSITE": "1", "PYTHONPATH": None}
+    before = {name: os.environ.get(name) for name in wanted}
+    _set(wanted)
+    try:
+        yield
+    finally:
+        _set(before)
+
+
+def _set(variables: dict[str, str | None]) -> None:
+    for name, value in variables.items():
+        if value is None:
+            os.environ.pop(name, None)
+        else:
+            os.environ[name] = value
+
+
+def _job(does: Callable[..., None], *arguments: Any) -> None:
+    machine.leave_signals_to_parent()
+    does(*arguments)
+
+
+def end_with_parent() -> None:
+    """End this job when its parent is killed: nobody waits for what it does, and the next run clears it up. Raises
+    RuntimeError where no thread can be started."""
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
