@@ -15,10 +15,11 @@ import quasiprint
 from quasiprint import formats
 from quasiprint.addons.reading.recogniser.expected import Expected, expect
 from quasiprint.addons.reading.recogniser.match import Recogniser
-from quasiprint.addons.reading.recogniser.recognition import Recognition, recognise
+from quasiprint.addons.reading.recogniser.recognition import recognise
 from quasiprint.addons.reading.recogniser.shapes import Reading
 from quasiprint.make.manifest import decode, files_of, offers_of, run_of
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.format import Recognition
 
 # the smallest sets that show everything: several colours and shapes, tokens, boards in relief, backs; those first that
 # are read most quickly

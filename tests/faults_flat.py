@@ -14,9 +14,6 @@ from shapely.geometry import Polygon
 BLACK = re.compile(rb"(?<![\d.])0(?:\.0+)? 0(?:\.0+)? 0(?:\.0+)? rg")
 SVG, DXF = "svg/sheet-1.svg", "dxf/sheet-1.dxf"
 PAIR = re.compile(r"(-?[\d.]+),(-?[\d.]+)(?![\d.]| 0 0 )")
-PATH = re.compile(r'<path d="([^"]+)" style="([^"]+)" />\n')
-
-
 svg = in_text("svg", lambda _: SVG)
 
 
@@ -71,7 +68,6 @@ def _styled(text: str) -> str:
     return text.replace("<g id=", "<style>*{display:none}</style>\n<g id=", 1)
 
 
-BESIDE = '\n<?xml-stylesheet href="data:text/css,path{display:none}"?>\n'
 SHEETS = "piece-missing accessory-count"
 SVG_FAULTS = [
     svg("mirrored", "piece-mirrored mark-foreign mark-displaced piece-foreign back-wrong", _mirrored),
@@ -94,14 +90,10 @@ SVG_FAULTS = [
     svg("kerf twice", "kerf-wrong piece-foreign piece-size", _first("cut-outer", lambda p: _data(p, _grown))),
     svg("round", "arc-wrong", _first("cut-outer", lambda p: re.sub(r"A([\d.]+),([\d.]+)", "A99,99", p, count=1))),
     svg("unit", "unit-wrong", lambda text: text.replace("mm", "in")),
-    svg("view box", "unit-wrong", lambda text: re.sub('viewBox="0 0 [0-9]', 'viewBox="0 0 9', text)),
     svg("transform", "content-foreign", once("<g ", '<g transform="scale(1.01)" ')),
-    svg("display", "content-foreign", once("<path ", '<path display="none" ')),
     svg("display in style", "operation-wrong", once('style="', 'style="display:none;')),
     svg("style sheet", "content-foreign", _styled),
-    svg("style sheet beside", "content-foreign", once(r"\?>\n", "?>" + BESIDE)),
     svg("instance", "content-foreign", lambda text: text.replace("</svg>", '<use href="#cut-outer" x="3"/></svg>')),
-    svg("clipped", "content-foreign", once("<svg ", '<svg clip-path="url(#a)" ')),
     svg("order", "out-of-order", once(r'(<g id="engrave">.*?</g>\n)(.*)(?=</svg>)', r"\2\1", re.S)),
 ]
 
@@ -278,19 +270,6 @@ def _back_recoloured(writer: pypdf.PdfWriter) -> None:
         form.set_data(BLACK.sub(b"0.0 0.6 0.1 rg", form.get_data()))
 
 
-def _optional(writer: pypdf.PdfWriter) -> None:
-    group = writer._add_object(DictionaryObject({NameObject("/Type"): NameObject("/OCG")}))
-    _form(writer, "mark")[NameObject("/OC")] = group
-
-
-def _catalog(writer: pypdf.PdfWriter) -> None:
-    writer._root_object[NameObject("/OCProperties")] = DictionaryObject()
-
-
-def _boxed(writer: pypdf.PdfWriter) -> None:
-    _form(writer, "mark")[NameObject("/BBox")] = ArrayObject([FloatObject(0)] * 4)
-
-
 def _matrix(writer: pypdf.PdfWriter) -> None:
     _form(writer, "mark")[NameObject("/Matrix")] = ArrayObject([FloatObject(v) for v in (-1, 0, 0, 1, 0, 0)])
 
@@ -325,16 +304,9 @@ PDF_FAULTS = [
         _content(lambda content: b"q 1.01 0 0 1.01 0 0 cm\n" + content + b"\nQ\n"),
     ),
     pdf("moved", MARKS, _content(lambda content: _marked(content, _shifted))),
-    pdf("turned", "content-foreign page-size", _page("/Rotate", NumberObject(90))),
     pdf("unit", "content-foreign unit-wrong page-size", _page("/UserUnit", NumberObject(2))),
-    pdf(
-        "cropped", "content-foreign page-size", _page("/CropBox", ArrayObject([FloatObject(v) for v in (0, 0, 99, 99)]))
-    ),
     pdf("clipped", "content-foreign", _content(lambda content: b"0 0 9 9 re W n\n" + content)),
     pdf("covered", "mark-foreign content-foreign colour-wrong", _content(_covered)),
-    pdf("optional", "content-foreign", _optional),
-    pdf("layers", "content-foreign", _catalog),
-    pdf("form clipped", "content-foreign", _boxed),
     pdf("form mirrored", MARKS, _matrix),
 ]
 FLAT = [*SVG_FAULTS, *DXF_FAULTS, *PDF_FAULTS]

@@ -66,13 +66,6 @@ def _doubled(records: Records) -> Records:
     return np.concatenate((records, own))
 
 
-def _bent(records: Records) -> Records:
-    """Return a plate one of whose pieces is a copy of its own file no more: all of it is a hair larger."""
-    own = _shell(records)
-    records["corners"][own] *= np.float32(1.002)
-    return records
-
-
 def _exchanged(files: Files) -> None:
     """Exchange the inlays of two colours of one piece: their names say their colours."""
     for path in sorted(files):
@@ -120,12 +113,6 @@ STL_FAULTS = [
         MIRRORED + " back-wrong id-wrong overlap off-bed too-close",
         _stl(_plate, _corners(lambda c: c * (-1, 1, 1) + np.array((210, 0, 0)), turned=True)),
     ),
-    fault(
-        "stl",
-        "single mirrored",
-        MIRRORED,
-        _stl(_single, _corners(lambda c: c * (-1, 1, 1) + np.array((0.3, 0, 0)), turned=True)),
-    ),
     fault("stl", "missing", "piece-missing accessory-count mark-foreign", _stl(_plate, lambda r: r[~_shell(r)])),
     fault("stl", "doubled", "piece-doubled accessory-count mark-missing off-bed", _stl(_plate, _doubled)),
     fault("stl", "swapped", "marks-differ piece-foreign mark-foreign", _swapped),
@@ -136,22 +123,12 @@ STL_FAULTS = [
         _exchanged,
     ),
     fault("stl", "scaled", WRONG_SIZE, _stl(_single, _corners(lambda c: c * 1.01))),
-    fault("stl", "inches", WRONG_SIZE, _stl(_single, _corners(lambda c: c / 25.4))),
     fault("stl", "moved", "content-moved mark-displaced", _stl(_single, _corners(lambda c: c + np.array((0.2, 0, 0))))),
     fault(
         "stl", "thin", "height-wrong mark-foreign surface-slanted", _stl(_single, _corners(lambda c: c * (1, 1, 0.95)))
     ),
-    fault(
-        "stl",
-        "lifted",
-        "piece-foreign height-wrong mark-missing mark-foreign",
-        _stl(_single, _corners(lambda c: c + np.array((0, 0, 0.3)))),
-    ),
     fault("stl", "open", "mesh-open", _stl(_single, lambda r: r[1:])),
     fault("stl", "inside out", "mesh-inside-out", _stl(_single, _corners(lambda c: c, turned=True))),
-    fault("stl", "plate open", "mesh-open", _stl(_plate, lambda r: r[1:])),
-    fault("stl", "plate inside out", "mesh-inside-out", _stl(_plate, _corners(lambda c: c, turned=True))),
-    fault("stl", "plate bent", "height-wrong mark-displaced outline-off piece-size", _stl(_plate, _bent)),
     fault("stl", "coloured", "content-foreign", _coloured),
     fault("stl", "more", "mark-foreign mark-displaced piece-foreign", _stl(_single, _closed_box)),
 ]
@@ -211,13 +188,6 @@ THREEMF_FAULTS = [
         once(r'(key="extruder" value=")2', r"\g<1>1"),
         CONFIG,
     ),
-    _packed(
-        "filament for prusa",
-        "colour-wrong piece-foreign content-foreign",
-        once(r'(type="volume" key="extruder" value=")2', r"\g<1>1"),
-        PRUSA,
-        "prusa",
-    ),
     _packed("open", "mesh-open content-foreign", once(r"<triangle [^>]+/>", "")),
     _packed("unit", "unit-wrong", lambda text: text.replace('unit="millimeter"', 'unit="inch"')),
     _packed("not printed", "content-foreign", lambda text: text.replace("<item ", '<item printable="0" ', 1)),
@@ -230,8 +200,6 @@ THREEMF_FAULTS = [
     _packed(
         "modifier", "content-foreign", lambda text: text.replace("ModelPart", "ParameterModifier", 1), PRUSA, "prusa"
     ),
-    _packed("negative", "content-foreign", lambda text: text.replace("normal_part", "negative_part", 1), CONFIG),
-    _packed("ranges", "content-foreign", once(r'lastid="(\d+)"', 'lastid="3"'), PRUSA, "prusa"),
     _packed(
         "renamed",
         "id-wrong content-foreign",

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import numpy as np
 import pytest
 import trimesh
 
@@ -111,11 +110,3 @@ def same_body(solid: Solid, built: object) -> None:
     low, high = (found.xmin, found.ymin, found.zmin), (found.xmax, found.ymax, found.zmax)
     assert low == pytest.approx(made.bounds[0], abs=1e-5)
     assert high == pytest.approx(made.bounds[1], abs=1e-5)
-
-
-def lowest(made: Mesh) -> float:
-    """The least height of a mesh's triangles, mm."""
-    found = trimesh.Trimesh(*made.to_indices(), process=False)
-    sides = [found.triangles[:, k] - found.triangles[:, k - 1] for k in range(3)]
-    longest = np.max([np.linalg.norm(side, axis=1) for side in sides], axis=0)
-    return float((2 * found.area_faces / longest).min())

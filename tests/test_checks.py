@@ -10,14 +10,13 @@ import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, mirrored, moved_marks, piece, quasimino, resized, with_piece
 
 from quasiprint.checks import check_set
-from quasiprint.checks.completeness import agreement, enumerate_classes, turns_onto_itself
+from quasiprint.checks.completeness import agreement
 from quasiprint.checks.edges import crossings
 from quasiprint.checks.marks import reading
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.strokes import finest
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.games.quasimino.face import face, mark
-from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Proves
@@ -69,35 +68,6 @@ def test_symmetry_must_be_the_outline_s() -> None:
     found = codes(spoilt)
     assert "symmetry-wrong" in found
     assert found <= {"symmetry-wrong", "piece-missing"}
-
-
-def test_each_way_of_counting_is_heard() -> None:
-    assert agreement("thin", 45, 45, 45) == []
-    for counts in ((44, 45, 45), (45, 44, 45), (45, 45, 44)):
-        assert [f.code for f in agreement("thin", *counts)] == ["count-disagreement"]
-
-
-def test_enumeration_knows_turns_from_the_outline_alone() -> None:
-    square = turns_onto_itself(tuple(map(_Gauss, ((0, 0), (1, 0), (1, 1), (0, 1)))))
-    assert len(square) == 4
-    assert enumerate_classes(square, 4, 3) == 24  # necklaces of four beads in three colours
-    assert turns_onto_itself(corners("thin")) == ((0, 1, 2, 3), (2, 3, 0, 1))
-
-
-class _Gauss:
-    """A point of Z[i]: another ring of exact points."""
-
-    def __init__(self, xy: tuple[int, int]) -> None:
-        self.xy = xy
-
-    def __sub__(self, other: _Gauss) -> _Gauss:
-        return _Gauss((self.xy[0] - other.xy[0], self.xy[1] - other.xy[1]))
-
-    def cross(self, other: _Gauss) -> int:
-        return self.xy[0] * other.xy[1] - self.xy[1] * other.xy[0]
-
-    def dot(self, other: _Gauss) -> int:
-        return self.xy[0] * other.xy[0] + self.xy[1] * other.xy[1]
 
 
 Change = Callable[[GameSet], GameSet]
@@ -203,12 +173,6 @@ def test_a_back_in_colour_can_be_made_too() -> None:
     assert spoilt(bar(-2.0, 0.0), bar(0.9, 1.4)) == [("stroke-too-fine", f"{first.id} back")]
     assert spoilt(bar(-2.0, 0.0), bar(0.5, 2.9)) == [("gap-too-fine", f"{first.id} back")]
     assert spoilt(bar(-0.5, 0.0), bar(0.5, 1.0), colour=None) == []  # then it is felt, or engraved
-
-
-def test_finest_measures_rails_and_grooves() -> None:
-    rails = finest(mark("thick", 0, 3, "double", PRINTER).ink, 2.0)
-    assert rails["stroke"] == pytest.approx(0.9, abs=0.003)
-    assert rails["gap"] == pytest.approx(1.2, abs=0.004)
 
 
 def test_colours_alike() -> None:
@@ -322,23 +286,7 @@ def test_what_must_be_true_of_any_set_is_asked_of_sets_of_every_composition(comp
     assert complete > {finding.code for finding in found}
 
 
-def test_marks_are_measured_however_many_there_are() -> None:
-    """Boxes that lie far apart are passed over, and nothing that is near."""
-    near = Region(((0.0, 0.0), (1.0, 0.0), (1.0, 1.0), (0.0, 1.0)))
-    for dx, dy, wrong in (
-        (1.83, 0.0, True),
-        (1.85, 0.0, False),
-        (0.0, -1.83, True),
-        (0.0, -1.85, False),
-        (1.5, 1.5, True),
-    ):
-        other = Region(tuple((round(x + dx, 6), round(y + dy, 6)) for x, y in near.outer))
-        far = Region(tuple((x + 9.0, y) for x, y in near.outer))
-        held = quasimino(1)
-        marks = tuple(
-            replace(mark("thick", k, 0, "solid", PRINTER), field=areas, ink=areas)
-            for k, areas in enumerate([(far, near), (other,)])
-        )
-        face = replace(held.pieces[0].face, cells=(replace(held.pieces[0].face.cells[0], marks=marks),))
-        alone = replace(held, pieces=(replace(held.pieces[0], face=face),), accessories=(), composition=Parts())
-        assert ("marks-too-close" in codes(alone)) is wrong, (dx, dy)
+def test_each_way_of_counting_is_heard() -> None:
+    assert agreement("thin", 45, 45, 45) == []
+    for counts in ((44, 45, 45), (45, 44, 45), (45, 45, 44)):
+        assert [f.code for f in agreement("thin", *counts)] == ["count-disagreement"]

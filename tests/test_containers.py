@@ -8,7 +8,6 @@ from dataclasses import replace
 from functools import cache
 from pathlib import Path
 
-import manifold3d
 import pytest
 import shapely
 from called import settled
@@ -20,7 +19,6 @@ import quasiprint
 from quasiprint.accessories.racks import PLAY
 from quasiprint.checks import check_set
 from quasiprint.checks.containers import check_containers
-from quasiprint.errors import InputError
 from quasiprint.model.face import Face, Mark, Region
 from quasiprint.model.piece import Accessory, GameSet
 
@@ -77,12 +75,6 @@ def test_the_plate_between_walls_is_nowhere_too_fine(size: int) -> None:
     """Of 9, a nook between two walls was too small for a printer; of 5, the way between corners of two walls."""
     made = quasiprint.design("quomino", storage=["tray"], size=size).as_made_by("printer")
     assert [one for one in check_set(made)[0] if one.code != "place-none"] == []
-
-
-def test_parts_of_a_board_are_held_on_a_small_bed() -> None:
-    """A part that is a square shorter than the largest meets a wall after more than 16 mm."""
-    made = quasiprint.design("quomino", storage=["tray"], size=8, profiles=["prusa-mini"]).as_made_by("printer")
-    assert [*check_containers(made)] == []
 
 
 def test_all_parts_lie_on_the_bed_and_print_as_they_stand() -> None:
@@ -160,17 +152,6 @@ def test_tiles_stand_in_the_rack_and_it_does_not_fall_over() -> None:
         foot = outline.intersection(shapely.box(-1e3, 0, 1e3, 0.01)).bounds
         assert foot[0] + 5 < x < foot[2] - 5
     assert quasiprint.design("quasimino", storage=["rack"]).as_made_by("printer").accessories[-1].hand == 14
-
-
-def test_segments_of_a_rack_go_together() -> None:
-    game_set = held("triomino", "rack")
-    (rack,) = (thing for thing in game_set.accessories if thing.slots)
-    body = solids(game_set)["rack"]
-    above = body.translate((0.0, 0.0, rack.face.thickness or 0.0))
-    assert shared(body, above) == pytest.approx(0.0, abs=1e-3)
-    assert shared(body, above.translate((0.5, 0.0, 0.0))) > 1.0
-    wide = 36.0
-    assert 2 * (rack.count * (rack.face.thickness or 0.0) // (wide + 0.5)) >= rack.hand == 9
 
 
 def with_face(id: str, **changes: object) -> Callable[[GameSet], GameSet]:
@@ -289,30 +270,11 @@ def test_each_law_has_a_counterexample(code: str) -> None:
     assert found <= {code} | beside.get(code, set())
 
 
-def test_lips_that_find_no_groove_are_noticed() -> None:
-    assert codes(with_face("tray-lid", hollows=())(held("triomino", "tray"))) == {"lid-open"}
-
-
-def test_what_is_too_large_for_a_tray_is_said() -> None:
-    large = quasiprint.design("quomino", size=16, storage=["tray"]).as_made_by("printer")
-    assert [finding.code for finding in large.findings] == ["place-none"]
-    assert "board-a1" in large.findings[0].message
-    with pytest.raises(InputError, match=r"--storage: found 0-0-0, 222\.2 × 196\.0 mm, allowed in a tray on this bed"):
-        quasiprint.design("triomino", highest=0, edge=242.0, storage=["tray"]).as_made_by("printer")
-
-
 def test_it_is_asked_for_on_the_command_line_and_in_a_project(tmp_path: Path) -> None:
     assert settled("check", "triomino", "--storage", "rack,Tray").profiles.manner.storage == ("tray", "rack")
     project = tmp_path / "kept.toml"
     project.write_text('game = "triomino"\nstorage = ["tray"]\n', encoding="utf-8")
     assert settled("make", "--project", project).profiles.manner.storage == ("tray",)
-
-
-def test_without_it_nothing_is_kept_and_nothing_recorded() -> None:
-    usual = quasiprint.design("triomino", highest=0)
-    assert not usual.as_made_by("printer").accessories
-    files = usual.files(formats=("stl",))
-    assert b"storage" not in files["manifest.json"]
 
 
 def test_a_kept_set_is_recorded_and_proved_from_its_files() -> None:
@@ -321,21 +283,3 @@ def test_a_kept_set_is_recorded_and_proved_from_its_files() -> None:
     assert {"stl/tray-1-body.stl", "stl/tray-lid-body.stl", "stl/rack-body.stl"} <= set(files)
     verdict = quasiprint.verify(files)
     assert verdict.verified, verdict.findings
-
-
-def test_a_part_of_it_is_made_alone() -> None:
-    only = quasiprint.design("triomino", highest=0, storage=["tray"], only=["tray-lid:2"])
-    assert [(thing.id, thing.count) for thing in only.as_made_by("printer").accessories] == [("tray-lid", 2)]
-
-
-def test_the_packing_can_fail() -> None:
-    """A tile that is a little larger runs into the walls of its well."""
-    game_set = held("triomino", "tray")
-    bodies = solids(game_set)
-    tray = trays(game_set)[0]
-    (first, *_) = packed(tray, bodies)
-    at = tray.stacks[0]
-    larger = bodies[at.things[0][0]].scale((1.06, 1.06, 1.0)).translate((at.x, at.y, at.z))
-    assert shared(bodies[tray.id], first) == pytest.approx(0.0, abs=1e-3)
-    assert shared(bodies[tray.id], larger) > 1.0
-    assert isinstance(larger, manifold3d.Manifold)

@@ -15,9 +15,8 @@ from samples import RGB
 from shapely import Polygon, unary_union
 from shapely.affinity import scale
 
-from quasiprint.checks.colour import SEEN, difference, least_difference, palette_findings
+from quasiprint.checks.colour import SEEN, difference, palette_findings
 from quasiprint.documents.pictures.figures import contact
-from quasiprint.drawing import face_shapes
 from quasiprint.drawing.palettes import LEAST_CONTRAST, contrast, outline_of
 from quasiprint.make.profiles import choose
 
@@ -86,13 +85,6 @@ def test_every_pale_fill_in_a_book_has_an_outline(game: str, tmp_path: Path) -> 
     assert {"rules", "sheets" if game == "majomino" else "tiles"} <= printed
 
 
-def test_a_pale_fill_without_an_outline_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(face_shapes, "outline_of", lambda fill, ground: None)
-    invoke("rules", "quasimino", "--profile", pale_palette(tmp_path), "-o", tmp_path / "rules.pdf", code=0)
-    pale, found = bare(tmp_path / "rules.pdf")
-    assert pale == len(found) > 0
-
-
 def test_pictures_to_look_at_have_it_too() -> None:
     import quasiprint
 
@@ -152,13 +144,3 @@ def test_every_pair_as_a_library_has_it(vision: str) -> None:
     for a, b in combinations(COLOURS, 2):
         expected = seen[a].delta_e(seen[b], method="2000")
         assert difference(a, b, vision) == pytest.approx(expected, abs=0.02), (a, b)
-
-
-def test_naive_colours_are_alike_to_the_colour_blind_and_the_default_ones_are_not() -> None:
-    naive = ("#FF0000", "#00FF00", "#0000FF", "#FFFF00")
-    assert min(least_difference(naive, vision)[0] for vision in SEEN) < 10
-    assert min(least_difference(RGB[:4], vision)[0] for vision in SEEN) > 20
-
-
-def test_a_colour_does_not_differ_from_itself() -> None:
-    assert all(difference(c, c, vision) == 0 for c in COLOURS for vision in SEEN)

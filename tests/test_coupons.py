@@ -1,31 +1,140 @@
-"""Coupons: what a maker reads off them, with a kerf and a shift that nobody is told, comes back through `calibrate`."""
+"""Coupons: what a maker reads off them comes back through `calibrate`; what cannot be is told in a line."""
 
 from __future__ import annotations
 
+import itertools
+import json
 import math
-import re
-from collections.abc import Iterator
+import tomllib
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree
 
 import ezdxf
-import pymupdf
 import pytest
-from calibrating import OWN, calibrate, profile, refused
+import shapely
+import trimesh
 from called import invoke
-from shapely.geometry import MultiPolygon, Polygon
-from simulated_maker import Burnt, burn, printed, read_laser, read_laser_backs, read_paper, span, words
+from click.testing import CliRunner, Result
+from shapely import affinity
+from shapely.geometry import Polygon
+from test_fit import drawn, laid
 
 from quasiprint import coupons, games
-from quasiprint.coupons import laser as sizes
+from quasiprint.cli import main
+from quasiprint.coupons import printer as sizes
+from quasiprint.coupons.printer import judge
+from quasiprint.exact.regular import ring
 from quasiprint.make.run import Request, settle
+from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import Maker
 from quasiprint.version import __version__
 
-CLOSE = 0.02  # mm: what a maker gets back
+FIRST = 0.1  # mm: within the first layers
+LARGE = 50.0  # mm²: a well, and no groove and no letter
+
+
+@dataclass(frozen=True)
+class Printer:
+    """edge: how far out it lays an edge, mm; shrinkage: a share; foot: how far the first layers are squeezed out."""
+
+    edge: float
+    shrinkage: float = 0.0
+    foot: float = 0.0
+
+    def prints(self, file: Path, above: float | None = None) -> Polygon:
+        """Return a section through a printed part. above: how far above the bed, mm; None: halfway up."""
+        drawn = _section(file.resolve(), above)
+        small = affinity.scale(drawn, 1 - self.shrinkage, 1 - self.shrinkage, origin=(0, 0))
+        grown = self.edge + (self.foot if above is not None and above <= FIRST else 0.0)
+        # the islands in letters are no parts
+        return max(shapely.get_parts(small.buffer(grown, join_style="mitre")), key=lambda part: part.area).simplify(
+            1e-4
+        )
+
+
+@cache
+def _section(file: Path, above: float | None) -> Polygon:
+    """Return a section through a part as drawn."""
+    mesh = trimesh.load(file)
+    low, high = mesh.bounds[0][2], mesh.bounds[1][2]
+    z = (low + high) / 2 if above is None else low + above
+    cut = trimesh.intersections.mesh_plane(mesh, plane_normal=[0, 0, 1], plane_origin=[0, 0, z])
+    lines = shapely.MultiLineString([(a[:2], b[:2]) for a, b in cut.round(6)])
+    faces = shapely.get_parts(shapely.polygonize([lines]))
+    return shapely.unary_union(_even_odd([Polygon(face.exterior) for face in faces]))
+
+
+def _even_odd(rings: Sequence[Polygon]) -> list[Polygon]:
+    """Return what is filled of rings: those in an odd number of others are holes."""
+    around = [[other for other in rings if other is not ring and other.contains(ring)] for ring in rings]
+    return [
+        Polygon(ring.exterior, [hole.exterior for hole, homes in zip(rings, around, strict=True) if ring in homes])
+        for ring, homes in zip(rings, around, strict=True)
+        if len(homes) % 2 == 0
+    ]
+
+
+def caliper(part: Polygon) -> float:
+    """Return the longer side of a part, to a hundredth."""
+    left, low, right, high = part.bounds
+    return round(max(right - left, high - low), 2)
+
+
+def takes(well: Polygon, tile: Polygon) -> bool:
+    """Tell whether a tile goes into a well, turned as it likes by quarters."""
+    for turn in (0, 90, 180, 270):
+        turned = affinity.rotate(tile, turn, origin="centroid")
+        there, middle = well.centroid, turned.centroid
+        if well.buffer(1e-9).contains(affinity.translate(turned, there.x - middle.x, there.y - middle.y)):
+            return True
+    return False
+
+
+def read(folder: Path, printer: Printer) -> dict[str, float]:
+    """Print a coupon and read it off. well: the first, from the left, that takes the tile; 0: none does."""
+    stl = folder / "stl"
+    thick = trimesh.load(stl / "tile-body.stl").bounds[1][2]  # a stud may stand higher
+    plate = printer.prints(stl / "plate-body.stl", thick - 0.2)
+    tile = printer.prints(stl / "tile-body.stl")
+    holes = [Polygon(ring) for ring in plate.interiors if Polygon(ring).area > LARGE]
+    wells = sorted(holes, key=lambda hole: hole.centroid.x)
+    return {
+        "long": caliper(plate),
+        "short": caliper(printer.prints(stl / "block-body.stl")),
+        "foot": caliper(printer.prints(stl / "angle-body.stl", FIRST)),
+        "well": next((number for number, well in enumerate(wells, 1) if takes(well, tile)), 0),
+    }
+
+
+# --- What tests of coupons share ------------------------------------------------------------------
+
+
+OWN = Path("templates/profiles/calibrations")
+
+
+def profile(name: str) -> dict[str, dict[str, object]]:
+    return tomllib.loads((OWN / f"{name}.toml").read_text(encoding="utf-8"))
+
+
+def calibrate(name: str, called: str, **measured: object) -> None:
+    said = [word for key, value in measured.items() for word in ("--measured", f"{key}={value}")]
+    invoke("calibrate", name, "--name", called, *said, code=0)
+
+
+def refused(name: str, *words: object) -> str:
+    """The one line of a calibration that is refused, which writes nothing."""
+    before = sorted(OWN.rglob("*"))
+    result = invoke("calibrate", name, "--name", "no", *words, code=2)
+    assert sorted(OWN.rglob("*")) == before
+    (line,) = [line for line in result.output.splitlines() if line.startswith("Error: ")]
+    return line
+
+
 LASER = "output/coupon-laser/svg/sheet-1.svg"
-PAPER = "output/coupon-paper/pdf/tiles-a4-colour.pdf"
 
 
 @pytest.fixture(scope="module")
@@ -41,67 +150,6 @@ def made(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
 
 
 # the laser
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize(("kerf", "play"), [(0.083, 0.0), (0.157, 0.1), (0.2, 0.16), (0.348, 0.06)])
-def test_a_maker_gets_kerf_and_clearance_back(made: Path, kerf: float, play: float) -> None:
-    seen = read_laser(burn(Path(LASER).read_text(), kerf), play)
-    called = f"kerf-{kerf}"
-    calibrate("laser", called, bars=seen.bars, slides=seen.slides, tight=seen.tight, liked=seen.liked)
-    told = profile(called)
-    assert told["sheet"]["kerf"] == pytest.approx(kerf, abs=0.002)  # ten bars, a hundredth of mm
-    assert told["measures"]["clearance"] == pytest.approx(play / 2, abs=CLOSE)
-    # without a caliper
-    calibrate("laser", f"{called}-gauge", slides=seen.slides)
-    assert profile(f"{called}-gauge")["sheet"]["kerf"] == pytest.approx(kerf, abs=CLOSE)
-    assert sizes.of_slot(seen.tight) == pytest.approx(kerf, abs=CLOSE)
-
-
-@pytest.mark.thorough
-def test_what_is_burnt_with_the_profile_is_nominal(made: Path) -> None:
-    kerf = 0.263
-    seen = read_laser(burn(Path(LASER).read_text(), kerf), 0.0)
-    calibrate("laser", "hidden", bars=seen.bars)
-    for profiles, right in ((("--profile", "hidden"), True), ((), False)):
-        folder = f"tiles-{right}"
-        only = ("--colours", 1, "--only", "samples", "--format", "svg", "--jobs", 1, "-o", folder)
-        invoke("make", "quasimino", *only, *profiles, code=0)
-        burnt = burn(Path(folder, "svg/sheet-1.svg").read_text(), kerf)
-        heights = sorted(narrowest(part) for part in burnt.parts[:2])
-        nominal = sorted(30 * math.sin(math.radians(angle)) for angle in (36, 72))
-        off = max(abs(found - due) for found, due in zip(heights, nominal, strict=True))
-        assert (off < CLOSE) is right, heights
-
-
-def narrowest(part: Polygon) -> float:
-    """The distance of the two longest sides, by the caliper."""
-    (x0, y0), (x1, y1) = max(
-        zip(part.exterior.coords, part.exterior.coords[1:], strict=False), key=lambda side: math.dist(*side)
-    )
-    nx, ny = (y1 - y0) / math.dist((x0, y0), (x1, y1)), (x0 - x1) / math.dist((x0, y0), (x1, y1))
-    off = [x * nx + y * ny for x, y in part.exterior.coords]
-    return max(off) - min(off)
-
-
-def test_eleven_bars_fall_out_and_the_gap_shows_eleven_kerfs(made: Path) -> None:
-    kerf = 0.24
-    burnt = burn(Path(LASER).read_text(), kerf)
-    window = max((Polygon(ring) for ring in burnt.parts[0].interiors), key=lambda hole: hole.area)
-    bars = [part for part in burnt.parts if window.contains(part)]
-    assert len(bars) == sizes.BARS + 1
-    assert {round(min(span(bar)), 3) for bar in bars} == {sizes.BAR - kerf}
-    gap = span(window)[0] - sizes.BARS * (sizes.BAR - kerf)
-    assert gap == pytest.approx(sizes.BAR + 11 * kerf, abs=1e-3)
-
-
-@pytest.mark.parametrize("shift", [(0.0, 0.0), (0.3, -0.5), (-0.6, 0.2)])
-def test_a_maker_sees_how_far_backs_are_off(made: Path, shift: tuple[float, float]) -> None:
-    face, back = (burn(Path(LASER.replace("1.svg", end)).read_text(), 0.2) for end in ("1.svg", "1-back.svg"))
-    wide = float(re.findall(r'viewBox="0 0 (\S+) ', Path(LASER).read_text())[0])
-    tenths = read_laser_backs(face, back, wide, *shift)
-    assert tenths == pytest.approx([10 * off for off in shift], abs=0.3)
 
 
 def test_each_swatch_has_a_colour_and_a_layer_of_its_own(made: Path) -> None:
@@ -143,40 +191,6 @@ def test_a_swatch_of_another_setting_is_found(made: Path, tmp_path: Path) -> Non
 
 
 # paper
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize("shift", [(0.0, 0.0), (0.35, -0.6), (-1.22, 0.93)])
-def test_a_maker_gets_the_offset_of_backs_back(made: Path, shift: tuple[float, float]) -> None:
-    seen = read_paper(Path(PAPER).read_bytes(), *shift)
-    across, up = (",".join(f"{value:.3f}" for value in values) for values in (seen.back_x, seen.back_y))
-    called = f"shift{shift[0]}"
-    calibrate("paper", called, ruler_x=100, ruler_y=99.8, back_x=across, back_y=up, paper="a4")
-    assert profile(called)["page"]["base"] == "a4"
-    assert profile(called)["page"]["back_offset"] == pytest.approx(list(shift), abs=CLOSE)
-
-
-def test_backs_are_moved_by_what_the_profile_says(made: Path) -> None:
-    shift = (0.35, -0.6)
-    calibrate("paper", "office", ruler_x=100, ruler_y=100, back_x=0.35, back_y=-0.6, paper="letter")
-    backs = []
-    for profiles in ("letter",), ("office",):
-        chosen = [word for name in profiles for word in ("--profile", name)]
-        folder = f"backs-{profiles[0]}"
-        only = ("--only", "samples", "--format", "pdf", "--jobs", 1, "-o", folder)
-        assert invoke("make", "quomino", *only, *chosen).exit_code == 0
-        (file,) = Path(folder, "pdf").glob("tiles-letter*-colour.pdf")
-        back = printed(file.read_bytes())[1]
-        backs.append(MultiPolygon(back.letters).bounds)
-    moved = backs[1][0] - backs[0][0], backs[1][1] - backs[0][1]
-    assert moved == pytest.approx([-shift[0], -shift[1]], abs=CLOSE)
-
-
-def test_the_card_cannot_lie_on_its_side(made: Path) -> None:
-    """Its numbers are upright on either paper: right on the card is right on the page."""
-    for paper in ("a4", "letter"):
-        side, *_ = printed(Path(f"output/coupon-paper/pdf/tiles-{paper}-colour.pdf").read_bytes())
-        assert {"1.5", "-1.5", "0"} <= {word.text for word in words(side.letters, 2.0)}
 
 
 # what is written
@@ -230,17 +244,6 @@ def test_a_coupon_of_another_version_is_told(made: Path, tmp_path: Path) -> None
 # coupons are sets, and no games
 
 
-@pytest.mark.thorough
-def test_coupons_verify_in_every_language(made: Path) -> None:
-    for name in ("laser", "paper"):
-        assert invoke("verify", f"output/coupon-{name}", "--jobs", 1).exit_code == 0
-        for language, said in (("de", "Prüfstück"), ("es", "Muestra"), ("fr", "Pièce")):
-            folder = Path(f"{language}-{name}")
-            invoke("coupon", name, "--language", language, "--format", "pdf", "--jobs", 1, "-o", folder, code=0)
-            text = "".join(page.get_text() for page in pymupdf.open(folder / "pdf" / "coupon-a4.pdf"))
-            assert said in text
-
-
 def test_a_coupon_is_no_game(made: Path) -> None:
     assert coupons.names() == ("laser", "paper") or "printer" in coupons.names()
     assert not any(name.startswith("coupon") for name in games.names())
@@ -274,10 +277,317 @@ def test_a_small_sheet_and_a_thick_one_are_refused(made: Path) -> None:
     assert result.exit_code == 2 and "the size of the coupon" in result.output
 
 
-def test_a_maker_reads_what_is_burnt_and_not_what_was_designed(made: Path) -> None:
-    """The comparison can fail: a wider beam leaves other parts."""
-    svg = Path(LASER).read_text()
-    narrow, wide = (read_laser(burn(svg, kerf), 0.0) for kerf in (0.1, 0.3))
-    assert narrow.bars - wide.bars == pytest.approx(10 * 0.2, abs=0.011)
-    assert narrow.slides < wide.slides and narrow.tight > wide.tight
-    assert isinstance(burn(svg, 0.1), Burnt)
+# --- The printer's coupon -------------------------------------------------------------------------
+
+
+GAMES = ("triomino", "quasimino", "majomino", "quomino")
+PRINTERS = (
+    Printer(0.0, 0.0, 0.0),
+    Printer(0.04, 0.002, 0.2),
+    Printer(0.085, 0.004, 0.35),
+    Printer(0.12, 0.001, 0.1),
+    Printer(0.16, 0.003, 0.45),
+)
+
+
+@pytest.fixture(scope="module")
+def coupons_of_printer(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
+    """A coupon for each game."""
+    folder = tmp_path_factory.mktemp("coupons")
+    for game in GAMES:
+        invoke("coupon", "printer", "--game", game, "--format", "stl", "-o", folder / game, code=0)
+    return {game: folder / game for game in GAMES}
+
+
+def calibrated(folder: Path, read_off: dict[str, float], name: str) -> dict:
+    """Let `calibrate` write a profile of what was read; return its measures."""
+    said = [word for key, value in read_off.items() for word in ("--measured", f"{key}={value:g}")]
+    invoke("calibrate", "printer", folder, "--name", name, *said, code=0)
+    text = Path(f"templates/profiles/calibrations/{name}.toml").read_text(encoding="utf-8")
+    return tomllib.loads(text)["measures"]
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("keys", [("long", "short"), ("well",), ("long", "short", "well", "foot")])
+@pytest.mark.parametrize("game", GAMES)
+def test_a_hidden_printer_is_read_off(
+    coupons_of_printer: dict[str, Path], here: Path, game: str, keys: tuple[str, ...]
+) -> None:
+    for number, printer in enumerate(PRINTERS):
+        seen = read(coupons_of_printer[game], printer)
+        found = calibrated(coupons_of_printer[game], {key: seen[key] for key in keys}, f"mine-{number}")
+        assert found["swelling"] == pytest.approx(printer.edge, abs=0.02)
+        assert found["clearance"] == pytest.approx(printer.edge + sizes.APART / 2, abs=0.02)
+        if "foot" in keys:  # the bevel hides the foot, and is not much wider
+            assert printer.foot <= found["chamfer"] <= printer.foot + 0.25
+
+
+@pytest.mark.parametrize("printer", PRINTERS[1::3])
+def test_what_is_made_with_the_profile_fits(coupons_of_printer: dict[str, Path], here: Path, printer: Printer) -> None:
+    seen = read(coupons_of_printer["triomino"], printer)
+    calibrated(
+        coupons_of_printer["triomino"], {key: seen[key] for key in ("long", "short", "foot")} | {"stroke": 0.7}, "mine"
+    )
+    words = ("triomino", "--highest", 0, "--format", "stl", "--profile", "mine", "-o", "set")
+    result = invoke("make", *words, code=0)
+    assert "parts-loose" not in result.output
+    tile = printer.prints(Path("set/stl/0-0-0-body.stl"))
+    places = [affine(place, 1 - printer.shrinkage) for place in drawn_at(36.0)]
+    tiles = [laid(tile, place) for place in places]
+    gaps = [one.distance(two) for one, two in itertools.pairwise([*tiles, tiles[0]])]
+    # what was asked for lies between two tiles, and a tile's own shrinkage besides
+    shrunk = 2 * printer.shrinkage * 36 / (2 * math.sqrt(3))
+    assert gaps == pytest.approx([sizes.APART] * 6, abs=0.04 + shrunk)
+    assert min(gaps) > 0
+    settings = json.loads(Path("set/manifest.json").read_text(encoding="utf-8"))["parameters"]["made with"]
+    (own,) = (one for one in settings["measures"] if one["process"] == "printer")
+    assert (own["min_feature"], own["swelling"]) == (0.7, pytest.approx(printer.edge, abs=0.02))
+    assert "| between two tiles, printed | 0.10 |" in Path("set/README.md").read_text(encoding="utf-8")
+    assert invoke("verify", "set").exit_code == 0
+
+
+def drawn_at(edge: float) -> list[Polygon]:
+    return [affine(place, edge / 30.0) for place in drawn(ring("triangle"))]
+
+
+def affine(place: Polygon, scale: float) -> Polygon:
+    return Polygon([(x * scale, y * scale) for x, y in place.exterior.coords[:-1]])
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("game", GAMES)
+def test_its_book_alone_can_be_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, game: str) -> None:
+    """On the paper of the country, or on those that are asked for."""
+    for name, (country, chosen, papers) in {
+        "usual": ("de_DE.UTF-8", (), ["a4"]),
+        "of-canada": ("fr_CA.UTF-8", (), ["letter"]),
+        "both": ("de_DE.UTF-8", ("--paper", "a4,letter"), ["a4", "letter"]),
+    }.items():
+        monkeypatch.setenv("LC_ALL", country)
+        invoke("coupon", "printer", "--game", game, "--format", "pdf", *chosen, "-o", tmp_path / name, code=0)
+        books = [path.name for path in sorted((tmp_path / name / "pdf").iterdir())]
+        assert books == [f"coupon-{paper}.pdf" for paper in papers]
+
+
+def test_the_coupon_is_proved_as_every_set(coupons_of_printer: dict[str, Path]) -> None:
+    assert invoke("verify", coupons_of_printer["quasimino"]).exit_code == 0
+
+
+@pytest.mark.parametrize(("printer", "goes"), [(Printer(0.04), "yes"), (Printer(0.12), "yes"), (Printer(0.16), "no")])
+def test_a_cap_goes_over_its_stud_or_not(
+    coupons_of_printer: dict[str, Path], here: Path, printer: Printer, goes: str
+) -> None:
+    stl = coupons_of_printer["quomino"] / "stl"
+    tall = trimesh.load(stl / "plate-body.stl").bounds[1][2]
+    stud = printer.prints(stl / "plate-body.stl", tall - 0.5)
+    (hollow,) = (Polygon(hole) for hole in printer.prints(stl / "cap-body.stl", 0.6).interiors)
+    assert stud.area < hollow.area + 40
+    assert takes(hollow, stud) == (goes == "yes")
+    result = invoke(
+        "calibrate",
+        "printer",
+        coupons_of_printer["quomino"],
+        "--measured",
+        "well=2",
+        "--measured",
+        f"stud={goes}",
+        code=0,
+    )
+    assert ("warning: stud-tight: stud: the cap does not go over its stud" in result.output) == (goes == "no")
+    assert ("studs go into their hollows" in result.output) == (goes == "yes")
+
+
+def wrong(read_off: dict[str, tuple[float, ...]]) -> list[tuple[str, str]]:
+    return [(finding.code, finding.subject) for finding in judge(read_off, {}).findings]
+
+
+RIGHT = {"long": (150.1,), "short": (12.16,), "well": (3.0,), "foot": (20.4,), "stroke": (0.6,), "digit": (4.0,)}
+
+
+@pytest.mark.parametrize(
+    ("change", "found"),
+    [
+        ({}, []),
+        ({"short": (12.1, 12.22)}, [("readings-differ", "short")]),
+        ({"long": (149.95, 150.2)}, [("readings-differ", "long")]),
+        ({"well": (5.0,)}, [("readings-differ", "short and well")]),
+        ({"digit": (3.0,), "stroke": (0.8,)}, []),
+        ({"digit": (3.0,), "stroke": (1.2,)}, [("readings-differ", "stroke and digit")]),
+        ({"long": (147.4,)}, [("shrinkage-implausible", "long and short")]),
+        ({"long": (149.88,), "well": ()}, [("parts-shrink", "long and short")]),
+        ({"stud": (1.0,)}, [("stud-tight", "stud")]),
+        ({"stud": (0.0,)}, []),
+        ({"foot": (22.2,)}, [("foot-too-wide", "foot")]),
+    ],
+)
+def test_readings_that_contradict_one_another_are_told(
+    change: dict[str, tuple[float, ...]], found: list[tuple[str, str]]
+) -> None:
+    read_off = {key: values for key, values in (RIGHT | change).items() if values}
+    assert [one for one in wrong(read_off) if one != ("readings-differ", "short and well") or one in found] == found
+    assert bool(judge(read_off, {}).tables) == all(
+        code in ("parts-shrink", "stud-tight") for code, _ in wrong(read_off)
+    )
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (("--game", "chess"), "game: found 'chess', allowed is"),
+        (("--game", "coupon_laser"), "--game: found 'coupon_laser', allowed is one that is printed"),
+        (("--thickness", "1"), "--thickness: found 1 mm, allowed is from 1.8 mm: a well has a floor"),
+    ],
+)
+def test_what_no_coupon_can_be_is_refused(here: Path, words: tuple[str, ...], told: str) -> None:
+    result = invoke("coupon", "printer", *words, code=2)
+    assert told in result.output
+    assert list(here.iterdir()) == []
+
+
+# --- Calibrations ---------------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def bench(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Path]:
+    """A maker's folder, without a coupon."""
+    with pytest.MonkeyPatch.context() as patch:
+        folder = tmp_path_factory.mktemp("bench")
+        patch.chdir(folder)
+        yield folder
+
+
+@pytest.mark.parametrize(
+    ("name", "measured", "said"),
+    [
+        ("laser", "", "a reading is missing, allowed is bars= or slides="),
+        ("laser", "bars=50.3", "bars: found 50.3, allowed is from 40 to 50 mm; wider is a kerf below 0"),
+        ("laser", "bars=39", "narrower one above 1 mm"),
+        ("laser", "bars=48,49", "bars and bars: bars=48 is a kerf of 0.200 mm, bars=49 one of 0.100 mm"),
+        ("laser", "bars=48 slides=.3", "bars and slides"),
+        ("laser", "bars=48 tight=2", "bars and tight"),
+        ("laser", "bars=48 tight=9 liked=4", "liked and tight"),
+        ("laser", "bars=48 tight=9.5", "tight: found 9.5, allowed is a whole number"),
+        ("laser", "bars=wide", "bars: found 'wide', allowed is a number from 40 to 50 mm"),
+        ("laser", "bars=48 bars=48", "found bars twice"),
+        ("laser", "bras=48", "'bras=48' (did you mean bars?)"),
+        ("laser", "bars=48,48,48,48", "found 4 values, allowed are up to 3"),
+        ("laser", "bars=nan", "bars: found 'nan'"),
+        ("laser", "bars=48 slides=0.9", "allowed is from 0.04 to 0.48 mm"),
+        ("paper", "back_x=.3", "a reading is missing, allowed is ruler_x="),
+        ("paper", "ruler_x=97 ruler_y=97 back_x=.3", "the page was printed at 97 % (print it at 100 %"),
+        (
+            "paper",
+            "ruler_x=100 ruler_y=100 back_x=.3,.9",
+            "back_x and back_x: one scale says 0.3 mm and the other 0.9 mm",
+        ),
+        ("paper", "ruler_x=100 ruler_y=100 back_x=4", "allowed is from -1.5 to 1.5 mm; the scales end there"),
+        ("paper", "ruler_x=100 ruler_y=100", "neither how far backs are off"),
+        ("paper", "ruler_x=100 ruler_y=100 alike=3,3", "allowed are the numbers of two colours"),
+        ("paper", "ruler_x=100 ruler_y=100 paper=a3", "found 'a3', allowed is a4 or letter"),
+        ("printer", "short=14", "short: found 14, allowed is from 11.4 to 12.8 mm; no printer is so far off"),
+        ("printer", "well=9", "well: found 9, allowed is from 1 to 5; the wells have these numbers"),
+        ("printer", "well=2.5", "well: found 2.5, allowed is a whole number from 1 to 5"),
+        ("printer", "foot=30", "foot: found 30, allowed is from 19.4 to 23 mm"),
+        ("printer", "long=150", "--measured: a reading is missing, allowed is short= or well="),
+    ],
+)
+def test_what_cannot_be_is_told_in_a_line_and_nothing_is_written(
+    bench: Path, name: str, measured: str, said: str
+) -> None:
+    typed = [word for one in measured.split() for word in ("--measured", one)]
+    assert said in refused(name, *typed)
+
+
+@pytest.mark.parametrize(
+    ("name", "read", "code"),
+    [
+        ("laser", {"bars": (48.0, 49.0)}, "readings-differ"),
+        ("laser", {"bars": (48.0,), "slides": (0.3,)}, "readings-differ"),
+        ("laser", {"bars": (48.0,), "tight": (2.0,)}, "readings-differ"),
+        ("laser", {"bars": (48.0,), "tight": (9.0,), "liked": (4.0,)}, "readings-differ"),
+        ("laser", {"bars": (48.0,), "back_x": (4.0,)}, "backs-off"),
+        ("paper", {"ruler_x": (97.0,), "ruler_y": (100.0,), "back_x": (0.0,)}, "page-scaled"),
+        ("paper", {"ruler_x": (100.0,), "ruler_y": (100.0,), "back_x": (0.3, 0.9)}, "readings-differ"),
+        ("paper", {"ruler_x": (100.0,), "ruler_y": (100.0,), "alike": (3.0, 3.0)}, "reading-wrong"),
+        ("paper", {"ruler_x": (100.0,), "ruler_y": (100.0,)}, "nothing-measured"),
+        ("paper", {"ruler_x": (100.0,), "ruler_y": (100.0,), "back_x": (0.0,), "grey": (4.0,)}, "tint-unseen"),
+    ],
+)
+def test_each_reading_that_cannot_be_breaks_one_law(name: str, read: dict[str, tuple[float, ...]], code: str) -> None:
+    outcome = coupons.load(name).judge(read, {})
+    assert [finding.code for finding in outcome.findings] == [code]
+    assert (not outcome.tables) is has_errors(outcome.findings)
+
+
+def test_the_safest_palette_that_is_not_enough_is_told() -> None:
+    read = {"ruler_x": (100.0,), "ruler_y": (100.0,), "alike": (1.0, 2.0)}
+    (finding,) = coupons.load("paper").judge(read, {"profiles": {"palette": "high-contrast"}}).findings
+    assert finding.code == "colours-alike"
+
+
+def test_a_profile_that_is_there_is_left_alone(bench: Path) -> None:
+    calibrate("laser", "mine", bars=48)
+    own = OWN / "mine.toml"
+    own.write_text(own.read_text() + "# my own note\n")
+    again = ("calibrate", "laser", "--name", "mine", "--measured", "bars=47.9")
+    result = invoke(*again)
+    assert result.exit_code == 2 and "already exists" in result.output
+    assert own.read_text().endswith("# my own note\n")
+    invoke(*again, "--replace", code=0)
+    assert profile("mine")["sheet"]["kerf"] == pytest.approx(0.21)
+    assert [path for path in OWN.iterdir() if path.name != "mine.toml" and "my own note" in path.read_text()]
+
+
+# profiles with several tables, each based on another
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('[sheet]\nbase = "genric"\n', "[sheet] base: found 'genric' (did you mean generic?)"),
+        ("[sheet]\nbase = 3\n", "[sheet] base: found 3, allowed is"),
+        ('[sheet]\nbase = "a4"\n', "[sheet] base: found 'a4'"),
+        ('[sheet]\nbase = "generic"\nkref = 1\n', "has a key 'kref' (did you mean kerf?)"),
+        ('[sheet]\nbase = "generic"\nkerf = 3\n', "kerf: found 3"),
+    ],
+)
+def test_a_base_that_is_none_is_told(bench: Path, text: str, said: str) -> None:
+    Path("wrong.toml").write_text(text)
+    result = invoke("profiles", "wrong.toml")
+    assert result.exit_code == 2 and said in result.output
+
+
+def test_profiles_that_are_based_on_one_another_in_a_circle_are_refused(bench: Path, tmp_path: Path) -> None:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(tmp_path)
+        folder = Path("templates/profiles/sheets")
+        folder.mkdir(parents=True)
+        for one, other in (("here", "there"), ("there", "here")):
+            (folder / f"{one}.toml").write_text(f'[sheet]\nbase = "{other}"\n')
+        result = invoke("profiles", "here")
+        assert result.exit_code == 2 and "each based on the next" in result.output
+
+
+# in the terminal
+
+
+def asked(monkeypatch: pytest.MonkeyPatch, typed: str, *words_: object) -> Result:
+    monkeypatch.setattr("quasiprint.cli.coupon._is_terminal", lambda: True)
+    typed_words = ["calibrate", "laser", *map(str, words_)]
+    return CliRunner().invoke(main, typed_words, input=typed, prog_name="quasiprint")
+
+
+def test_the_terminal_asks_for_what_nobody_said(bench: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(monkeypatch, "48.02,48.04\n\n9\n10\n.25\n\n\n\n", "--name", "typed")
+    assert result.exit_code == 0, result.output
+    assert "# read: bars = 48.02 mm, 48.04 mm" in (OWN / "typed.toml").read_text()
+    assert profile("typed")["measures"]["min_feature"] == 0.25
+    result = asked(monkeypatch, "\n" * 7, "--name", "partly", "--measured", "bars=48")
+    assert result.exit_code == 0, result.output
+    assert "bars=" not in result.output and "how wide are they" not in result.output
+
+
+def test_whoever_stops_answering_loses_nothing(bench: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    result = asked(monkeypatch, "48\n", "--name", "stopped")
+    assert result.exit_code != 0
+    assert not (OWN / "stopped.toml").exists()

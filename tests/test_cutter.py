@@ -24,14 +24,12 @@ from test_paper import content_of
 from quasiprint.addons.machines.cutter.leaves import CutLeaves
 from quasiprint.addons.machines.cutter.write import fields, files
 from quasiprint.documents.sheets import books, leaves
-from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.limits import Signed
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import CutMarks, Paper
+from quasiprint.model.profile import Paper
 
 SVG, INKSCAPE = "{http://www.w3.org/2000/svg}", "{http://www.inkscape.org/namespaces/inkscape}"
 SMALL = "quasimino"  # in two colours
@@ -225,14 +223,6 @@ def test_a_picture_is_clear_beside_the_pieces_and_as_large_as_they_are(game: str
 # ---------------------------------------------------------------------------------------------
 
 
-def test_what_lies_on_a_page_keeps_to_its_reach() -> None:
-    narrow = Paper("mine", 210, 297, 5, 0, marks=CutMarks.CRICUT, reach=(Signed(100.0), Signed(0.0)))
-    for one in CutLeaves(held("triomino", "a4"), (narrow,)):
-        assert one.width <= 100 < one.height
-    with pytest.raises(InputError, match=r"^reach: found 0\.5 mm, allowed is 0, or from 1 to 10000 mm"):
-        Paper("mine", 210, 297, 5, 0, reach=(Signed(0.5), Signed(0.0)))
-
-
 def test_a_set_says_where_its_lines_lie_and_is_proved(tmp_path: Path) -> None:
     words = ("make", "triomino", "--highest", 1, "--format", "cutter", "--profile", "a4-silhouette")
     assert invoke(*words, "-o", tmp_path / "set").exit_code == 0
@@ -244,10 +234,3 @@ def test_a_set_says_where_its_lines_lie_and_is_proved(tmp_path: Path) -> None:
     assert f"tiles-a4-silhouette-1: {right - left:.2f} × {high - low:.2f} mm" in said
     assert f"at {left:.2f} and {297 - high:.2f} mm" in said
     assert "byte for byte" in invoke("verify", tmp_path / "set", code=0).output
-
-
-def test_what_is_written_on_is_not_cut_out(tmp_path: Path) -> None:
-    words = ("make", "majomino", "--count", 1, "--format", "cutter")
-    said = invoke(*words, "-o", tmp_path / "set", code=2).output
-    assert "--format: found 'cutter', but nothing of Majomino is cut out of paper" in said
-    assert not (tmp_path / "set").exists()

@@ -1,49 +1,48 @@
-"""How sets fit: what is told of it, against outlines that shapely has burnt, laid and pushed together."""
+"""How sets fit, and what a caliper reads: against outlines that foreign readers have burnt, laid and measured."""
 
 from __future__ import annotations
 
+import io
 import itertools
 import json
 import math
-import random
+import re
+from collections.abc import Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from pathlib import Path
 
+import ezdxf
+import numpy as np
 import pytest
+import trimesh
 from called import invoke
-from hypothesis import given, settings
-from hypothesis import strategies as st
-from samples import LASER, PRINTER, quasimino, resized
+from numpy.typing import NDArray
+from samples import LASER, quasimino, resized
+from scipy.spatial import ConvexHull
 from shapely import affinity
 from shapely.geometry import LinearRing, Point, Polygon
 from svgelements import SVG
 from svgelements import Path as Curve
 
+import quasiprint
 from quasiprint.checks import check_set
 from quasiprint.checks.fit import Budget, Span, budget, joints, loose
-from quasiprint.exact.regular import Group, groups
-from quasiprint.exact.zeta import Gauss
+from quasiprint.exact.regular import Group
 from quasiprint.games.quasimino.rules import score
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.measures import Fit, Maker
-from quasiprint.model.piece import GameSet, Seat
+from quasiprint.model.measures import Maker
+from quasiprint.model.piece import Seat
 
 KERF = 0.2
 EDGE = 30.0
 LONG = 3.0  # mm: sides of a tile are longer, chords of its round corners shorter
-BOTH = (-1, 1)
-ONE = quasimino(1)
 
 
 def span(found: Budget | None, name: str) -> Span:
     assert found is not None
     return next(one for one in (*found.between, *found.drifts) if name in one.name)
-
-
-def square_set(fit: Fit) -> GameSet:
-    """A set of which only the fit is looked at, its tiles squares."""
-    return replace(ONE, measures=replace(PRINTER, fit=fit), groups=groups("square"))
 
 
 def drawn(group: Group) -> list[Polygon]:
@@ -141,64 +140,6 @@ def test_burnt_tiles_lie_and_drift_as_the_budget_says(cut: dict[str, list[Polygo
         assert half == pytest.approx(across.most if off > 0 else across.least, abs=0.015)
 
 
-def off_tile(place: Polygon, errors: list[float]) -> Polygon:
-    """A tile, each of its edges further in by so much."""
-    ring = sharp(place)
-    lines = []
-    for (ax, ay), (bx, by), e in zip(ring, ring[1:] + ring[:1], errors, strict=True):
-        length = math.dist((ax, ay), (bx, by))
-        nx, ny = -(by - ay) / length, (bx - ax) / length
-        lines.append(((ax + e * nx, ay + e * ny), (bx + e * nx, by + e * ny)))
-    return Polygon([crossing(one, two) for one, two in zip(lines[-1:] + lines[:-1], lines, strict=True)])
-
-
-@pytest.mark.parametrize("shape", ["triangle", "square", "hexagon"])
-def test_errors_that_differ_add_up_as_the_root_of_their_squares(shape: str) -> None:
-    c, t = 0.2, 0.05
-    held = replace(square_set(Fit(clearance=c, tolerance=t)), groups=groups(shape))
-    found, drawing = budget(held), random.Random(7)
-    row, around = held.groups
-    for group, name in ((row, "row"), (around, "closes")):
-        places, normals, told = drawn(group), joints(group), span(found, name)
-        drifts = []
-        for _ in range(150):
-            tiles = [off_tile(place, [c + drawing.choice(BOTH) * t for _ in group.tiles[0]]) for place in places]
-            x, y = pushed([*tiles, tiles[0]] if group.ring else tiles, normals)[-1]
-            if group.ring:
-                drifts.append(x)  # as far in any direction
-                assert math.hypot(x, y) <= told.most + 1e-6
-            else:
-                drifts.append(math.hypot(x, y) - told.nominal)
-                assert told.least - 1e-6 <= math.hypot(x, y) <= told.most + 0.01
-        spread = math.sqrt(sum(d * d for d in drifts) / len(drifts))
-        assert spread == pytest.approx(told.likely, rel=0.2)
-
-
-@pytest.mark.parametrize("shape", ["triangle", "square", "hexagon"])
-def test_the_worst_ring_is_the_worst_of_all_ways_to_be_off(shape: str) -> None:
-    held = replace(square_set(Fit(tolerance=0.1)), groups=groups(shape))
-    normals = joints(held.groups[1])
-    worst = max(
-        math.hypot(*(sum(way * 0.2 * n[axis] for way, n in zip(ways, normals, strict=True)) for axis in (0, 1)))
-        for ways in itertools.product(BOTH, repeat=len(normals))
-    )
-    assert span(budget(held), "closes").most == pytest.approx(worst)
-
-
-@settings(max_examples=40, deadline=None)
-@given(st.integers(0, 500), st.integers(0, 500))
-def test_a_row_of_squares_is_arithmetic(micrometres: int, off: int) -> None:
-    clearance, tolerance = micrometres / 1000, off / 1000
-    found = budget(square_set(Fit(clearance=clearance, tolerance=tolerance)))
-    row, between = span(found, "row"), span(found, "between")
-    assert row.nominal == pytest.approx(22 * clearance)
-    assert (row.least, row.most) == pytest.approx((22 * (clearance - tolerance), 22 * (clearance + tolerance)))
-    assert row.likely == pytest.approx(math.sqrt(22) * tolerance)
-    assert (between.least, between.most) == pytest.approx((2 * (clearance - tolerance), 2 * (clearance + tolerance)))
-    warned = {finding.code for finding in loose(square_set(Fit(clearance=clearance, tolerance=tolerance)))}
-    assert warned == ({"parts-loose"} if 2 * (clearance + tolerance) > 0.5 + 1e-9 else set())
-
-
 def test_loose_tiles_are_warned_of_and_nothing_else() -> None:
     loosest = resized(LASER, clearance=0.1, tolerance=0.15)
     assert check_set(quasimino(1, loosest))[0] == []
@@ -211,13 +152,6 @@ def test_a_loose_seat_is_warned_of() -> None:
     held = replace(quasimino(1, LASER), groups=(), seats=(Seat("around a stud", 0.6),))
     assert [finding.code for finding in loose(held)] == ["parts-loose"]
     assert loose(replace(held, seats=())) == []
-
-
-def test_neighbours_that_share_no_edge_are_no_group() -> None:
-    one = tuple(Gauss(*p) for p in ((0, 0), (1, 0), (1, 1), (0, 1)))
-    far = tuple(point + Gauss(3) for point in one)
-    with pytest.raises(ValueError, match="share 0 full edges, allowed is 1"):
-        joints(Group("a pair", "square", (one, far)))
 
 
 def test_the_row_of_rhombs_is_one_that_the_rules_allow() -> None:
@@ -251,14 +185,6 @@ def test_what_sits_in_what_has_the_play_that_is_told() -> None:
     assert board.seats == (Seat("around a board in its frame", pytest.approx(room)),)
 
 
-def test_parts_of_a_board_lie_as_far_apart_as_is_told(tmp_path: Path) -> None:
-    held = Workshop(settle(Request("quomino", {"size": 16}, clearance=0.1))).whole(Maker.PRINTER)
-    parts = [thing for thing in held.accessories if thing.kind == "board-part"]
-    (seat,) = (seat for seat in held.seats if "board" in seat.name)
-    inset = Polygon(parts[0].face.nominal).exterior.distance(Polygon(parts[0].face.outline).exterior)
-    assert seat.gap == pytest.approx(2 * inset, abs=1e-5)
-
-
 def test_the_page_and_the_facts_tell_it(here: Path) -> None:
     Path("mine.toml").write_text(
         '[measures]\nprocess = "laser"\nthickness = 3\nclearance = 0.2\ntolerance = 0.1\ncorner_radius = 0.8\n'
@@ -283,3 +209,98 @@ def test_default_sets_have_no_more_play_than_is_warned_of() -> None:
         assert [
             finding for maker in (Maker.PRINTER, Maker.LASER, Maker.PAPER) for finding in loose(shop.whole(maker))
         ] == []
+
+
+# --- what a caliper reads -------------------------------------------------------------------------
+
+
+TUTORIALS = Path(__file__).parents[1] / "docs" / "tutorials"
+ROW = re.compile(
+    r"^\| ([a-z0-9-]+), (printed|cut|on paper) \| ([0-9. and]+) \| ([0-9.]+) \| ([0-9.]+) \|$", re.MULTILINE
+)
+
+SHOWN = 0.005 + 1e-3  # mm: figures have two decimals, and 32-bit floats less than a micrometre
+SETS = {"triomino": {"highest": 1}, "quomino": {"size": 4}, "majomino": {"count": 2}, "quasimino": {"colours": 2}}
+
+
+def jaws(points: Iterable[tuple[float, float]]) -> tuple[float, float]:
+    """Turn a caliper around points, and return the least and the most that it reads."""
+    cloud = np.array(list(points), dtype=float)
+    corners: NDArray[np.float64] = cloud[ConvexHull(cloud).vertices]
+    along = np.roll(corners, -1, axis=0) - corners
+    normals = np.stack((-along[:, 1], along[:, 0]), axis=1) / np.hypot(*along.T)[:, None]
+    reach = corners @ normals.T
+    apart = np.hypot(*(corners[:, None] - corners[None]).transpose(2, 0, 1))
+    return float((reach.max(axis=0) - reach.min(axis=0)).min()), float(apart.max())
+
+
+@cache
+def made(game: str) -> Mapping[str, bytes]:
+    return quasiprint.design(game, **SETS[game], kerf=KERF).files(formats=("stl", "svg", "dxf", "pdf"))
+
+
+@cache
+def said(game: str) -> dict[tuple[str, str], tuple[float, float, float]]:
+    """By thing and maker: the least along a side, from corner to corner, and how thick, as the set's page has it."""
+    rows = ROW.findall(made(game)["README.md"].decode())
+    return {
+        (name, how): (float(along.split(" and ")[0]), float(far), float(thick)) for name, how, along, far, thick in rows
+    }
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("game", SETS)
+def test_what_is_printed_has_the_size_that_is_said(game: str) -> None:
+    files = {path: content for path, content in made(game).items() if re.fullmatch(r"stl/(?!plate).*-body\.stl", path)}
+    bodies = [trimesh.load(io.BytesIO(content), file_type="stl") for content in files.values()]
+    found = [(*jaws(map(tuple, body.vertices[:, :2])), body) for body in bodies]
+    printed = {name: sizes for (name, how), sizes in said(game).items() if how == "printed"}
+    assert printed
+    for name, (least, most, thick) in printed.items():
+        fits = [b for low, high, b in found if abs(low - least) < SHOWN and abs(high - most) < SHOWN]
+        assert fits, (name, least, most, [(low, high) for low, high, _ in found])
+        assert any(thick - 1e-4 <= body.bounds[1, 2] <= thick + 2.1 for body in fits)  # studs and knobs stand on it
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("game", SETS)
+def test_what_is_cut_has_the_size_that_is_said(game: str) -> None:
+    """Read from SVG and from DXF; the beam takes half of the kerf off all around."""
+    svg = SVG.parse(io.BytesIO(made(game)["svg/sheet-1.svg"]))
+    mm = 25.4 / 96
+    drawn = [
+        [(p.x * mm, p.y * mm) for p in (segment.end for segment in curve if segment.end is not None)]
+        for curve in (one for one in svg.elements() if isinstance(one, Curve) and str(one.stroke) == "#ff0000")
+        for curve in map(Curve, curve.as_subpaths())
+    ]
+    document = ezdxf.read(io.StringIO(made(game)["dxf/sheet-1.dxf"].decode()))
+    lines = document.modelspace().query("LWPOLYLINE")
+    layered = [[(x, y) for x, y in one.get_points("xy")] for one in lines if one.dxf.layer == "CUT_OUTER"]
+    cut = {name: sizes for (name, how), sizes in said(game).items() if how == "cut"}
+    assert cut
+    for outlines in (drawn, layered):
+        areas = [Polygon(ring) for ring in outlines if len(ring) > 2]
+        left = [area.buffer(-KERF / 2, join_style="mitre", mitre_limit=50) for area in areas]
+        found = [jaws(area.exterior.coords) for area in left if not area.is_empty]
+        for name, (least, most, _) in cut.items():
+            near = [abs(low - least) < 2 * SHOWN and abs(high - most) < 2 * SHOWN for low, high in found]
+            assert any(near), (name, least, most)
+
+
+TAUGHT = [
+    ("printer", "triomino --format stl", [("triangle", "printed")]),
+    ("laser", "triomino --format svg --profile k40-whisperer --cut shared", [("triangle", "cut")]),
+    ("paper", "quasimino --format pdf", [("thick", "on paper"), ("thin", "on paper")]),
+]
+
+
+@pytest.mark.parametrize(("tutorial", "words", "rows"), TAUGHT)
+def test_tutorials_say_what_the_page_says(
+    tutorial: str, words: str, rows: list[tuple[str, str]], tmp_path: Path
+) -> None:
+    invoke("make", *words.split(), "-o", tmp_path / "set")
+    page = (tmp_path / "set" / "README.md").read_text(encoding="utf-8")
+    found = {(name, how): (along, far) for name, how, along, far, _ in ROW.findall(page)}
+    text = (TUTORIALS / f"{tutorial}.md").read_text(encoding="utf-8")
+    figures = re.findall(r"\*\*(\d+\.\d\d) mm\*\*", text)
+    assert figures == [figure for row in rows for figure in (found[row] if len(rows) == 1 else found[row][:1])]

@@ -10,9 +10,7 @@ from called import invoke
 from shapely.geometry import Point, Polygon
 from shapely.ops import unary_union
 
-from quasiprint.api import Design
 from quasiprint.drawing.outlines import mirror, round_offset, run_out
-from quasiprint.drawing.painting import back
 from quasiprint.drawing.rings import sides, turn_point
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
@@ -26,7 +24,6 @@ OUTLINES = {
     "bite": 'lattice = "sixths", turns = [2, 1, 1, 1, 1, 2, -2]',  # of 60°
 }
 BLEED = 3.0  # mm
-ALTERNATE = "which = { tiles = [[0,0,0,0,0,0,0,0,0,0,0,0,0,0],[0,1,0,1,0,1,0,1,0,1,0,1,0,1]] }\n"
 
 
 def written(folder: Path, polygon: str, labels: int, more: str = "") -> Path:
@@ -64,22 +61,6 @@ def test_ink_runs_out_over_every_side_and_over_no_tile(tmp_path: Path, name: str
         middle = Point((ax + bx) / 2, (ay + by) / 2)
         assert strips.distance(middle) < 1e-6
     assert strips.area > 0.5 * tile.length * BLEED
-
-
-def test_a_picture_of_a_back_has_no_holes(tmp_path: Path) -> None:
-    file = written(tmp_path, OUTLINES["spectre"], 2, ALTERNATE)
-    held = Workshop(settle(Request("set", {"set_file": str(file)}, formats=("pdf",)))).set(Maker.PAPER)
-    face = held.pieces[0].face
-    (ground,) = back(face, held.palette, BLEED)[0].rings
-    assert Polygon(ground).is_valid
-    assert Polygon(ground).contains(Polygon(mirror(face.nominal)))
-
-
-@pytest.mark.thorough
-def test_a_card_shows_two_tiles_of_which_every_edge_that_they_share_may_meet(tmp_path: Path) -> None:
-    """Two of these share several edges where one leads inwards."""
-    file = written(tmp_path, OUTLINES["spectre"], 2, ALTERNATE)
-    assert Design(settle(Request("set", {"set_file": str(file)}, formats=("pdf",)))).check().proved
 
 
 @pytest.mark.sampled(1)

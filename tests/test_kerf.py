@@ -1,22 +1,36 @@
-"""Kerf is a full width: burning along the offset line leaves the nominal piece."""
+"""Kerf is a full width: burning leaves the nominal piece; circles are arcs; tabs hold every part in its sheet."""
 
 from __future__ import annotations
 
 import math
+from collections.abc import Callable
+from pathlib import Path
 
 import pytest
+from called import invoke
 from hypothesis import given
 from hypothesis import strategies as st
+from laser import KERF as KERF_OF_TABS
+from laser import STYLES
 from samples import LASER, quasimino
+from shapely import LineString, Point, box, get_parts
 from shapely.geometry import LinearRing, Polygon
+from shapely.ops import unary_union
 
-from quasiprint.drawing.outlines import kerf_offset
+from quasiprint.addons.reading.importers.svg import sheet_of
+from quasiprint.addons.reading.recogniser.shapes import Sheet, Unreadable
+from quasiprint.drawing.arcs import offset_radii, radii
+from quasiprint.drawing.outlines import circle, kerf_offset, round_square, square
 from quasiprint.errors import InputError
+from quasiprint.layout.proof import check_drawing
+from quasiprint.layout.tabs import FROM_CORNER, add_tabs
 from quasiprint.model.face import Ring, area
+from quasiprint.model.measures import Manner
+from quasiprint.model.production import Drawing, SheetPath
+from quasiprint.model.profile import SheetOperation
 
 MICROMETRE = 1e-3
 TILES = {piece.id: piece.face for piece in quasimino(1, LASER).pieces}
-ELL: Ring = ((0, 0), (30, 0), (30, 10), (10, 10), (10, 30), (0, 30))
 SQUARE: Ring = ((0, 0), (10, 0), (10, 10), (0, 10))
 
 
@@ -38,34 +52,6 @@ def test_burning_gives_the_nominal_tile_back(name: str, kind: str, kerf: float) 
     assert off(burned(kerf_offset(tile, kerf), kerf), Polygon(tile)) < MICROMETRE
 
 
-def test_half_of_the_kerf_or_twice_of_it_does_not() -> None:
-    tile = TILES["thin-0000"].nominal
-    for wrong in (0.1, 0.4):
-        assert off(burned(kerf_offset(tile, wrong), 0.2), Polygon(tile)) > 50 * MICROMETRE
-
-
-@given(st.floats(20, 90), st.floats(5, 60), st.floats(0.01, 0.5), st.floats(0, 360))
-def test_a_convex_outline_grows_by_what_its_corners_say(acute: float, edge: float, kerf: float, turn: float) -> None:
-    def direction(angle: float) -> tuple[float, float]:
-        return edge * math.cos(math.radians(angle)), edge * math.sin(math.radians(angle))
-
-    (ax, ay), (bx, by) = direction(turn), direction(turn + acute)
-    path = kerf_offset(((0, 0), (ax, ay), (ax + bx, ay + by), (bx, by)), kerf)
-    # a mitred corner of interior angle a adds kerf/2 / tan(a/2) to each of its two sides
-    half = math.radians(acute) / 2
-    longer = 4 * kerf / 2 * (1 / math.tan(half) + math.tan(half))
-    assert LinearRing(path).length == pytest.approx(4 * edge + longer, abs=1e-4)
-    assert off(burned(path, kerf), Polygon(((0, 0), (ax, ay), (ax + bx, ay + by), (bx, by)))) < MICROMETRE
-
-
-def test_an_outline_that_is_not_convex_keeps_its_nominal_edges() -> None:
-    left = burned(kerf_offset(ELL, 0.2), 0.2)
-    # a round beam leaves a fillet in an inner corner, and nothing else
-    assert left.buffer(1e-6).contains(Polygon(ELL))
-    fillet = (1 - math.pi / 4) * 0.1**2
-    assert left.area - Polygon(ELL).area == pytest.approx(fillet, rel=0.01)
-
-
 def test_a_hole_shrinks_and_comes_out_nominal() -> None:
     hole = SQUARE[::-1]
     path = kerf_offset(hole, 0.2)
@@ -75,10 +61,6 @@ def test_a_hole_shrinks_and_comes_out_nominal() -> None:
     # opened to its nominal edges; its corners as round as the beam
     assert opened.bounds == pytest.approx((0, 0, 10, 10), abs=MICROMETRE)
     assert 100 - opened.area == pytest.approx((4 - math.pi) * 0.1**2, rel=0.01)
-
-
-def test_no_kerf_changes_nothing() -> None:
-    assert kerf_offset(ELL, 0.0) == ELL
 
 
 @pytest.mark.parametrize(
@@ -98,3 +80,137 @@ def test_no_kerf_changes_nothing() -> None:
 def test_a_kerf_too_wide_is_refused_with_the_reason(ring: Ring, kerf: float, message: str) -> None:
     with pytest.raises(InputError, match=message):
         kerf_offset(ring, kerf)
+
+
+# --- Circles and round corners are arcs -----------------------------------------------------------
+
+
+KERF = 0.2
+
+
+def test_a_polygon_is_no_circle() -> None:
+    for sides in (6, 10, 12, 14):
+        assert not any(radii(circle(0, 0, 10, sides)))
+    for sides in (15, 16, 24, 32, 48):
+        assert radii(circle(1, 2, 10, sides)) == pytest.approx((10.0,) * sides, abs=1e-4)
+        assert radii(circle(1, 2, 10, sides)[::-1]) == pytest.approx((-10.0,) * sides, abs=1e-4)
+
+
+@pytest.mark.parametrize("radius", [0.3, 0.8, 3.0])
+def test_round_corners_are_arcs_and_sides_are_not(radius: float) -> None:
+    ring = round_square(square(30), 0.0, radius)
+    found = offset_radii(ring, KERF)
+    assert sum(one == 0 for one in found) == 4
+    assert [one for one in found if one] == pytest.approx([radius + KERF / 2] * (len(ring) - 4), abs=2e-4)
+    for (a, b), one in zip(zip(ring, ring[1:] + ring[:1], strict=True), found, strict=True):
+        assert (one == 0) == (math.dist(a, b) > 20)
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        "M1,1A5,5 0 0 1 3,3 4,1L5,0Z",  # radii of another arc
+        "M1,1L3,3 5,5 0 0 1 4,1L5,0Z",  # no arc: its letter is that of lines
+        "M1,1A3,3L4,1L5,0Z",
+        "M1,1A-5,-5 0 0 0 3,3L4,1L5,0Z",  # radii have no sign: it turns the other way
+        "ML1,1L3,3L4,1Z",
+    ],
+)
+def test_a_path_that_other_programs_read_otherwise_is_refused(data: str) -> None:
+    def sheet(path: str) -> Sheet:
+        style = "fill:none;stroke:#FF0000;stroke-width:0.1"
+        xml = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">'
+        return sheet_of(f'{xml}<g id="cut-outer"><path d="{path}" style="{style}" /></g></svg>'.encode(), STYLES)
+
+    (line,) = sheet("M1,1A5,5 0 0 1 3,3L4,1 5,0Z").lines
+    assert (len(line.points), list(line.radii)) == (4, [-5, 0, 0, 0])
+    with pytest.raises(Unreadable, match="a path"):
+        sheet(data)
+
+
+# --- Tabs hold every part in its sheet ------------------------------------------------------------
+
+
+SQUARE_OF_TABS: Ring = ((-15.0, -15.0), (15.0, -15.0), (15.0, 15.0), (-15.0, 15.0))
+TRIANGLE: Ring = ((-20.0, -11.547005), (20.0, -11.547005), (0.0, 23.094011))
+RHOMB: Ring = ((-25.0, 0.0), (0.0, -8.0), (25.0, 0.0), (0.0, 8.0))
+ROUND = circle(0.0, 0.0, 10.0, 32)
+
+
+def moved(ring: Ring) -> Ring:
+    return tuple((x + 50, y + 50) for x, y in ring)
+
+
+def left(paths: list[SheetPath], kerf: float) -> list[Polygon]:
+    """What a beam leaves of a sheet of 300 × 200 mm. Its ends are square: half of the kerf from where a line ends."""
+    beam = [
+        LineString(ring + ring[:1] if path.closed else ring).buffer(kerf / 2, cap_style="square")
+        for path in paths
+        for ring in path.rings
+    ]
+    return list(get_parts(box(0, 0, 300, 200).difference(unary_union(beam))))
+
+
+@pytest.mark.parametrize("ring", [SQUARE_OF_TABS, TRIANGLE, RHOMB, ROUND])
+@given(count=st.integers(1, 8), wide=st.sampled_from([0.2, 0.3, 0.6]))
+def test_a_part_stays_in_its_sheet_by_its_tabs(ring: Ring, count: int, wide: float) -> None:
+    outline = moved(ring)
+    path = add_tabs(outline, "part", Manner(tabs=count, tab=wide), KERF_OF_TABS)
+    assert len(path.gaps) == len(path.rings) == count
+    assert check_drawing(Drawing("sheet", "", 300, 200, (path,))) == []
+    assert path.whole[0][1]
+    assert Polygon(path.whole[0][0]).symmetric_difference(Polygon(outline)).area < 1e-4
+    assert len(left([path], KERF_OF_TABS)) == 1  # it hangs together with the sheet
+    for a, b in path.gaps:
+        assert math.dist(a, b) == pytest.approx(wide + KERF_OF_TABS, abs=1e-5)
+        if ring is not ROUND:
+            assert min(Point(end).distance(Point(corner)) for end in (a, b) for corner in outline) >= FROM_CORNER - 1e-5
+
+
+@pytest.mark.parametrize(
+    ("ring", "manner", "said"),
+    [
+        (SQUARE_OF_TABS, Manner(tabs=4, tab=5.0), None),
+        (
+            ((0, 0), (6, 0), (6, 6), (0, 6)),
+            Manner(tabs=1, tab=3.0),
+            r"found 1 tabs of 3 mm for part, allowed is up to 1.8",
+        ),
+        (((0, 0), (4, 0), (4, 4), (0, 4)), Manner(tabs=1, tab=0.3), "too small for a tab"),
+        (ROUND, Manner(tabs=2, tab=2.0), r"up to 1.7\d* mm wide"),
+        (SQUARE_OF_TABS, Manner(tabs=24, tab=2.0), r"up to 16 of them"),
+    ],
+)
+def test_a_tab_wider_than_there_is_room_for_is_refused(ring: Ring, manner: Manner, said: str | None) -> None:
+    if said is None:
+        assert len(add_tabs(ring, "part", manner, KERF_OF_TABS).gaps) == manner.tabs
+        return
+    with pytest.raises(InputError, match=said):
+        add_tabs(ring, "part", manner, KERF_OF_TABS)
+
+
+def test_the_command_line_refuses_them_and_makes_nothing(tmp_path: Path) -> None:
+    for cut in ("separate", "shared"):
+        options = ("triomino", "--highest", 1, "--edge", 20, "--tabs", "20x4", "--cut", cut, "--format", "svg")
+        result = invoke("make", *options, "-o", tmp_path / "set", code=2)
+        assert "--tabs: found 20 tabs of 4 mm" in result.stderr
+        assert not (tmp_path / "set").exists()
+
+
+def test_a_gap_that_is_no_tab_is_an_open_cut() -> None:
+    path = add_tabs(moved(SQUARE_OF_TABS), "part", Manner(tabs=2, tab=0.3), KERF_OF_TABS)
+    bare = SheetPath(SheetOperation.CUT_OUTER, path.rings, closed=False)
+    assert {f.code for f in check_drawing(Drawing("sheet", "", 300, 200, (bare,)))} == {"cut-open"}
+    (a, b), other = path.gaps
+    aside = ((a[0], a[1] + 0.5), b)
+    wrong = SheetPath(SheetOperation.CUT_OUTER, path.rings, closed=False, gaps=(aside, other))
+    assert "tab-wrong" in {f.code for f in check_drawing(Drawing("sheet", "", 300, 200, (wrong,)))}
+
+
+@pytest.fixture(scope="module", params=["separate", "shared"])
+def made(request: pytest.FixtureRequest, small_set: Callable[..., Path]) -> Path:
+    return small_set("triomino", "--highest", 2, "--cut", request.param, "--tabs", "2x0.4", "--format", "svg,dxf")
+
+
+def test_a_set_with_tabs_verifies_by_pieces_alone(made: Path) -> None:
+    invoke("verify", made, "--by", "pieces", code=0)

@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 from called import invoke
 from ezdxf.filemanagement import readfile
-from pypdf import PdfReader
 from svgelements import SVG, Group
 from svgelements import Path as Curve
 
@@ -132,59 +131,11 @@ def test_what_is_not_for_the_laser_is_so_in_each_format(layers: str, made: Made)
     assert ("never burned" in page) == shown.pop()
 
 
-def test_glowforges_app_has_the_steps_in_order(made: Made, tmp_path: Path) -> None:
-    """It lists steps by the values of their colours: what frees a part comes last, in a set and in a coupon."""
-    looks: dict[str, int] = {}
-    for file in sheets(made("glowforge"), "svg"):
-        for step, found in colours(file).items():
-            ((_, colour),) = found
-            looks[step] = int(colour[1:], 16)
-    assert sorted(looks, key=looks.__getitem__) == list(STEPS)
-    invoke("coupon", "laser", "--profile", "glowforge", "-o", tmp_path / "coupon", code=0)
-    engraved: set[int] = set()
-    cut: set[int] = set()
-    for file in sheets(tmp_path / "coupon", "svg"):
-        for step, found in colours(file).items():
-            own = {int(colour[1:], 16) for _, colour in found}
-            (cut if step.startswith("cut") else engraved).update(own)
-    assert len(engraved) > 9
-    assert max(engraved) < min(cut)
-
-
-@pytest.mark.thorough
-def test_no_pdf_is_for_a_laser(tmp_path: Path) -> None:
-    """What is in one is printed: each is of pages, and none has a line of a sheet's."""
-    invoke(*SET[:-1], "svg,pdf", "-o", tmp_path / "set", code=0)
-    files = sheets(tmp_path / "set", "pdf")
-    assert files
-    for file in files:
-        for page in PdfReader(file).pages:
-            assert max(page.mediabox[2:]) < 300 / 25.4 * 72  # points: a laser's sheet is 600 mm wide
-
-
 def settings_of(layers: str) -> set[str]:
     """The colours by which further settings to engrave are told apart."""
     text = (template_folder() / f"profiles/layers/{layers}.toml").read_text(encoding="utf-8")
     (listed,) = re.findall(r"^settings = \[(.*?)\]", text, re.MULTILINE | re.DOTALL) or [""]
     return set(re.findall(r"#[0-9A-F]{6}", listed))
-
-
-def test_a_profile_of_ones_own_with_one_colour_gets_a_sentence_all_the_same(here: Path) -> None:
-    own = here / "templates/profiles/layers/own.toml"
-    own.parent.mkdir(parents=True)
-    looks = {"engrave": "#000000", "score": "#0000FF", "cut-inner": "#FF0000", "cut-outer": "#FF0000"}
-    tables = "".join(
-        f'[layers.{step}]\n{"fill" if step == "engrave" else "stroke"} = "{colour}"\n' for step, colour in looks.items()
-    )
-    own.write_text(tables + "[layers.reference]\n", encoding="utf-8")
-    (here / "mine.toml").write_text(under("own"), encoding="utf-8")
-    words = ("make", "majomino", "--size", 3, "--count", 1, "--format", "svg", "--profile", "mine.toml")
-    invoke(*words, "-o", "set", code=0)
-    page = " ".join((here / "set/README.md").read_text(encoding="utf-8").split())
-    assert f"{ALIKE} Have your laser's program cut first what lies inside." in page
-    own.write_text(own.read_text().replace('cut-outer]\nstroke = "#FF0000"', 'cut-outer]\nstroke = "#00FF00"'))
-    invoke(*words, "-o", "other", code=0)
-    assert ALIKE not in (here / "other/README.md").read_text(encoding="utf-8")
 
 
 def test_backs_that_come_first_are_files_of_their_own(made: Made) -> None:

@@ -1,18 +1,24 @@
-"""Majomino boards: walls and regions, the eight images of a board, and colourings by brute force."""
+"""Majomino boards: walls, regions and images; one name each; their text form; nothing is lost on the way."""
 
 from __future__ import annotations
 
 import random
+import re
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import product
 
 import pytest
+from boards_read import QUESTION_4
+from boards_read import TYPICAL as TYPICAL_OF_NOTATION
+from called import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.addons.lab.majomino.cataloguing import every
+from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     Board,
+    MarkedBoard,
     beside,
     canonical,
     colouring,
@@ -20,58 +26,20 @@ from quasiprint.games.majomino.board import (
     inner_walls,
     of_regions,
     of_walls,
-    renumber,
     rim,
     symmetries,
 )
 from quasiprint.games.majomino.dissection.boards import labels_of
 from quasiprint.games.majomino.dissection.programme import programme
+from quasiprint.games.majomino.names import ALPHABET, is_name, name, names, parse_name
+from quasiprint.games.majomino.notation import read, write
+from quasiprint.games.majomino.results import every
 
 counted = lru_cache(programme)  # read from disk once
 
 
 def numbered(size: int, number: int) -> Board:
     return Board(size, tuple(labels_of(counted(size).unrank_each([number]))[0].tolist()))
-
-
-@pytest.fixture(scope="module")
-def five() -> list[Board]:
-    return every(5)
-
-
-@st.composite
-def walls(draw: st.DrawFn) -> tuple[int, frozenset[tuple[str, int, int]]]:
-    """Any walls at all, the rim's among them or not."""
-    size = draw(st.integers(1, 6))
-    places = [*inner_walls(size), *rim(size)]
-    standing = draw(st.integers(0, 2 ** len(places) - 1))
-    return size, frozenset(wall for k, wall in enumerate(places) if standing >> k & 1)
-
-
-@given(walls())
-def test_a_board_keeps_every_wall_it_was_made_of(made: tuple[int, frozenset[tuple[str, int, int]]]) -> None:
-    size, standing = made
-    board = of_walls(size, standing)
-    assert board.walls() == standing
-    assert of_walls(size, board.walls()) == board
-    assert board.regions == renumber(board.regions)
-    for wall in inner_walls(size):
-        one, two = beside(wall, size)
-        assert wall in standing or board.regions[one] == board.regions[two]
-        assert (wall in board.loose) == (wall in standing and board.regions[one] == board.regions[two])
-
-
-def test_a_board_is_made_of_its_regions_however_they_are_numbered(five: list[Board]) -> None:
-    shuffled = random.Random(4)
-    for board in five[::50]:
-        number = shuffled.sample(range(100), 5)
-        again = of_regions(5, [number[region] for region in board.regions])
-        assert again == board
-        assert not again.loose and not again.gaps
-
-
-def test_cells_of_one_number_that_lie_apart_are_two_regions() -> None:
-    assert of_regions(3, (0, 1, 0, 0, 1, 0, 0, 1, 0)).regions == (0, 1, 2) * 3
 
 
 def test_a_wall_beyond_the_board_and_a_wrong_number_of_cells_are_refused() -> None:
@@ -137,31 +105,261 @@ def check_colouring(board: Board) -> int:
     return colours
 
 
-@pytest.mark.thorough
-def test_colourings_of_5_are_proper_and_have_the_fewest_colours(five: list[Board]) -> None:
-    assert {check_colouring(board) for board in five} == {2, 3, 4}
-
-
 def test_colourings_of_7_are_proper_and_have_the_fewest_colours() -> None:
     drawn = random.Random(7)
     for _ in range(25):
         check_colouring(numbered(7, drawn.randrange(158753814)))
 
 
-def test_the_brute_force_can_say_no() -> None:
-    bands = of_regions(3, (0, 0, 0, 1, 1, 1, 2, 2, 2))
-    assert colourable(bands, 2) and not colourable(bands, 1)
-    assert colouring(bands) == (1, 0, 1)
+# --- Names of Majomino boards ---------------------------------------------------------------------
 
 
-def test_neighbours_are_those_that_share_a_wall(five: list[Board]) -> None:
-    for board in five[::40]:
-        near = {(a, b) for a, others in enumerate(board.neighbours()) for b in others}
-        assert near == {(a, b) for pair in touching(board) for a, b in (pair, pair[::-1])}
+SEVEN = "7-2ZBR80-1"
+TYPICAL = "AAAABACCBBCCDDBECEDBEEEDD"
 
 
-def test_places_for_walls_are_all_there_once() -> None:
-    for size in (1, 2, 3, 7):
-        assert len(set(inner_walls(size))) == len(inner_walls(size)) == 2 * size * (size - 1)
-        assert len(set(rim(size))) == len(rim(size)) == 4 * size
-        assert not set(rim(size)) & set(inner_walls(size))
+def lettered(letters: str) -> Board:
+    return of_regions(round(len(letters) ** 0.5), [ord(letter) for letter in letters])
+
+
+def bands(size: int) -> Board:
+    return of_regions(size, [cell // size for cell in range(size * size)])
+
+
+def test_every_board_has_a_name_of_its_own() -> None:
+    for size, total, length in ((3, 10, 5), (5, 4006, 7)):
+        boards = every(size)
+        found = names(boards)
+        assert len(boards) == total
+        assert len(set(found)) == total
+        assert {len(text) for text in found} == {length}
+        assert all(is_name(text) for text in found)
+        assert [parse_name(text) for text in found[::7]] == boards[::7]
+        assert [name(board) for board in boards[::100]] == list(found[::100])
+
+
+def test_names_that_are_printed_keep_their_meaning() -> None:
+    """These names stand on boards: they must mean the same in every version to come."""
+    assert name(lettered(TYPICAL)) == "5-0MJ-1"
+    assert parse_name("5-0MJ-1") == lettered(TYPICAL)
+    assert name(bands(9)) == "9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S"
+    assert name(numbered(7, 10**8)) == SEVEN
+
+
+@pytest.mark.parametrize("size", range(9, 22, 2))
+def test_large_boards_are_named_by_their_walls(size: int) -> None:
+    text = name(bands(size))
+    assert parse_name(text) == bands(size)
+    assert len(text.replace("-", "")) == len(str(size)) + -(-2 * size * (size - 1) // 5) + 1
+    assert all(len(group) <= 5 for group in text.split("-"))
+
+
+SAMPLES = ["3-9-Y", "5-0MJ-1", SEVEN, "9-03ZR0-ZY07Z-G1ZW0-FZ03Z-R0ZY0-7ZG0-S"]
+
+
+def slips(text: str) -> Iterator[str]:
+    """Every single wrong character, and every swap of neighbours that differ, hyphens passed over."""
+    start = text.index("-") + 1
+    places = [k for k in range(start, len(text)) if text[k] != "-"]
+    for k in places:
+        for other in ALPHABET:
+            if other != text[k]:
+                yield text[:k] + other + text[k + 1 :]
+    for k, j in zip(places, places[1:], strict=False):
+        if text[k] != text[j]:
+            yield text[:k] + text[j] + text[k + 1 : j] + text[k] + text[j + 1 :]
+
+
+@pytest.mark.parametrize("text", [*SAMPLES, "11", "21", *(f"5-{k}" for k in range(0, 4006, 400))])
+def test_every_slip_is_caught(text: str) -> None:
+    if "-" not in text:
+        text = name(bands(int(text)))
+    elif text.count("-") == 1:
+        text = name(numbered(5, int(text[2:])))
+    for slip in slips(text):
+        with pytest.raises(InputError, match="which does not fit the rest; look for a slip"):
+            parse_name(slip)
+    for size in range(100):
+        wrong = f"{size}{text[text.index('-') :]}"
+        if wrong != text:
+            with pytest.raises(InputError):
+                parse_name(wrong)
+
+
+def test_names_may_be_typed_as_people_read_them() -> None:
+    board = lettered(TYPICAL)
+    for typed in (
+        "5-0MJ-1",
+        "5-0mj-1",
+        "5-omj-l",
+        "5-OMJ-I",
+        "5-0MJ1",
+        "5-0-M-J-1",
+        "5- 0M J -1",
+        " 5-0MJ-1\n",
+        "5-omji",
+    ):
+        assert parse_name(typed) == board
+
+
+def fits(text: str) -> bool:
+    try:
+        parse_name(text)
+    except InputError as refused:
+        return "look for a slip" not in str(refused)
+    return True
+
+
+REFUSED = {
+    "": "board name '': allowed is a size, a hyphen",
+    "5": "allowed is a size, a hyphen",
+    "-0MJ-1": "allowed is a size, a hyphen",
+    "50MJ1": "allowed is a size, a hyphen",
+    "4-0MJ-1": "found the size '4', allowed is an odd number from 3 to 21",
+    "1-0MJ-1": "found the size '1'",
+    "23-0MJ-1": "found the size '23'",
+    "05-0MJ-1": "found the size '05'",
+    "٥-0MJ-1": "found the size '٥'",
+}
+
+
+@pytest.mark.parametrize(("typed", "told"), REFUSED.items(), ids=[text[:10] for text in REFUSED])
+def test_what_is_no_name_is_refused(typed: str, told: str) -> None:
+    with pytest.raises(InputError) as refused:
+        parse_name(typed)
+    assert told in str(refused.value)
+    assert len(str(refused.value)) < 200
+
+
+def checked(size: int, payload: str) -> str:
+    """A name with the check character that fits."""
+    return next(text for text in (f"{size}-{payload}-{check}" for check in ALPHABET) if fits(text))
+
+
+def test_walls_that_are_no_dissection() -> None:
+    good = name(bands(9)).split("-", 1)[1].replace("-", "")[:-1]
+    for payload in ("0" * 29, "Z" * 28 + "G", "1" + good[1:], "G" + good[1:]):
+        with pytest.raises(InputError, match="found walls that do not divide the board into 9 regions of 9 cells"):
+            parse_name(checked(9, payload))
+
+
+def test_boards_that_have_no_name() -> None:
+    loose = of_walls(3, {*rim(3), *(wall for wall in inner_walls(3) if wall[0] == "-"), ("|", 0, 1)})
+    for board in (lettered("AABBBBCCC"), loose, of_walls(3, bands(3).walls() - {("-", 0, 0)})):
+        with pytest.raises(ValueError, match="not divided into 3 regions of 3 cells"):
+            name(board)
+    for size in (1, 4, 23):
+        with pytest.raises(ValueError, match=f"found {size} × {size} cells, names are for odd sizes from 3 to 21"):
+            name(bands(size))
+    with pytest.raises(ValueError, match="found sizes 3 and 5, allowed is one"):
+        names([bands(3), bands(5)])
+    assert names([]) == ()
+
+
+def test_every_slip_is_caught_in_boards_of_5() -> None:
+    for number in range(0, 4006, 61):
+        for slip in slips(name(numbered(5, number))):
+            with pytest.raises(InputError, match="look for a slip"):
+                parse_name(slip)
+
+
+# --- The text form of Majomino boards -------------------------------------------------------------
+
+
+THREE = "+--+--+--+\n| x|     |\n+  +--+  +\n|  | o|  |\n+  +  +--+\n|  |     |\n+--+--+--+\n"
+WIDE = "+---+---+\n| x     |\n+   +---+\n|     o |\n+---+---+\n"
+
+
+def labels(position: MarkedBoard) -> str:
+    size = position.board.size
+    rows = (position.board.regions[k : k + size] for k in range(0, size * size, size))
+    return " ".join("".join("ABCDEFGHI"[region] for region in row) for row in rows)
+
+
+@st.composite
+def positions(draw: st.DrawFn, largest: int = 6) -> MarkedBoard:
+    """A board of any walls, be they right or not, with any marks."""
+    size = draw(st.integers(1, largest))
+    places = [*inner_walls(size), *rim(size)]
+    standing = draw(st.integers(0, 2 ** len(places) - 1))
+    board = of_walls(size, [wall for k, wall in enumerate(places) if standing >> k & 1])
+    return MarkedBoard(board, draw(st.text("xo.", min_size=size * size, max_size=size * size)))
+
+
+@st.composite
+def drawings(draw: st.DrawFn) -> str:
+    """A board drawn character by character, apart from the program."""
+    size, width = draw(st.integers(1, 6)), draw(st.sampled_from((2, 3)))
+    level = st.lists(st.sampled_from(("-" * width, " " * width)), min_size=size, max_size=size)
+    cell = st.sampled_from([f" {mark} "[:width] for mark in "xo "])
+    row = st.lists(cell, min_size=size, max_size=size)
+    wall = st.sampled_from("| ")
+    lines = []
+    for k in range(2 * size + 1):
+        if k % 2:
+            lines.append("".join(draw(wall) + found for found in draw(row)) + draw(wall))
+        else:
+            lines.append("+" + "".join(f"{found}+" for found in draw(level)))
+    return "\n".join(lines) + "\n"
+
+
+def test_the_boards_of_the_source() -> None:
+    (typical,) = read(TYPICAL_OF_NOTATION.encode())
+    assert labels(typical) == "AAAAB ACCBB CCDDB ECEDB EEEDD"
+    assert typical.marks == "." * 25
+    (question,) = read(QUESTION_4.encode())
+    assert labels(question) == "ABBBB ACCBD AACCD EAECD EEEDD"
+    assert question.marks == ".ooox.oox.o.xx.o..oxx..x."
+    assert write(question.board, question.marks) == QUESTION_4
+    assert write(typical.board) == TYPICAL_OF_NOTATION
+    assert not any(position.board.loose or position.board.gaps for position in (typical, question))
+
+
+@given(positions(), st.sampled_from((2, 3)))
+def test_what_is_written_is_read_again(position: MarkedBoard, width: int) -> None:
+    assert read(write(position.board, position.marks, width).encode()) == (position,)
+
+
+@given(drawings())
+def test_what_is_read_is_written_again(drawn: str) -> None:
+    (position,) = read(drawn.encode())
+    assert write(position.board, position.marks, drawn.index("+", 1) - 1) == drawn
+
+
+def test_a_mark_may_stand_anywhere_in_its_cell_and_be_large() -> None:
+    told = read(THREE.encode())
+    assert read(THREE.replace(" x", "X ").replace(" o", "O ").encode()) == told
+    wide = read(WIDE.encode())
+    for mark in ("x  ", "  x", " X "):
+        assert read(WIDE.replace(" x ", mark).encode()) == wide
+
+
+REFUSED_OF_NOTATION = {
+    "nothing": (b"", "board: found nothing, allowed is a board"),
+    "empty lines": (b"\n \n\r\n", "board: found nothing"),
+    "a mark of bytes alone": (b"\xef\xbb\xbf", "board: found nothing"),
+    "a tab": (THREE.replace("| x", "|\tx").encode(), "line 2, column 2: found a tab, allowed are +, -, |, x, o and"),
+    "a letter": (THREE.replace(" o", " z").encode(), "line 4, column 6: found 'z', allowed are"),
+    "a digit zero": (THREE.replace(" o", " 0").encode(), "line 4, column 6: found '0', allowed are"),
+    "NUL": (THREE.replace(" o", " \0").encode(), "line 4, column 6: found a NUL byte, allowed are"),
+    "no UTF-8": (THREE.encode().replace(b" o", b" \xff"), "line 4, column 6: found the byte 0xff, which is no UTF-8"),
+    "UTF-16": (THREE.encode("utf-16"), "line 1, column 1: found the byte 0xff"),
+    "a letter beyond ASCII": (THREE.replace(" o", " ö").encode(), "line 4, column 6: found 'ö', allowed are"),
+    "an unseen character": (THREE.replace(" o", " \u200b").encode(), r"line 4, column 6: found '\\u200b', allowed"),
+    "an old line end": (THREE.replace("\n", "\r").encode(), r"line 1, column 11: found '\\r', allowed are"),
+}
+
+
+@pytest.mark.parametrize(("raw", "told"), REFUSED_OF_NOTATION.values(), ids=REFUSED_OF_NOTATION)
+def test_what_is_no_board_is_refused(raw: bytes, told: str) -> None:
+    with pytest.raises(InputError) as refused:
+        read(raw)
+    assert told.replace("\\\\", "\\").replace("\\+", "+") in str(refused.value)
+    assert len(str(refused.value)) < 250
+
+
+@given(drawings(), st.integers(0), st.sampled_from("+-|xoX \n\t#"))
+def test_a_slip_gives_another_board_or_is_refused_where_it_is(drawn: str, at: int, typed: str) -> None:
+    at %= len(drawn)
+    told = refusal(lambda: read((drawn[:at] + typed + drawn[at + 1 :]).encode()))
+    assert not told or re.match(r"board: line \d+, column \d+: found .+, allowed ", told)

@@ -1,30 +1,31 @@
-"""All boards of a size solved: which there are, which are the same game, and what becomes of a file of results."""
+"""All boards of a size solved, and results that come with the program: which there are, and that they are sealed."""
 
 from __future__ import annotations
 
 import json
 import os
-import random
 import signal
 import sys
-from collections import defaultdict
-from itertools import permutations
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import numpy as np
 import pytest
 from called import invoke
-from plain_minimax import Minimax, lines_of
+from plain_minimax import Minimax
 
+from quasiprint.addons.lab import solve as files
 from quasiprint.addons.lab import solve as made
-from quasiprint.addons.lab.cli import catalogue as catalogue_command
-from quasiprint.addons.lab.majomino.cataloguing import class_of, classes, every, game_form, games, image
-from quasiprint.addons.lab.solution import Ask
-from quasiprint.addons.lab.solve import seal_line
-from quasiprint.disk.replacing import holding
-from quasiprint.games.majomino.board import Board, images, of_regions
-from quasiprint.games.majomino.names import name
+from quasiprint.addons.lab.majomino import claims as results
+from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
+from quasiprint.addons.lab.majomino.claims import RESULTS, claim, find_result
+from quasiprint.addons.lab.solution import Ask, Entry
+from quasiprint.disk.checkpoint import seal_line
+from quasiprint.errors import InputError
+from quasiprint.games.majomino.board import Board, images
+from quasiprint.games.majomino.names import name, parse_name
+from quasiprint.games.majomino.results import class_of, classes, every, form, games
+from quasiprint.games.majomino.situation import Rule
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
 
@@ -38,53 +39,6 @@ def test_classes_and_games_are_counted() -> None:
     assert (len(classes(3)), len(games(3)), len(classes(5)), len(games(5))) == (2, 2, 515, 243)
     told = json.loads(invoke("catalogue", "majomino", "--size", "3", "--json").stdout)
     assert sum(row["boards"] for row in told["classes"]) == len(list(every(3))) == 10
-
-
-def plainly(board: Board) -> bytes:
-    """The least of all images of a board whose rows, columns and names of regions change places, or whose rows become
-    columns: every one is tried."""
-    grid = np.array(board.regions).reshape(5, 5)
-    every_order = np.array(list(permutations(range(5))))
-    across = np.concatenate([grid[:, order] for order in every_order] + [grid.T[:, order] for order in every_order])
-    across = across.reshape(-1, 5, 5)
-    renamed = every_order[:, across]  # an image for each way to name the regions
-    rows = np.sort(renamed @ 5 ** np.arange(5), axis=-1).reshape(-1, 5)
-    return bytes(rows[np.lexsort(rows.T[::-1])[0]].astype(">i8").tobytes())
-
-
-@pytest.mark.thorough
-def test_games_are_the_same_as_by_trying_every_order_of_lines() -> None:
-    shared: dict[str, list[Any]] = defaultdict(list)
-    for one in classes(5):
-        shared[one.game].append(one)
-    draw = random.Random(5)
-    several = draw.sample([group for group in shared.values() if len(group) > 1], 25)
-    alone = draw.sample([group for group in shared.values() if len(group) == 1], 15)
-    tried = {one.name: (plainly(one.board), one.game) for group in (*several, *alone) for one in group}
-    forms, named = {form for form, _ in tried.values()}, {game for _, game in tried.values()}
-    assert len(set(tried.values())) == len(forms) == len(named) == 40
-
-
-@pytest.mark.thorough
-def test_a_game_has_one_form_however_its_lines_are_ordered() -> None:
-    draw = random.Random(6)
-    for one in draw.sample(classes(5), 30):
-        moved = image(5, draw.randrange(1, 1000))
-        regions = [0] * 25
-        for cell, place in enumerate(moved):
-            regions[place] = one.board.regions[cell]
-        other = Board(5, tuple(regions))
-        form, order = game_form(other)
-        assert form == game_form(one.board)[0]
-        assert sorted(order) == list(range(25))
-
-
-def test_a_class_knows_which_of_its_cells_stands_for_which_of_its_game() -> None:
-    boards = {one.name: one.board for one in classes(5)}
-    for one in random.Random(7).sample(classes(5), 40):
-        lines = {frozenset(line) for line in lines_of(letters(one.board))}
-        theirs = lines_of(letters(boards[one.game]))
-        assert {frozenset(one.cells[cell] for cell in line) for line in theirs} == lines
 
 
 RULES = [("none", None), ("standard", None), ("restricted", None), ("restricted", (1, 1)), ("standard", (2, 3)),
@@ -150,23 +104,6 @@ def check_hardest(rows: dict[str, Any], rule: str, turns: tuple[int, int] | None
 
 
 @pytest.mark.thorough
-def test_results_of_3_by_3_that_are_shipped_are_as_a_plain_minimax_has_them(root: Path) -> None:
-    sys.path.append(str(root / "docs"))
-    import fair
-
-    for options in fair.options_of(3):
-        _, entries = fair.results(3, options)
-        turns = tuple(map(int, options["double_turns"].split("-"))) if "double_turns" in options else None
-        for one in games(3):
-            game, entry = Minimax(letters(one.board), options["rule"], turns), entries[one.name]
-            has = options["rule"] != "none"
-            assert entry.standing == "proved" and entry.x == game.x_gets("." * 9, "x", has)
-            assert entry.winner == ("x" if entry.x >= 5 else "o")
-            opened = [cell for cell in range(9) if game.after("." * 9, "x", (cell,), has) >= 5]
-            assert [3 * row + column - 4 for row, column in entry.openings] == opened
-
-
-@pytest.mark.thorough
 def test_the_pages_say_what_the_results_say(root: Path) -> None:
     sys.path.append(str(root / "docs"))
     import fair
@@ -175,21 +112,6 @@ def test_the_pages_say_what_the_results_say(root: Path) -> None:
     assert fair.page(text) == text
     assert fair.PICTURE.read_text() == fair.drawn()
     assert fair.page(text.replace("| 2, 10 |", "| 1, 2 |", 1)) == text
-
-
-@pytest.mark.thorough
-def test_a_second_run_has_nothing_to_do(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    first = run(file, "--jobs", 1)
-    before = file.read_bytes()
-
-    def solved_again(*_: object) -> None:
-        raise AssertionError("a game was solved again")
-
-    monkeypatch.setattr(made, "solve_entry", solved_again)
-    again = run(file, "--jobs", 1)
-    assert (again.exit_code, again.stdout, file.read_bytes()) == (0, first.stdout, before)
-    file.unlink()
-    assert str(run(file, "--jobs", 1).exception) == "a game was solved again"
 
 
 @pytest.mark.sampled(1)
@@ -202,17 +124,6 @@ def test_games_in_any_order_and_on_several_processes_give_the_same_file(
         assert run(file, *more, "--board", board, "--jobs", 1).exit_code == 0
     assert run(tmp_path / "other.jsonl", *more, "--jobs", 2).exit_code == 0
     assert (tmp_path / "other.jsonl").read_bytes() == file.read_bytes()
-
-
-def test_where_o_wins_no_first_move_of_x_does_and_nobody_need_look(file: Path) -> None:
-    told = json.loads(run(file, "--jobs", 1, "--json").stdout)
-    assert {(row["winner"], row["winning_first_moves"]) for row in told["classes"]} == {("o", 0)}
-    kept = file.read_bytes()
-    assert "no first moves win for X" in run(file, "--board", "3-7-2", "--moves", "--jobs", 1).stdout
-    assert file.read_bytes() == kept  # nothing was solved anew
-    other = file.with_name("none.jsonl")
-    told = json.loads(run(other, "--rule", "none", "--jobs", 1, "--json").stdout)
-    assert {(row["winner"], row["winning_first_moves"]) for row in told["classes"]} == {("x", None)}
 
 
 def test_two_runs_with_different_keys_prove_all_that_stands_there(file: Path) -> None:
@@ -237,65 +148,6 @@ def doctored(file: Path, **changes: object) -> None:
     file.write_text("".join([seal_line(content).decode(), *others]))
 
 
-def test_two_runs_into_one_file_lose_nothing(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Another run writes after this one has read the file, and again between its last look and its writing."""
-    boards = [one.name for one in games(3)]
-    assert run(file.with_name("other.jsonl"), "--board", boards[1], "--jobs", 1).exit_code == 0
-    theirs = file.with_name("other.jsonl").read_bytes()
-    tried = []
-
-    def late(path: str, content: bytes, is_own: Any, kind: str) -> None:
-        tried.append(path)
-        if len(tried) == 1:
-            file.write_bytes(theirs)
-        right(path, content, is_own, kind)
-
-    right = catalogue_command.write_result
-    monkeypatch.setattr(catalogue_command, "write_result", late)
-    monkeypatch.setattr(catalogue_command, "PAUSE", 0)
-    result = run(file, "--board", boards[0], "--jobs", 1)
-    assert result.exit_code == 0, result.stderr
-    assert [json.loads(line)["board"] for line in file.read_text().splitlines()] == sorted(boards)
-    assert len(tried) == 2  # it was seen, and tried again
-    assert run(file.with_name("whole.jsonl"), "--jobs", 1).exit_code == 0
-    assert file.with_name("whole.jsonl").read_bytes() == file.read_bytes()
-
-
-@pytest.mark.thorough
-def test_a_file_that_another_run_is_writing_is_waited_for(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    run(file, "--board", "3-0-C", "--jobs", 1)
-    tried = []
-    right = catalogue_command.write_result
-    monkeypatch.setattr(catalogue_command, "write_result", lambda *rest: tried.append(rest) or right(*rest))
-    monkeypatch.setattr(catalogue_command, "TRIES", 2)
-    with holding(file):
-        result = run(file, "--jobs", 1)
-        assert result.exit_code == 2 and "another run is writing there" in result.stderr
-    assert len(tried) == 2
-    assert run(file, "--jobs", 1).exit_code == 0
-
-
-def test_a_board_is_told_by_the_name_that_was_asked_for(file: Path) -> None:
-    names = (name(board) for board in every(3))
-    game, asked = next((class_of(one).game, one) for one in names if class_of(one).game != one)
-    result = run(file, "--board", f"{asked},{game}", "--jobs", 1)
-    first, second = result.stdout.splitlines()[:2]
-    assert first.startswith(f"{asked}: ") and first.endswith(f"; it is the same game as {game}")
-    assert second.startswith(f"{game}: ") and "same game" not in second
-    assert json.loads(run(file, "--board", asked, "--jobs", 1, "--json").stdout)["asked"] == {asked: game}
-    assert json.loads(run(file, "--jobs", 1, "--json").stdout)["asked"] == {}
-
-
-@pytest.mark.parametrize("where", ["/proc/results.jsonl", "{}/file/results.jsonl", "{}"])
-def test_where_nothing_can_be_kept_nothing_is_solved(
-    where: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    (tmp_path / "file").touch()
-    monkeypatch.setattr(catalogue_command.solving, "solve_all", lambda *_: pytest.fail("it was solved"))
-    result = run(Path(where.format(tmp_path)))
-    assert result.exit_code == 2 and len(result.stderr.splitlines()) == 1
-
-
 def test_runs_that_disagree_are_an_error_that_names_the_board(file: Path) -> None:
     run(file, "--jobs", 1)
     doctored(file, winner="x")
@@ -313,12 +165,6 @@ REFUSED = {
     "another version": (lambda file: doctored(file, version="0.0.1"), (), "is of version 0.0.1"),
     "a changed line": (lambda file: file.write_text(file.read_text().replace('"o"', '"x"')), (), "was changed or cut"),
     "cut short": (lambda file: file.write_bytes(file.read_bytes()[:-20]), (), "was cut short"),
-    "half a line": (lambda file: file.write_bytes(file.read_bytes()[:-20] + b"\n"), (), "line 2: is not a result"),
-    "a line twice": (lambda file: file.write_text(file.read_text() * 2), (), "board '3-0-C' has a line before"),
-    "no such board": (lambda file: doctored(file, board="3-2-G"), (), "board '3-2-G' is none that stands for a game"),
-    "no result": (lambda file: doctored(file, winner="nobody"), (), "line 1: is not a result"),
-    "a shopping list": (lambda file: file.write_text("bread\n"), (), "is not a result of quasiprint catalogue"),
-    "nothing": (lambda file: file.write_text(""), (), "is not a file of quasiprint catalogue"),
 }  # fmt: skip
 
 
@@ -340,12 +186,6 @@ def test_a_file_that_does_not_fit_is_refused_and_stays(file: Path, case: str) ->
         (("--size", 7), "3 or 5"),
         (("--rule", "pie"), "standard"),
         (("--rule", "none", "--double-turns", "1"), "found beside --rule none"),
-        (("--double-turns", "5"), "from 1 to 4"),
-        (("--board", "5-0MJ-1"), "is of size 5, allowed here is 3"),
-        (("--board", "3-0-D"), "check character"),
-        (("--time-limit", "0"), "more than 0 seconds"),
-        (("--output", "-"), "found '-', allowed is a file's name"),
-        (("--jobs", 1, "--scheduler", "tcp://127.0.0.1:9"), "allowed is one of the two"),
     ],
 )
 def test_what_cannot_be_gets_one_line(file: Path, options: tuple[object, ...], told: str) -> None:
@@ -382,6 +222,69 @@ def test_an_interruption_keeps_what_was_found(file: Path, monkeypatch: pytest.Mo
     assert "solved: 2 games" in run(file, "--jobs", 1).stdout
 
 
-def test_any_image_of_a_board_names_its_class() -> None:
-    one = classes(5)[100]
-    assert {class_of(name(of_regions(5, form))) for form in images(one.board)} == {one}
+# --- Results that come with the program -----------------------------------------------------------
+
+
+BOARD = "5-000-T"
+FREE, FIRST = Rule("standard"), Rule("restricted", (1, 1))
+FILES = sorted(RESULTS.glob("*.jsonl"))
+
+
+@pytest.fixture
+def one(monkeypatch: pytest.MonkeyPatch) -> object:
+    """Let one result of a board be all that is known."""
+
+    def only(winner: str, rule: Rule, *keys: int) -> None:
+        entry = Entry(BOARD, winner, None, None, None, keys, 1, "0")
+        monkeypatch.setattr(
+            results, "results", lambda size: {rule: {form(parse_name(BOARD)): entry}} if size == 5 else {}
+        )
+        claim.cache_clear()
+
+    yield only
+    claim.cache_clear()
+
+
+@pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
+def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
+    text = file.read_bytes()  # type: ignore[attr-defined]
+    head = json.loads(text.splitlines()[0])
+    turns = tuple(head["double_turns"]) if head["double_turns"] else None
+    scope = MajominoCatalogue(head["size"], Rule(head["rule"], turns))
+    entries = files.read_catalogue(text, "file", "majomino", scope, version=None)
+    assert files.catalogue_file("majomino", scope, entries) == text
+    read = results.results(head["size"])[Rule(head["rule"], turns)]
+    assert {one.board: one for one in read.values()} == entries
+    with pytest.raises(InputError, match="was changed or cut short"):
+        changed = text.replace(b'"winner": "o"', b'"winner": "?"', 1).replace(b'"winner": "x"', b'"winner": "?"', 1)
+        files.read_catalogue(changed, "file", "majomino", scope, version=None)
+
+
+@pytest.mark.parametrize(
+    "rule", [FREE, Rule("restricted"), FIRST, Rule("standard", (1, 1)), Rule("restricted", (1, 5))]
+)
+def test_where_o_wins_by_her_first_turn_she_wins_with_every_rule_that_allows_it(rule: Rule) -> None:
+    for board in (parse_name(BOARD), *(Board(5, regions) for regions in images(parse_name(BOARD)))):
+        found = find_result(board, rule)
+        assert found is not None
+        assert (found.winner, found.rule) == ("o", FIRST)
+        assert claim(board, rule).words().endswith(f": O wins when both play their best ({found.standing})")
+
+
+def test_nothing_is_said_of_rules_and_boards_that_no_result_is_about(one: object) -> None:
+    one("o", FIRST, 0)  # type: ignore[operator]
+    assert find_result(parse_name(BOARD), FIRST) is not None
+    for rule in (Rule("none"), Rule("standard", (2, 12)), Rule("restricted", (2, 2))):
+        assert find_result(parse_name(BOARD), rule) is None
+    assert find_result(parse_name("5-0MJ-1"), FIRST) is None
+    assert find_result(replace(parse_name(BOARD), loose=frozenset({0})), FIRST) is None
+    assert find_result(Board(7, tuple(cell // 7 for cell in range(49))), FIRST) is None
+    assert claim(parse_name("5-0MJ-1"), FIRST).standing == "estimated"
+
+
+def test_where_x_wins_he_wins_with_every_rule_that_allows_o_less(one: object) -> None:
+    one("x", Rule("standard", (11, 12)), 0, 1)  # type: ignore[operator]
+    for rule in (Rule("standard", (12, 12)), Rule("restricted", (11, 12)), Rule("restricted", (11, 11))):
+        found = find_result(parse_name(BOARD), rule)
+        assert found is not None and (found.winner, found.standing) == ("x", "proved")
+    assert [find_result(parse_name(BOARD), rule) for rule in (FREE, Rule("standard", (10, 12)), FIRST)] == [None] * 3

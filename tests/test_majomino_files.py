@@ -1,13 +1,12 @@
-"""The files of Majomino boards, read back from their geometry alone and held against the boards' text form."""
+"""Majomino on the command line, and the files of boards, read back from their geometry alone."""
 
 from __future__ import annotations
 
+import json
 import math
+import os
 import subprocess
-import xml.etree.ElementTree as ET
-import zipfile
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable
 from itertools import combinations
 from pathlib import Path
 
@@ -16,7 +15,10 @@ import pytest
 import shapely
 import trimesh
 from boards_read import (
+    FILLED,
     PITCH,
+    SCORED,
+    TYPICAL,
     Colour,
     Lines,
     Pair,
@@ -31,22 +33,17 @@ from boards_read import (
     middles,
     parted,
     places,
-    read_text,
     recovered,
     standing,
     text_form,
     wanted,
 )
-from called import invoke
-from foreign import KERNEL
+from called import invoke, tree
+from edited import manifest
 from shapely.affinity import rotate, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import polygonize, unary_union
-from test_slicing import sliced as gcode_of
-from test_slicing import strokes
-from test_step import Tree
-from test_threemf import closed_meshes, read_strictly
-from test_triomino_files import CORE, burned, sliced, volumes
+from test_triomino_files import burned, sliced
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROUND = 0.15  # mm: a marker has 32 sides
@@ -77,29 +74,6 @@ def run(quasiprint: Run, boards: Path) -> Path:
     said = ("--board", boards, "--edge", 20, "--format", "stl,3mf,svg,dxf,txt")
     quasiprint("make", "majomino", *said, "-o", folder, code=0)
     return folder
-
-
-@pytest.mark.thorough
-def test_the_readers_tell_boards_apart_and_from_their_mirror_images(run: Path) -> None:
-    assert [tuple("ABCDE".index(letter) for letter in rows if letter != " ") for rows in BOARDS] == WANTED
-    assert read_text((run / "txt" / "boards.txt").read_text()) == WANTED
-    mesh = trimesh.load(run / "stl" / "board-1-body.stl")
-    images = []
-    for turn in range(4):
-        for mirror in (1.0, -1.0):
-            image = mesh.copy().apply_transform(np.diag([mirror, 1.0, 1.0, 1.0]))
-            image.apply_transform(trimesh.transformations.rotation_matrix(turn * math.pi / 2, (0, 0, 1)))
-            images.append(recovered(unary_union(sliced(image, 5.0)), 5))
-    assert images[0] == WANTED[0]
-    assert len(set(images)) == 8  # an asymmetric board: no turn and no mirror image is taken for it
-    walls = unary_union(sliced(mesh, 5.0))
-    gone = walls.difference(edge_of(3, 4, 5, PITCH, 9.1).buffer(1.0, cap_style="flat"))
-    assert standing(walls, 5) - standing(gone, 5) == {(3, 4)}
-    assert recovered(gone, 5) != WANTED[0]
-    with pytest.raises(AssertionError, match="half a wall"):
-        standing(walls.difference(edge_of(3, 4, 5, PITCH, 5.0).buffer(1.0)), 5)
-    with pytest.raises(AssertionError, match="rim has a gap"):
-        recovered(walls.difference(Point(50, 10).buffer(2)), 5)
 
 
 def is_x(shape: Polygon, reach: float) -> bool:
@@ -190,113 +164,6 @@ def test_a_marker_has_a_raised_x_and_below_the_rim_of_an_o(run: Path) -> None:
         assert is_x(translate(laid, -x, -y), 3.0)
 
 
-@pytest.mark.parametrize("name", ["3-7-2", "7-3NQK8N-2"])
-@pytest.mark.parametrize("regions", ["coloured", "plain"])
-def test_boards_of_other_sizes_and_without_colours(tmp_path: Path, name: str, regions: str) -> None:
-    options = ("--board", name, "--regions", regions, "--format", "stl,txt", "-o", tmp_path / "run")
-    assert invoke("make", "majomino", *options).exit_code == 0
-    size = int(name[0])
-    meshes = {file.stem: trimesh.load(file) for file in (tmp_path / "run" / "stl").glob("board-1-*.stl")}
-    assert all(mesh.is_watertight for mesh in meshes.values())
-    assert bool([file for file in meshes if "inlay" in file]) is (regions == "coloured")
-    (wanted,) = read_text((tmp_path / "run" / "txt" / "boards.txt").read_text())
-    for file in ("board-1-body", *(["board-1-relief"] if regions == "coloured" else [])):
-        assert meshes[file].extents[:2] == pytest.approx(size * PITCH + WALL - 2 * CLEARANCE, abs=1e-4)
-        assert recovered(unary_union(sliced(meshes[file], 5.0)), size) == wanted
-    if regions == "plain":  # cells are told apart by grooves
-        grooves = box(-90, -90, 90, 90).difference(unary_union(sliced(meshes["board-1-body"], 3.9)))
-        open_to = {pair for pair in places(size) if grooves.covers(edge_of(*pair, size, PITCH, 5.0))}
-        assert open_to == {(a, b) for a, b in places(size) if wanted[a] == wanted[b]}
-
-
-def bambu(package: Path) -> Iterator[tuple[str, list[trimesh.Trimesh], list[int]]]:
-    """Yield each object that is built of Bambu Studio's 3MF: its name, its parts and their filaments."""
-    with zipfile.ZipFile(package) as archive:
-        model = ET.fromstring(archive.read("3D/3dmodel.model"))
-        config = ET.fromstring(archive.read("Metadata/model_settings.config"))
-    objects = {found.get("id"): found for found in model.iter(f"{CORE}object")}
-    settings = {entry.get("id"): entry for entry in config.findall("object")}
-    on_plates = [m.get("value") for m in config.iterfind(".//model_instance/metadata[@key='object_id']")]
-    built = [item.get("objectid") for item in model.iter(f"{CORE}item")]
-    assert sorted(built) == sorted(on_plates)
-    for item in built:
-        parts, filaments = [], []
-        for part in settings[item].findall("part"):
-            mesh = objects[part.get("id")].find(f"{CORE}mesh")
-            points = [[float(v.get(axis, "")) for axis in "xyz"] for v in mesh.iter(f"{CORE}vertex")]
-            faces = [[int(t.get(k, "")) for k in ("v1", "v2", "v3")] for t in mesh.iter(f"{CORE}triangle")]
-            parts.append(trimesh.Trimesh(points, faces, process=True))
-            filaments.append(int(part.find("metadata[@key='extruder']").get("value")))
-        yield settings[item].find("metadata[@key='name']").get("value"), parts, filaments
-
-
-@pytest.mark.parametrize("slicer", ["prusa", "bambu"])
-def test_a_slicers_file_has_every_board_once_in_the_colours_of_the_stl(run: Path, slicer: str) -> None:
-    found: dict[str, Regions] = {}
-    markers = 0
-    for package in sorted(path for path in (run / "3mf").glob(f"*-{slicer}.3mf") if "relief" not in path.name):
-        model = read_strictly(package.read_bytes())
-        assert all(closed_meshes(model))
-        items = model.GetBuildItems()
-        names = [items.GetCurrent().GetObjectResource().GetName() for _ in iter(items.MoveNext, False)]
-        if slicer == "prusa":
-            markers += names.count("marker")
-        for name, (body, *inlays), (first, *others) in (volumes if slicer == "prusa" else bambu)(package):
-            assert first == 1
-            if name == "marker":
-                markers += slicer == "bambu"
-                assert inlays == []
-                continue
-            assert name not in found and names.count(name) <= 1
-            found[name] = recovered(unary_union(sliced(body, 5.0)), 5)
-            fields = by_colour(zip(others, inlays, strict=True))
-            assert coloured(fields, 5) == tuple(colour + 2 for colour in coloured(fields_of(run, name), 5))
-    assert markers == 25
-    assert found == {f"board-{k}": regions for k, regions in enumerate(WANTED, 1)}
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign("prusa-slicer")
-def test_prusaslicer_prints_the_walls(run: Path, tmp_path: Path) -> None:
-    printed = strokes(gcode_of((run / "3mf" / "plate-2-prusa.3mf").read_bytes(), tmp_path))
-    high = [stroke for stroke in printed if stroke.z == 5.0]
-    assert {(stroke.tool, stroke.label.split()[0]) for stroke in high} == {(0, "board-3")}
-    lines = unary_union([LineString([stroke.start, stroke.end]) for stroke in high])
-    walls = lines.buffer(0.5).buffer(-0.2)  # strokes side by side, 0.45 mm wide
-    x0, y0, x1, y1 = walls.bounds
-    assert recovered(translate(walls, -(x0 + x1) / 2, -(y0 + y1) / 2), 5) == WANTED[2]
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign(KERNEL)
-def test_step_holds_the_bodies_of_the_stl(run: Path, boards: Path, tmp_path: Path) -> None:
-    sized = ("--edge", 20)
-    invoke("make", "majomino", "--board", boards, *sized, "--format", "step", "-o", tmp_path / "run", code=0)
-    tree = Tree(tmp_path / "run" / "step" / "majomino-set.step")
-    placed = Counter(name for name, _ in tree.instances(tree.root))
-    assert placed == {"board-1": 1, "board-2": 1, "board-3": 1, "marker": 25}
-    seen, used = set[tuple[str, int]](), {"marker-body"}
-    for name, label in tree.assemblies.items():
-        if not name.startswith("board-"):
-            continue
-        parts = tree.instances(label)
-        used |= {part for part, _ in parts}
-        meshes = []
-        for part, move in parts:
-            assert move.TranslationPart().Modulus() < 1e-9 and not move.IsNegative()
-            shape = tree.shape(part)
-            assert shape.isValid() and len(shape.Solids()) == 1
-            points, faces = shape.tessellate(0.01)
-            rgb = tree.rgb(part)
-            meshes.append((rgb, trimesh.Trimesh([p.toTuple() for p in points], faces)))
-        (_, body), *inlays = meshes
-        assert recovered(unary_union(sliced(body, 5.0)), 5) == WANTED[int(name[-1]) - 1]
-        rgbs, colours = coloured(by_colour(inlays), 5), coloured(fields_of(run, name), 5)
-        seen |= set(zip(rgbs, colours, strict=True))
-    assert len(seen) == len(dict(seen)) == len({colour for _, colour in seen})  # a colour is one colour in both
-    assert set(tree.bodies) == used
-
-
 @pytest.fixture(scope="module")
 def cut(boards: Path) -> dict[float, Path]:
     """The sheets whose walls are cut, by the kerf."""
@@ -377,26 +244,6 @@ def test_cut_boards_come_apart_into_their_regions(cut: dict[float, Path], kind: 
         assert code in {fault.split(":")[0] for fault in faults_of_cuts(outer, wrong, found[-1], kerf)}
 
 
-@pytest.mark.parametrize(("walls", "kerf"), [("engraved", 0.2), ("cut", 0.2), ("cut", 0.0)])
-@pytest.mark.parametrize("kind", ["svg", "dxf"])
-def test_a_frame_holds_a_board_and_lies_on_a_tray(
-    run: Path, cut: dict[float, Path], kind: str, walls: str, kerf: float
-) -> None:
-    folder = run if walls == "engraved" else cut[kerf]
-    side = 5 * PITCH + (WALL if walls == "engraved" else 0)
-    lines = lines_of(folder / kind / f"sheet-1.{kind}")
-    one, other = cuts_of(lines, side + 0.3 + 2 * 0.4 * PITCH + kerf)
-    (window,) = [Polygon(ring) for ring in lines["cut-inner"] if ring[0] == ring[-1]]  # slits part the boards beside it
-    assert sum(len(inside(lines, "cut-inner", whole)) for whole in (one, other)) == 1
-    assert not any(window.intersects(board) for board in cuts_of(lines, side + kerf))
-    hole = window.buffer(kerf / 2, join_style="mitre")  # what the beam leaves open
-    x0, y0, x1, y1 = hole.bounds
-    assert (x1 - x0, y1 - y0) == pytest.approx((side + 2 * 0.15, side + 2 * 0.15), abs=1e-3)
-    (frame,) = [whole for whole in (one, other) if whole.contains(window)]
-    assert frame.centroid.distance(hole.centroid) < 1e-3
-    assert len(cuts_of(lines, PITCH / 2 + kerf, ROUND)) == 25
-
-
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 def test_markers_have_an_x_before_and_an_o_behind(run: Path, kind: str) -> None:
     front, back = (lines_of(run / kind / f"sheet-1{side}.{kind}") for side in ("", "-back"))
@@ -412,21 +259,169 @@ def test_markers_have_an_x_before_and_an_o_behind(run: Path, kind: str) -> None:
         assert 0.6 < (ring.bounds[2] - ring.bounds[0]) / (whole.bounds[2] - whole.bounds[0]) < 0.9
 
 
-@pytest.mark.parametrize("kind", ["svg", "dxf"])
-def test_the_back_of_a_board_lies_behind_it_and_its_name_is_read_from_behind(run: Path, kind: str) -> None:
-    front, back = (lines_of(run / kind / f"sheet-1{side}.{kind}") for side in ("", "-back"))
-    rims = [Polygon(ring) for ring in back["reference"] if len(ring) > 4]
-    for whole in cuts_of(front, 5 * PITCH + WALL + 0.2):
-        behind = Polygon([(width_of(front) - x, y) for x, y in whole.exterior.coords])
-        letters = burned(inside(back, "engrave", behind))
-        assert len(letters) == 7
-        assert any(rim.symmetric_difference(behind.buffer(-0.1)).area < 0.1 for rim in rims)
-        if recovered(unary_union(burned(inside(front, "engrave", whole))), 5) == WANTED[1]:
-            last = max(letters, key=lambda letter: letter.bounds[2])
-            x0, y0, _, y1 = last.bounds
-            (eye,) = map(Polygon, last.interiors)  # a P: one eye, above, and a stem on the left
-            assert eye.centroid.y > (y0 + y1) / 2
-            assert last.covers(LineString([(x0 + 0.1, y0 + 0.1), (x0 + 0.1, y1 - 0.1)]))
-            break
-    else:
-        pytest.fail("5-374-P is on no sheet")
+# --- Majomino on the command line -----------------------------------------------------------------
+
+
+TEXT = ["make", "majomino", "--format", "txt", "-o", "set"]
+
+
+@pytest.mark.thorough
+def test_a_run_is_a_dozen_boards_of_five_and_all_its_files_are_told(whole: Callable[[str], Path]) -> None:
+    folder = whole("majomino")
+    told = manifest(folder)
+    assert len(told["pieces"]) == 12
+    assert {len(piece["marks"]) for piece in told["pieces"]} == {25}
+    assert all(piece["files"] and piece["name"].startswith("5-") for piece in told["pieces"])
+    assert [(a["id"], a["count"]) for a in told["accessories"]] == [("marker", 25), ("frame", 1), ("tray", 1)]
+    listed = {entry["path"] for entry in told["files"]} | {"manifest.json"}
+    assert listed == set(tree(folder))
+    assert {"txt/boards.txt", "pdf/sheets-a4.pdf", "pdf/booklet-letter.pdf"} <= listed
+    text = (folder / "txt" / "boards.txt").read_text()
+    assert len(text.split("\n\n")) == 12
+    page = (folder / "README.md").read_text()
+    assert "drawn uniformly from all boards of 5 × 5 cells" in page
+    assert "its walls stand on that" in page
+    assert "Tiles are" not in page
+
+
+def test_a_name_from_a_sheet_gives_its_board_back(here: Path) -> None:
+    assert invoke(*TEXT, "--size", 7, "--count", 2, "--seed", 3).exit_code == 0
+    first = manifest(Path("set"))["pieces"][1]
+    assert invoke(*TEXT[:-1], "again", "--board", first["name"].lower()).exit_code == 0
+    (again,) = manifest(Path("again"))["pieces"]
+    assert (again["marks"], again["name"]) == (first["marks"], first["name"])
+    assert "seed" not in (Path("again") / "README.md").read_text().split("Made by quasiprint")[1]
+
+
+def test_large_boards_are_never_called_uniform(here: Path) -> None:
+    result = invoke(*TEXT, "--size", 9, "--count", 1, code=0)
+    assert "approximately uniformly" in result.output
+    page = (Path("set") / "README.md").read_text()
+    assert "approximately uniformly: 236196 swaps of cells tried" in page
+    assert "R-hat" in page
+    assert "drawn uniformly" not in page
+    (finding,) = manifest(Path("set"))["findings"]
+    assert (finding["code"], finding["severity"]) == ("approximately-uniform", "note")
+
+
+def test_distinct_boards_of_three_are_two(here: Path) -> None:
+    assert invoke(*TEXT, "--size", 3, "--count", 2, "--distinct").exit_code == 0
+    result = invoke(*TEXT, "--size", 3, "--count", 3, "--distinct", code=2)
+    assert "allowed is up to 2:" in result.output
+    assert len(manifest(Path("set"))["pieces"]) == 2  # what was there before stays
+
+
+def test_a_project_file_has_flags_and_files_beside_it(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "mine.txt").write_text(TYPICAL)
+    (here / "mine.toml").write_text('game = "majomino"\nboard = "mine.txt"\nformat = "txt"\noutput = "set"\n')
+    (here / "drawn.toml").write_text('game = "majomino"\ndistinct = true\ncount = 3\nformat = "txt"\noutput = "b"\n')
+    (here / "named.toml").write_text('game = "majomino"\nboard = "5-0MJ-1"\nformat = "txt"\noutput = "c"\n')
+    (here / "below").mkdir()
+    monkeypatch.chdir(here / "below")
+    (here / "boards").write_text(TYPICAL)  # a file without a dot in its name
+    (here / "plain.toml").write_text('game = "majomino"\nboard = "boards"\nformat = "txt"\noutput = "d"\n')
+    for name in ("mine", "drawn", "named", "plain"):
+        invoke("make", "--project", f"../{name}.toml", code=0)
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL == (here / "c/txt/boards.txt").read_text()
+    assert (here / "d/txt/boards.txt").read_text() == TYPICAL
+    assert manifest(here / "b")["parameters"]["distinct"] is True
+    (here / "drawn.toml").write_text('game = "majomino"\ndistinct = "yes"\n')
+    result = invoke("make", "--project", "../drawn.toml", code=2)
+    assert "distinct: found 'yes', allowed is true or false" in result.output
+
+
+def test_boards_come_from_standard_input_too(quasiprint: Run, here: Path) -> None:
+    asked = ["make", "majomino", "--board", "-", "--format", "txt,svg", "-o", "set", "--jobs", "2"]
+    quasiprint(*asked, cwd=here, input=TYPICAL, code=0)
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+    assert "read from standard input" in (here / "set/README.md").read_text()
+
+
+BAD = {
+    "an even size": (["--size", "4"], "--size: found 4, allowed is 3 or 5 or 7"),
+    "a size of one": (["--size", "1"], "--size: found 1"),
+    "a size below zero": (["--size", "-5"], "--size: found -5"),
+    "a size too large": (["--size", "101"], "found 101, allowed is 3 or 5 or 7 or 9 or 11 or 13 or 15 or 17 or 19"),
+    "no boards": (["--count", "0"], "--count: found 0, allowed is from 1 to 100000"),
+    "boards below zero": (["--count", "-1"], "--count: found -1"),
+    "too many boards": (["--count", "100001"], "--count: found 100001, allowed is from 1 to 100000"),
+    "more distinct boards than there are": (
+        ["--count", "516", "--distinct"],
+        "found 516 distinct boards of 5 × 5 cells, allowed is up to 515",
+    ),
+}
+THREE = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"
+
+
+@pytest.fixture
+def shelf(here: Path) -> Path:
+    """A folder with files that are no good."""
+    (here / "empty.txt").write_text("\n \n")
+    (here / "drawer").mkdir()
+    (here / "mixed.txt").write_text(THREE + "\n" + TYPICAL)
+    (here / "tabs.txt").write_text(TYPICAL.replace("|           |", "|\t\t\t\t|"))
+    (here / "long.txt").write_text("+--" * 350_000 + "+\n")
+    with (here / "sparse.txt").open("wb") as stream:
+        os.truncate(stream.fileno(), 2 * 1024**3)
+    return here
+
+
+@pytest.mark.parametrize("case", BAD)
+def test_bad_input_gets_one_message_and_leaves_no_trace(case: str, shelf: Path) -> None:
+    asked, said = BAD[case]
+    before = {path.name for path in shelf.iterdir()}
+    result = invoke(*TEXT, *asked, code=2)
+    assert said in result.output
+    assert result.output.count("Error:") == 1
+    assert len(result.output) < 900
+    assert {path.name for path in shelf.iterdir()} == before
+
+
+@pytest.mark.parametrize(
+    "change", [lambda t: "\ufeff" + t, lambda t: t.replace("\n", "\r\n"), lambda t: "\n\n" + t + "\n\n"]
+)
+def test_marks_of_other_systems_in_a_file_are_accepted(change: object, here: Path) -> None:
+    (here / "mine.txt").write_bytes(change(TYPICAL).encode())  # type: ignore[operator]
+    assert invoke(*TEXT, "--board", "mine.txt").exit_code == 0
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL
+
+
+def test_a_board_that_is_no_dissection_is_a_finding_and_nothing_is_written(here: Path) -> None:
+    assert invoke(*TEXT, "--count", 1).exit_code == 0
+    before = tree(Path("set"))
+    # the wall between the second and the third region is taken away, row 2
+    (here / "bad.txt").write_text(TYPICAL.replace("|  |     |     |", "|  |           |"))
+    result = invoke(*TEXT, "--board", "bad.txt", code=1)
+    assert "region-size" in result.output
+    assert "nothing was written" in result.output
+    assert tree(Path("set")) == before
+
+
+def test_a_game_is_scored_from_a_file_and_from_standard_input(quasiprint: Run, here: Path) -> None:
+    (here / "game.txt").write_text(FILLED)
+    told = json.loads(invoke("score", "majomino", "game.txt", "--json").output)
+    assert {key: told[key] for key in SCORED} == SCORED
+    piped = quasiprint("score", "majomino", "-", cwd=here, input=FILLED)
+    assert (piped.returncode, piped.stderr) == (0, "")
+    assert "o: 11" in piped.stdout
+    assert "winner: o" in piped.stdout
+
+
+@pytest.mark.thorough
+def test_the_proof_is_told_in_figures_that_were_computed() -> None:
+    told = json.loads(invoke("check", "majomino", "--size", 5, "--json").output)
+    assert told["pieces"] == 12
+    assert not [finding for finding in told["findings"] if finding["severity"] == "error"]
+    facts = told["facts"]
+    assert (facts["boards of 5 × 5"], facts["up to rotation and reflection"]) == (4006, 515)
+    assert facts["trial of the draw"]["boards"]["degrees of freedom"] == 4005
+    assert facts["trial of the draw"]["boards"]["rejected"] is False
+    assert facts["trial of a biased generator"]["rejected"] is True
+    larger = json.loads(invoke("check", "majomino", "--size", 9, "--count", 1, "--json").output)["facts"]
+    assert larger["convergence"]["R-hat"] < 1.1 < larger["convergence, stopped too soon"]["R-hat"]
+
+
+@pytest.mark.parametrize("typed", [" 5-0MJ-1 ", "5-0m j-1", "5-\n0MJ-1", "5-omj-1"])
+def test_a_name_may_be_typed_as_it_is_read(typed: str, here: Path) -> None:
+    assert invoke(*TEXT, "--board", typed).exit_code == 0
+    assert (here / "set/txt/boards.txt").read_text() == TYPICAL

@@ -10,7 +10,6 @@ import re
 from collections import Counter
 from collections.abc import Sequence
 from functools import cache
-from itertools import pairwise
 from pathlib import Path
 from typing import TypeVar
 
@@ -19,13 +18,10 @@ import pymupdf
 import pytest
 import shapely
 from boards_read import Regions, middles, parted, places, recovered, text_form, wanted
-from called import invoke
-from pdf_read import POINT, Seen, fonts_of
+from pdf_read import POINT, Seen
 from pypdf import PdfReader
-from rulebook_read import text_of
-from shapely import STRtree
-from shapely.affinity import scale, translate
-from shapely.geometry import LineString, Point, box
+from shapely.affinity import translate
+from shapely.geometry import Point, box
 from test_triomino_files import burned
 
 import quasiprint
@@ -188,138 +184,9 @@ def test_a_folded_booklet_shows_the_boards_in_order(folder: Path, paper: str, co
         assert [board for board, _ in folded(sides, 16 if count < 64 else 32)] != [[], *([b] for b in wanted(boards))]
 
 
-def test_files_print_as_they_should(folder: Path) -> None:
-    for stem, file in printed(folder, many(70)[-7:]).items():
-        reader = PdfReader(file)
-        booklet = stem.startswith("booklet")
-        preferences = reader.trailer["/Root"]["/ViewerPreferences"]
-        assert preferences["/PrintScaling"] == "/None"
-        assert preferences.get("/Duplex") == ("/DuplexFlipShortEdge" if booklet else None)
-        assert len(reader.outline) == len(reader.pages) == (4 if booklet else 2)
-        assert [reader.get_destination_page_number(mark) for mark in reader.outline] == list(range(len(reader.pages)))
-        text = text_of(file.read_bytes()).split()
-        assert [text.count(word) for word in set(filter(NAME.fullmatch, text))] == [1] * 7
-        found = fonts_of(file.read_bytes())
-        assert found and all(found.values()), found
-
-
 @pytest.mark.foreign("qpdf")
 def test_qpdf_finds_the_files_sound(folder: Path, tmp_path: Path) -> None:
     for file in printed(folder, many(70)[-7:]).values():
         assert foreign.run("qpdf", "--check", file, capture_output=True).returncode == 0
         (tmp_path / "cut.pdf").write_bytes(file.read_bytes()[:-300])
         assert foreign.run("qpdf", "--check", tmp_path / "cut.pdf", capture_output=True).returncode != 0
-
-
-def clashes(page: Sheet) -> list[str]:
-    """Return the words that lie on another, on a line, wall or tint, or too near to the paper's rim."""
-    lines = [LineString(line) for d in page.drawings if d["type"] in {"s", "fs"} for line in page.lines(d)]
-    ink = [*lines, *page.walls, *page.bars, *(tint for tint, _ in page.tints)]
-    words = [(scale(at, 1.0, 0.5), word) for at, word in page.words]  # as high as its letters
-    tree, others = STRtree(ink), STRtree([at for at, _ in words])
-    room = box(4.9, 4.9, page.width - 4.9, page.height - 4.9)
-    return [
-        word
-        for at, word in words
-        if len(tree.query(at, "intersects")) or len(others.query(at, "intersects")) > 1 or not room.covers(at)
-    ]
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("size", [3, 5, 7])
-@pytest.mark.parametrize("per_page", [1, 2, 4, 6])
-def test_words_stand_clear_of_lines_and_can_be_read(folder: Path, size: int, per_page: int) -> None:
-    boards = many(70)[-7:] if size == 5 else many(7 if size == 7 else 4, size)
-    held = printed(folder, boards, per_page)
-    for stem in held if per_page == 1 else [stem for stem in held if "sheets" in stem]:
-        for page in pages_of(held[stem], size, 2):
-            assert clashes(page) == []
-        with pymupdf.open(held[stem]) as book:
-            texts = [line for block in book[0].get_text("dict")["blocks"] for line in block.get("lines", ())]
-        assert min(span["size"] for line in texts for span in line["spans"]) >= 6.0  # points
-    page.words.append((page.walls[0].envelope, "astray"))
-    assert "astray" in clashes(page)
-
-
-@pytest.mark.parametrize("book", ["sheets-a4", "booklet-a4"])
-def test_regions_have_one_tint_and_pattern_unlike_their_neighbours(folder: Path, book: str) -> None:
-    for page in pages_of(printed(folder, many(70)[-7:])[book], most=2):
-        for wall in page.walls:
-            regions, pitch = page.board(wall), page.pitch(wall)
-            looks = []
-            for x, y in page.cells(wall):
-                tints = {fill for tint, fill in page.tints if tint.contains(Point(x, y))}
-                foot = box(x - 0.45 * pitch, y - 0.45 * pitch, x + 0.45 * pitch, y)
-                strokes = [bar.area for bar in page.bars if foot.covers(bar)]
-                assert sum(strokes) > 0.01 * pitch * pitch
-                looks.append((frozenset(tints), len(strokes), round(sum(strokes), 1)))
-                assert len(tints) == (book == "sheets-a4")
-            for a, b in places(5):  # with the tint, and without
-                assert (looks[a] == looks[b]) == (looks[a][1:] == looks[b][1:]) == (regions[a] == regions[b])
-    if book == "booklet-a4":
-        fills = {d["fill"] for d in page.drawings if d["fill"] is not None}
-        assert fills and all(max(fill) - min(fill) < 0.01 for fill in fills)
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.foreign("pdftoppm")
-@pytest.mark.parametrize("per_page", [1, 4, 6])
-def test_in_grey_walls_are_dark_and_tints_leave_room_for_a_pencil(folder: Path, tmp_path: Path, per_page: int) -> None:
-    file = printed(folder, many(70)[-7:], per_page)["sheets-a4"]
-    foreign.run("pdftoppm", "-gray", "-r", 100, "-l", 1, file, tmp_path / "page", check=True)
-    (picture,) = tmp_path.iterdir()
-    shown = pymupdf.Pixmap(str(picture))
-    page = Sheet(file.read_bytes(), 0)
-
-    def grey(x: float, y: float) -> int:
-        return int(shown.pixel(int(x * 100 / 25.4), int((page.height - y) * 100 / 25.4))[0])
-
-    for wall in page.walls:
-        cells, pitch = page.cells(wall), page.pitch(wall)
-        for x, y in cells:
-            reach = [k * pitch / 20 for k in range(-6, 7)]
-            field = [grey(x + u, y + v) for u in reach for v in reach if v > -0.1 * pitch]
-            assert min(field) > 180
-        for a, b in places(5):
-            middle = grey((cells[a][0] + cells[b][0]) / 2, (cells[a][1] + cells[b][1]) / 2)
-            assert (middle < 90) == (page.board(wall)[a] != page.board(wall)[b])
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("size", "asked", "shown"), [(5, 6, 6), (9, 6, 6), (15, 6, 4), (21, 4, 2), (21, 1, 1)])
-def test_cells_are_never_too_small_to_write_in(tmp_path: Path, size: int, asked: int, shown: int) -> None:
-    rows = " ".join("ABCDEFGHIJKLMNOPQRSTUVWXYZ"[k] * size for k in range(size))
-    with pymupdf.open(documents(tmp_path, [rows] * 12, asked, "a4")["sheets-a4"]) as book:
-        assert len(book) == 12 / shown
-        # upright lines between the cells of a row: how far apart are they?
-        upright = sorted(
-            {round(item[1].x, 1) for d in book[0].get_drawings() for item in d["items"] if item[0] == "l"
-             if abs(item[1].x - item[2].x) < 0.01 and abs(item[1].y - item[2].y) > 0.9 * size * 4.5 * POINT}
-        )  # fmt: skip
-        gaps = [b - a for a, b in pairwise(upright)]
-        assert len(gaps) >= size - 2
-        assert min(gaps) > 4.5 * POINT
-
-
-@pytest.mark.thorough
-def test_a_run_has_these_files(folder: Path, tmp_path: Path) -> None:
-    """Beside the boards lie a rulebook and its like."""
-    (tmp_path / "boards.txt").write_text("\n".join(map(text_form, many(70)[-7:])))
-    options = (
-        "--board",
-        tmp_path / "boards.txt",
-        "--per-page",
-        6,
-        "--format",
-        "pdf",
-        "--paper",
-        "a4,letter",
-        "-o",
-        tmp_path / "run",
-    )
-    invoke("make", "majomino", *options, code=0)
-    made = {file.stem: file.read_bytes() for file in (tmp_path / "run/pdf").iterdir()}
-    own = {stem: file.read_bytes() for stem, file in printed(folder, many(70)[-7:], 6).items()}
-    assert set(own) == {f"{kind}-{paper}" for kind in ("sheets", "booklet") for paper in PAPERS}
-    assert own == {stem: made[stem] for stem in own}
-    assert "rules-a4" in made

@@ -9,18 +9,16 @@ from pathlib import Path
 import pytest
 from called import invoke, played
 from click.testing import Result
-from plain_minimax import Ending, Minimax, drawn, every_move
+from plain_minimax import Ending, drawn, every_move
 
-from quasiprint import api
-from quasiprint.addons.lab.majomino.opponent import LEVELS, UNIT, Analyst, Outlook, answer, chance, sure_answer, swing
+from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer
 from quasiprint.addons.studio.table.majomino import MajominoSession, new_session, resume_session
-from quasiprint.addons.studio.table.session import Pointed
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.contest import Contest
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.positions import PATIENT, QUESTION
+from quasiprint.games.majomino.positions import QUESTION
 from quasiprint.games.majomino.situation import situation_of
 
 pytestmark = pytest.mark.usefixtures("compiled_search", "here")
@@ -58,13 +56,6 @@ def contest_of(ending: Ending) -> Contest:
         ((), "o 2 4", "it is X's turn"),
         ((), "2", "found '2', allowed is a cell by row and column"),
         ((), "two four", "allowed is a cell"),
-        ((), "2 4 3", "allowed is a cell"),
-        ((), "\x1b[2J", "found '\\x1b[2J'"),
-        ((), "undo", "no move of yours"),
-        ((), "undo 2", "found '2' after it"),
-        ((), "save", "a file's name is missing"),
-        ((), "why", "no move was made"),
-        ((), "why 9 9", "found 9"),
     ],
 )
 def test_what_is_wrong_is_said_and_changes_nothing(before: tuple[str, ...], line: str, said: str) -> None:
@@ -101,27 +92,6 @@ def test_the_rule_says_which_cells_the_double_may_have_and_when() -> None:
     none = table(rule="none")
     none.say("3 3")
     assert "without a double move" in none.say("2 1 + 4 4").text
-
-
-def test_one_line_of_counters_is_worth_what_coins_say() -> None:
-    for own in range(4):
-        for theirs in range(4):
-            coins = own + theirs - 1
-            if own and theirs:
-                won = sum(bin(toss).count("1") >= own for toss in range(2**coins))
-                assert chance(own, theirs) * 2**coins == won * UNIT
-                assert chance(own - 1, theirs) - chance(own, theirs) == swing(own, theirs)
-                assert chance(own, theirs) - chance(own, theirs - 1) == swing(own, theirs)
-            else:
-                assert (chance(own, theirs), swing(own, theirs)) == (UNIT * (own == 0), 0)
-    outlook = Outlook(contest_of(drawn(3, 9)))
-    value, empty = outlook.value, set(outlook.empty)
-    cells = outlook.hottest(4)
-    for cell in cells:
-        outlook.mark(cell, "o")
-    for cell in reversed(cells):
-        outlook.unmark(cell, "o")
-    assert (outlook.value, outlook.empty) == (value, empty)
 
 
 def test_perfect_keeps_what_it_can_win_in_random_endings_under_every_rule() -> None:
@@ -166,48 +136,6 @@ def test_perfect_wins_every_game_on_3_by_3_against_every_play(rule: str, side: s
     assert next(ended) > 20
 
 
-def test_beginners_lose_to_those_who_look_ahead() -> None:
-    won = 0
-    for seed in range(6):
-        board = read(write(QUESTION.board).encode())[0].board
-        contest = Contest(table().match.now.lines, "." * 25, "x")
-        assert board.size == 5
-        while contest.empty:
-            level = "medium" if contest.mover == "o" else "beginner"
-            contest = contest.after(answer(contest, LEVELS[level], seed, Analyst(0)).move)
-        won += contest.lines_won("o") > 7
-    assert won >= 5
-
-
-@pytest.mark.thorough
-def test_the_limit_stops_the_analyst_and_nothing_is_made_up() -> None:
-    contest = table(rule="none").match.now
-    assert Analyst(1).wins(contest) is None
-    assert sure_answer(contest, Analyst(1)) is None
-    assert Analyst(1).points(contest) is None
-
-
-@pytest.mark.thorough
-def test_why_tells_lines_and_what_best_play_gives() -> None:
-    session = resume_session(write(PATIENT.board, PATIENT.marks).encode(), "file", {"computer": "none"})
-    game = Minimax("AAABBCCABBCCABDCDDDDEEEEE", "standard", None)
-    best = game.x_gets(PATIENT.marks, "o", True)
-    move = next(cell for cell, mark in enumerate(PATIENT.marks) if mark == ".")
-    worse = max(
-        (game.after(PATIENT.marks, "o", (cell,), True), cell) for cell, mark in enumerate(PATIENT.marks) if mark == "."
-    )
-    assert move is not None
-    told = session.say(f"why {worse[1] // 5 + 1} {worse[1] % 5 + 1}").text
-    assert f"with best play X gets {best} of the 15 lines, O {15 - best}" in told
-    assert f"After this move X gets {worse[0]}" in told
-    assert "and with that the game" in told
-    assert "lies in row" in told
-    empty = table()
-    empty.adviser = Analyst(1000)
-    empty.say("3 3")
-    assert "Too early to prove who wins. Estimate" in empty.say("why").text
-
-
 def test_a_hint_is_legal_and_says_what_is_proved() -> None:
     session = resume_session(write(QUESTION.board, QUESTION.marks).encode(), "file", {"computer": "none"})
     told = session.say("hint").text
@@ -219,34 +147,6 @@ def test_a_hint_is_legal_and_says_what_is_proved() -> None:
     session.say("resign")
     assert session.say("hint").text == "hint: the game has ended"
     assert session.prompt == "over"
-
-
-def test_a_double_whose_turns_are_over_is_said_to_be_gone() -> None:
-    one, some = table(double_turns="2-2"), table(double_turns="1-2")
-    said = []
-    for move in ("3 3", "1 1", "4 4", "2 2", "5 5"):
-        for session in (one, some):
-            assert session.say(move).changed
-        said.append((one.show().splitlines()[-1], some.show().splitlines()[-1]))
-    assert "who has the double move still (allowed on her turn 2; her next is 1)." in said[0][0]
-    assert "who has the double move still (allowed on her turns 1 to 2; her next is 1)." in said[0][1]
-    assert "O has the double move still (allowed on her turn 2; her next is 2)." in said[1][0]
-    for at, (first, other) in enumerate(said[3:], 5):
-        assert first.endswith(f"Turn {at}: {'XO'[at % 2 == 0]}; O's double move was for her turn 2, and is gone.")
-        assert other.endswith("; O's double move was for her turns 1 to 2, and is gone.")
-
-
-def test_equal_seeds_play_equal_games_and_others_do_not() -> None:
-    def whole(seed: int) -> str:
-        session = table(computer="both", level="easy", seed=seed)
-        while session.step():
-            pass
-        return session.text()
-
-    assert whole(1) == whole(1)
-    assert whole(1) != whole(2)
-    assert table(board="", seed=5).match.board == table(board="", seed=5).match.board
-    assert table(board="", seed=5).match.board != table(board="", seed=6).match.board
 
 
 def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
@@ -281,17 +181,6 @@ def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
     assert (settings["level"], settings["computer"]) == ("easy", "none")
 
 
-def test_a_resigned_game_is_saved_as_such_and_taken_back() -> None:
-    session = table()
-    session.say("3 3")
-    session.say("resign")
-    assert "O has resigned: X has won." in session.show()
-    assert "the game has ended" in session.say("1 1").text
-    assert resume_session(session.text().encode(), "file", {}).match.resigned == "o"
-    assert session.say("undo").text == "the resignation is taken back"
-    assert session.prompt == "O"
-
-
 @pytest.mark.parametrize(
     ("change", "said"),
     [
@@ -302,14 +191,6 @@ def test_a_resigned_game_is_saved_as_such_and_taken_back() -> None:
             lambda text: sealed(text.replace("2 o 1/1 2/2", "2 o 1/1 3/3")),
             "line 10, move 2: row 3 column 3 is marked already",
         ),
-        (lambda text: sealed(text.replace("3 x 4/4", "3 o 4/4")), "line 11, move 3: it is X's turn"),
-        (lambda text: sealed(text.replace("3 x 4/4", "4 x 4/4")), "allowed is move 3"),
-        (lambda text: sealed(text.replace("board AAAAB", "board AAAAA")), "not 5 connected regions"),
-        (lambda text: sealed(text.replace("rule standard", "rule standard 0-3")), "--double-turns: found '0-3'"),
-        (lambda text: sealed(text.replace("to-move x", "to-move o")), "to-move o"),
-        (lambda text: sealed(text.replace("double unused\n", "")), "allowed is the line double"),
-        (lambda text: sealed(text.replace("seed 0", "seed 0\nsetting level best")), "setting level: found 'best'"),
-        (lambda text: text.replace("standard", "st\u00e4ndard"), "was changed since the game was saved"),
     ],
 )
 def test_a_file_that_was_changed_is_refused(change: object, said: str) -> None:
@@ -335,16 +216,6 @@ def test_the_board_in_words_says_each_cell_and_line() -> None:
     assert "+--+" not in result.stdout
     assert "column 4: X 1, O 0, 4 empty" in result.stdout
     assert "region A (row/column 1/1, 1/2, 1/3, 1/4, 2/1): X 0, O 0, 5 empty" in result.stdout
-
-
-def test_it_is_played_by_pointing_too() -> None:
-    session = table()
-    session.say("3 3")
-    assert isinstance(session, Pointed)
-    figure, spots = session.picture(api.design("majomino", count=1, size=3).set)
-    assert len(spots) == 24
-    assert all(spot.x >= 0 and spot.x + spot.width <= figure.width for spot in spots)
-    assert session.say(spots[0].says[0][1]).text == "O: row 1 column 1"
 
 
 @pytest.mark.parametrize(

@@ -10,10 +10,8 @@ import pytest
 from boards_read import FILLED, QUESTION_4, SCORED, TYPICAL
 from hypothesis import given
 from hypothesis import strategies as st
-from test_majomino_notation import positions
+from test_majomino_board import positions
 
-from quasiprint.addons.lab.majomino.cataloguing import every
-from quasiprint.addons.lab.solve import score as pipeline_score
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     Board,
@@ -31,6 +29,8 @@ from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.positions import GAMES
 from quasiprint.games.majomino.record import UNORDERED, BoardScore
 from quasiprint.games.majomino.record import score as score_text
+from quasiprint.games.majomino.results import every
+from quasiprint.make.score import score as pipeline_score
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"
 
@@ -289,11 +289,6 @@ def test_a_board_that_breaks_one_law(board: Board, told: list[tuple[str, str]]) 
     assert is_dissection(board) == (told[0][0] == "size-wrong")
 
 
-def test_a_board_can_break_several_laws_at_once() -> None:
-    told = findings(of_walls(4, [("|", 0, 1)]))
-    assert [code for code, _ in told] == ["size-wrong", "region-size", "wall-loose", *["wall-missing"] * 16]
-
-
 @pytest.mark.parametrize(
     ("x", "o", "fine"),
     [(0, 0, True), (1, 0, True), (1, 1, True), (1, 2, True), (2, 2, True), (2, 3, True), (3, 2, True), (12, 13, True),
@@ -312,12 +307,6 @@ def test_numbers_of_marks(x: int, o: int, fine: bool) -> None:
     assert [finding.code for finding in whole.findings] == [finding.code for finding in told]
 
 
-def test_what_marks_of_o_are_allowed_is_said() -> None:
-    for x, allowed in ((0, "none of O:"), (1, "1 or 2 of O, or none so far:"), (5, "4 to 6 of O:")):
-        position = MarkedBoard(board_of(TYPICAL), ("x" * x + "o" * 9).ljust(25, "."))
-        assert f"with {x} of X, allowed are {allowed}" in marks_findings(position, "board")[0].message
-
-
 def test_only_one_board_is_scored() -> None:
     with pytest.raises(InputError, match="found 2 boards, allowed is one to score"):
         score(f"{TYPICAL}\n{QUESTION_4}".encode())
@@ -327,30 +316,8 @@ def test_only_one_board_is_scored() -> None:
         pipeline_score("majomino", TYPICAL.encode(), {"colours": 3})
 
 
-@pytest.mark.thorough
-@given(games())
-def test_a_finished_game_has_a_winner(position: MarkedBoard) -> None:
-    full = MarkedBoard(position.board, position.marks.replace(".", "x"))
-    found = tally(full)
-    assert found.complete
-    assert found.x + found.o == 3 * position.board.size
-    assert found.winner == ("x" if found.x > found.o else "o")
-
-
-def test_a_region_of_a_wrong_size_is_told_with_both_sizes() -> None:
-    first, second = board_findings(lettered("AABBBBCCC"), "board")
-    assert first.message.startswith("found 2 cells, needed 3")
-    assert second.message.startswith("found 4 cells, needed 3")
-
-
 def test_all_boards_of_the_game_keep_the_laws() -> None:
     held = programme(5)
     for regions in held.every()[::100].tolist():
         labels = [next(k for k, r in enumerate(regions) if r >> cell & 1) for cell in range(25)]
         assert not findings(of_regions(5, labels))
-
-
-def test_nothing_is_won_before_the_first_mark() -> None:
-    found = score(TYPICAL.encode())
-    assert (found.complete, found.x, found.o, found.winner) == (False, 0, 0, None)
-    assert found.rows == found.columns == found.regions == (None,) * 5

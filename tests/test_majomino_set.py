@@ -1,30 +1,47 @@
-"""Runs of boards: what the checks prove of them, and a counterexample for every law."""
+"""Runs of boards: what the checks prove, who is said to win, the draw on trial; a counterexample for every law."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
-from copy import deepcopy
-from dataclasses import asdict, replace
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from called import invoke
+from edited import copied, manifest, put_manifest
+from pdf_read import texts
+from plain_minimax import Minimax
 from samples import LASER, PALETTE, PAPER, PRINTER, resized
 
-from quasiprint.documents.boards import BoardBooks
+from quasiprint.addons.lab.majomino.claims import (
+    FAIR,
+    GAMES,
+    Wanted,
+    choose_boards,
+    claim,
+    is_even,
+    playouts,
+    symmetry,
+)
+from quasiprint.addons.lab.majomino.playouts import estimate
+from quasiprint.api import verify
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino.board import Board, colouring, of_regions
-from quasiprint.games.majomino.grid import CellGrid, rims
+from quasiprint.games.majomino.dissection.chain import Convergence
+from quasiprint.games.majomino.dissection.sampling import Trial
+from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.notation import write
-from quasiprint.games.majomino.proof import prove
-from quasiprint.model.face import Cell, Mark, Point, Region, Ring, area
+from quasiprint.games.majomino.proof import convergence_findings, prove, trial_findings
+from quasiprint.games.majomino.situation import Rule
+from quasiprint.model.face import Cell, Mark, Region, Ring, area
+from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Maker, Measures, Size
+from quasiprint.model.measures import Measures, Size
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.profile import Palette, Paper
-from quasiprint.solids.build import solid_pieces
-from quasiprint.solids.mesh import meshes
+from quasiprint.model.profile import Palette
 
 ASKED: dict[str, Value] = {"regions": "coloured", "walls": "engraved", "per_page": 4, "character": False}
 TYPICAL = "5-0MJ-1"  # the board of the inventor's message
@@ -63,18 +80,6 @@ def codes(held: GameSet) -> list[str]:
 def test_good_boards_pass_every_check(name: str, process: str, asked: dict[str, Value]) -> None:
     held = boards(name, process, **asked)
     assert codes(held) == []
-
-
-def test_marks_are_the_regions_row_by_row() -> None:
-    (piece,) = boards().pieces
-    assert "".join("ABCDE"[k] for k in piece.marks) == "AAAABACCBBCCDDBECEDBEEEDD"
-    assert (piece.id, piece.name, piece.shape) == ("board-1", TYPICAL, "board")
-
-
-def test_ids_have_as_many_digits_as_the_run_needs(tmp_path: Path) -> None:
-    (tmp_path / "many.txt").write_text("\n".join([boards().text] * 10))
-    held = boards(str(tmp_path / "many.txt"))
-    assert [piece.id for piece in held.pieces][::9] == ["board-01", "board-10"]
 
 
 # --- planted faults, each found by its own code -------------------------------------------------
@@ -229,14 +234,6 @@ def test_a_board_that_is_no_dissection_is_read_and_found(code: str, tmp_path: Pa
 # --- shapes -------------------------------------------------------------------------------------
 
 
-def test_a_region_around_another_has_a_rim_inside() -> None:
-    ring = tuple(cell for cell in range(25) if divmod(cell, 5)[0] in (0, 4) or cell % 5 in (0, 4))
-    outer, inner = (CellGrid(5, 10).ring(rim, 0.0) for rim in rims(ring, 5))
-    assert (area(outer), area(inner)) == (2500, -900)
-    outer, inner = (CellGrid(5, 10).ring(rim, 1.0) for rim in rims(ring, 5))
-    assert (area(outer), area(inner)) == (48 * 48, -32 * 32)
-
-
 def test_walls_around_a_region_inside_another_are_an_island() -> None:
     # 16 cells around 9: no dissection, but a board as a file may have it
     regions = [0 if divmod(c, 5)[0] in (0, 4) or c % 5 in (0, 4) else 1 for c in range(25)]
@@ -251,39 +248,6 @@ def test_walls_around_a_region_inside_another_are_an_island() -> None:
     )
 
 
-def test_a_region_that_touches_itself_at_a_corner_keeps_its_rim_apart() -> None:
-    cells = (0, 1, 2, 3, 5, 8, 10, 11, 12)  # cells 8 and 12 meet in a corner alone
-    (rim,) = rims(cells, 5)
-    points: list[Point] = list(CellGrid(5, 10).ring(rim, 1.0))
-    assert len(points) == len(set(points))
-    assert area(tuple(points)) == pytest.approx(100 * 9 - 20 * 10 + 4, abs=200)
-
-
-@pytest.mark.parametrize("process", PROCESSES)
-@pytest.mark.parametrize("regions", ["coloured", "plain"])
-def test_the_least_edge_that_is_named_can_be_made(process: str, regions: str) -> None:
-    def made(edge: float) -> GameSet:
-        asked = {**ASKED, "board": "7-3NQK8N-2", "regions": regions}
-        return design(asked, resized(MEASURES[process], edge=edge), PALETTE)
-
-    with pytest.raises(InputError, match="allowed is from") as refused:
-        made(1.0)
-    least = float(str(refused.value).split("allowed is from ")[1].split(" mm")[0])
-    held = made(least)
-    assert codes(held) == []
-    if process is Maker.PRINTER:
-        assert meshes(solid_pieces(held))
-    with pytest.raises(InputError, match=f"allowed is from {least:g} mm"):
-        made(least - 0.1)
-
-
-def test_nothing_is_drawn_for_a_text() -> None:
-    held = design({**ASKED, "board": TYPICAL}, replace(MEASURES["paper"], process=Maker.TEXT), PALETTE)
-    assert [piece.face.marks for piece in held.pieces] == [()]
-    assert codes(held) == []
-    assert codes(replace(held, text=boards("5-2M3-P").text)) == ["text-differs", "name-wrong"]
-
-
 def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
     with pytest.raises(InputError, match=r"edge: found 5 mm, allowed is from 10\.8 mm"):
         design({**ASKED, "board": TYPICAL}, resized(MEASURES["printer"], edge=5), PALETTE)
@@ -293,12 +257,160 @@ def test_sizes_that_cannot_be_made_are_refused_with_the_limit() -> None:
     assert plain.pieces
 
 
-def test_equal_sets_give_equal_pages_whether_their_marks_are_one_value_or_two() -> None:
-    held = boards(process="paper")
-    copied = replace(held, pieces=tuple(replace(piece, face=deepcopy(piece.face)) for piece in held.pieces))
-    assert copied == held
-    assert copied.pieces[0].face.marks[0] is not held.pieces[0].face.marks[0]
-    twice = [replace(one, pieces=(*one.pieces, replace(held.pieces[0], id="again"))) for one in (held, copied)]
-    paper = Paper("a4", 210, 297, 5, 3)
-    first, second = ([asdict(book) for book in BoardBooks(one, (paper,))] for one in twice)
-    assert first == second
+# --- Boards of which a set says who wins ----------------------------------------------------------
+
+
+pytestmark = pytest.mark.usefixtures("compiled_search")
+
+RULES = (Rule("none"), Rule("standard"), Rule("restricted"), Rule("standard", (3, 3)), Rule("restricted", (2, 4)))
+SMALL = ("make", "majomino", "--size", "3", "--count", "2", "--winner", "any", "--rule", "restricted", "--format")
+
+
+@pytest.fixture(scope="module")
+def made(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("made") / "set"
+    invoke(*SMALL, "pdf,txt", "-o", folder, code=0)
+    return folder
+
+
+@pytest.mark.parametrize("rule", RULES)
+def test_who_wins_on_3_by_3_is_as_a_plain_minimax_has_it(rule: Rule) -> None:
+    for regions in ("AABACBCCB", "AAABBBCCC", "ABBACBACC"):
+        board = of_regions(3, [ord(name) for name in regions])
+        has_double = rule.name != "none"
+        x = Minimax(regions, rule.name, rule.turns).x_gets("." * 9, "x", has_double)
+        found = claim(board, rule)
+        assert (found.winner, found.standing) == ("x" if x > 4 else "o", "proved")
+
+
+def test_without_a_double_x_wins_and_that_is_proved_on_any_board() -> None:
+    board = of_regions(9, [cell // 9 for cell in range(81)])
+    assert claim(board, Rule("none")).words() == "Without a double move: X wins when both play their best (proved)"
+
+
+def test_what_nobody_proved_is_said_to_be_an_estimate() -> None:
+    board = of_regions(7, [cell // 7 for cell in range(49)])
+    found = claim(board, Rule("standard", (2, 5)))
+    assert found.standing == "estimated"
+    assert found.words().endswith(" of 1000 playouts (estimated)")
+    assert "on one of her turns 2 to 5" in found.words()
+    assert found.won == playouts(board, Rule("standard", (2, 5)))
+
+
+def test_boards_are_taken_from_the_lot_in_its_order() -> None:
+    rule = Rule("standard", (11, 11))
+    lot = [parse_name(name) for name in ("5-0MJ-1", "5-2M3-P", "5-0MJ-1")]
+    even = [board for board in lot if is_even(board, rule)]
+    for board in lot:
+        share = 100 * playouts(board, rule) / GAMES
+        assert is_even(board, rule) == (FAIR[0] <= share <= FAIR[1])
+    found, drawn = choose_boards(lambda number: lot[:number], len(even), Wanted(rule, "any", even=True), len(lot))
+    assert list(found) == even
+    assert lot[drawn - 1] == even[-1]
+    with pytest.raises(InputError, match="found 0 boards that X wins among 3 drawn"):
+        choose_boards(lambda number: lot[:number], 1, Wanted(Rule("standard"), "x", even=False), 3)
+
+
+def test_a_set_says_who_wins_on_paper_and_in_its_manifest(made: Path) -> None:
+    due = "O may mark two cells once, of cells that share no row, column or region: O wins when both play their best"
+    held = json.loads((made / "manifest.json").read_text())
+    assert [piece["claim"] for piece in held["pieces"]] == [f"{due} (proved)"] * 2
+    told = {name: held["parameters"].get(name) for name in ("winner", "rule", "fair", "double_turns")}
+    assert told == {"winner": "any", "rule": "restricted", "fair": None, "double_turns": None}
+    sheet = next(path for path in sorted((made / "pdf").glob("sheets-a4.pdf")))
+    words = " ".join(" ".join(texts(sheet.read_bytes())).split())
+    assert words.count("wins when both play their best (proved)") == 2
+
+
+def test_a_set_without_the_options_says_nothing_and_records_nothing(tmp_path: Path) -> None:
+    result = invoke("make", "majomino", "--size", "3", "--count", "1", "--format", "txt", "-o", tmp_path / "set")
+    assert result.exit_code == 0
+    held = json.loads((tmp_path / "set/manifest.json").read_text())
+    assert "claim" not in held["pieces"][0]
+    assert not {"winner", "rule", "fair", "double_turns"} & held["parameters"].keys()
+
+
+def test_verify_proves_the_claim_again_and_finds_a_wrong_one(made: Path, tmp_path: Path) -> None:
+    assert verify(made).outcome == "proved"
+    copy = copied(made, tmp_path / "copy")
+    told = manifest(copy)
+    told["pieces"][0]["claim"] = told["pieces"][0]["claim"].replace("O wins", "X wins")
+    put_manifest(copy, told)
+    assert {finding.code for finding in verify(copy, by="pieces").findings} == {"board-claim-wrong"}
+
+
+@pytest.mark.parametrize(
+    ("asked", "said"),
+    [
+        (("--rule", "restricted"), "--rule restricted: found without --winner or --fair"),
+        (("--double-turns", "3"), "--double-turns: found without --winner or --fair"),
+        (("--winner", "x", "--rule", "none", "--double-turns", "3"), "--double-turns: found beside --rule none"),
+        (("--winner", "x", "--double-turns", "14"), "--double-turns: found '14'"),
+        (("--winner", "y"), "--winner"),
+        (("--winner", "x", "--size", "3", "--count", "1"), "found 0 boards that X wins among 60 drawn"),
+        (("--winner", "x", "--board", "3-7-2"), 'board 3-7-2: found "O may mark two cells once: O wins'),
+    ],
+)
+def test_what_cannot_be_is_refused_in_one_line(asked: tuple[str, ...], said: str, tmp_path: Path) -> None:
+    result = invoke("make", "majomino", *asked, "--format", "txt", "-o", tmp_path / "set", code=2)
+    assert said in result.stderr
+    assert not (tmp_path / "set").exists()
+
+
+# --- The draw on trial, and a board's character ---------------------------------------------------
+
+
+FAIR_OF_CHANCE = Trial(draws=40060, boards=4006, statistic=4000.0, freedom=4005, p=0.5, unseen=0)
+UNFAIR = replace(FAIR_OF_CHANCE, statistic=80000.0, p=0.0, unseen=500)
+SETTLED = Convergence(steps=236196, chains=3, r_hat=1.01, correlation=0.0)
+HASTY = replace(SETTLED, steps=500, r_hat=2.4)
+
+
+@pytest.mark.parametrize(
+    ("found", "due"),
+    [
+        (trial_findings(5, {"boards": FAIR_OF_CHANCE}, UNFAIR), []),
+        (trial_findings(5, {"boards": UNFAIR}, UNFAIR), ["draw-biased"]),
+        (trial_findings(7, {"first region": FAIR_OF_CHANCE, "second region": UNFAIR}, UNFAIR), ["draw-biased"]),
+        (trial_findings(5, {"boards": FAIR_OF_CHANCE}, FAIR_OF_CHANCE), ["trial-blind"]),
+        (convergence_findings(9, SETTLED, HASTY), []),
+        (convergence_findings(9, SETTLED, replace(HASTY, r_hat=1.02)), ["trial-blind"]),
+        (convergence_findings(9, replace(SETTLED, r_hat=1.3), HASTY), ["not-converged"]),
+    ],
+)
+def test_a_trial_says_what_is_wrong_and_nothing_else(found: list[Finding], due: list[str]) -> None:
+    assert [finding.code for finding in found] == due
+
+
+@pytest.mark.parametrize(
+    ("regions", "said"),
+    [
+        ("AAABBBCCC", "half turn, mirrored left to right and top to bottom"),
+        ("AABCABCCB", "none"),
+        ("AAAAABBBBBCCDEECCDEECDDDE", "mirrored left to right"),
+        ("AAAABABBBBCCCCCDEEEEDDDDE", "mirrored top to bottom"),
+        ("AAAABCADBBCDDDBCCDEBCEEEE", "quarter turn"),
+        ("AAAAABBBCDBCCCDBCDDDEEEEE", "half turn"),
+        ("AABABBBBB", "mirrored about the falling diagonal"),  # no dissection, but small
+        ("BAABBABBB", "mirrored about the rising diagonal"),
+        (
+            "A",
+            "quarter turn, mirrored left to right and about the falling diagonal and top to bottom"
+            " and about the rising diagonal",
+        ),
+    ],
+)
+def test_symmetry_is_told_in_words(regions: str, said: str) -> None:
+    board = of_regions(round(len(regions) ** 0.5), [ord(c) for c in regions])
+    assert symmetry(board) == said
+
+
+def test_who_begins_has_the_advantage_and_the_double_hands_it_over() -> None:
+    boards = [parse_name(name).regions for name in ("5-0MJ-1", "5-2M3-P", "5-374-P", "5-3GW-N")]
+    plain, first, late = (sum(estimate(boards, 5, 1000, double, 1)) / 4000 for double in (0, 1, 12))
+    assert first < 0.35 < 0.65 < plain
+    assert first < late < plain
+    assert estimate(boards[:1], 5, 1000, 1, 1) == estimate(boards, 5, 1000, 1, 1)[:1]
+    # on 3 × 3, X wins every game of perfect play without the double, and O with it
+    (three,) = estimate([parse_name("3-7-2").regions], 3, 1000, 1, 1)
+    assert three < 300

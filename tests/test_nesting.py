@@ -6,13 +6,8 @@ import math
 from dataclasses import replace
 
 import pytest
-from hypothesis import assume, given
-from hypothesis import strategies as st
-from shapely.geometry import MultiPoint, Polygon
+from shapely.geometry import Polygon
 
-from quasiprint.drawing.packer import hull
-from quasiprint.drawing.rings import distance
-from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, nest
 from quasiprint.layout.proof import check_arrangement
 from quasiprint.model.face import Ring
@@ -101,14 +96,6 @@ def test_items_of_one_outline_keep_their_order() -> None:
     assert [p.item for arrangement in arrangements for p in arrangement.placements] == [name for name, _ in items]
 
 
-@given(st.floats(24, 90), st.floats(8, 40), st.integers(1, 25), st.floats(0, 5), st.floats(0, 6), st.integers(3, 9))
-def test_any_rhombs_and_polygons_lie_apart(
-    acute: float, edge: float, count: int, gap: float, margin: float, sides: int
-) -> None:
-    items = copies("rhomb", rhomb(acute, edge), count) + copies("polygon", polygon(sides, edge / 3), count)
-    proved(nest("sheet", items, Area(160, 120, margin, gap)), items, margin, gap)
-
-
 def test_what_cannot_fit_is_named() -> None:
     items = [*copies("thick", THICK, 1), ("big", rhomb(20, 40))]
     with pytest.raises(
@@ -117,10 +104,6 @@ def test_what_cannot_fit_is_named() -> None:
         nest("plate", items, Area(60, 60, 3.0, 2.0))
     with pytest.raises(InputError, match="margin of 30 mm"):
         nest("plate", copies("thick", THICK, 1), Area(60, 60, 30.0, 2.0))
-
-
-def test_nothing_needs_no_leaf() -> None:
-    assert nest("plate", [], Area(*MK4, 3.0, 2.0)) == ()
 
 
 SQUARE: Ring = ((-5, -5), (5, -5), (5, 5), (-5, 5))
@@ -149,12 +132,6 @@ def test_the_proof_of_a_leaf_can_fail(k: int, change: dict[str, object], found: 
     findings = check_arrangement(replace(GRID, placements=tuple(placements)), outlines, 3.0, 2.0)
     assert [finding.code for finding in findings] == found
     assert all("grid, item" in finding.subject for finding in findings)
-
-
-@given(st.floats(-60, 60), st.floats(-60, 60), st.floats(0, 360))
-def test_distances_are_those_of_shapely(x: float, y: float, angle: float) -> None:
-    other = Placement("ell", x, y, angle).ring(ELL)
-    assert distance(THIN, other) == pytest.approx(Polygon(THIN).distance(Polygon(other)), abs=1e-9)
 
 
 CORNER: Ring = ((0, 0), (40, 0), (40, 60), (0, 60))
@@ -191,52 +168,11 @@ def test_things_lie_beside_what_lies_there_already_and_on_as_few_more_as_they_ta
     assert check_arrangement(whole, {**dict(copies("thick", THICK, 30)), **dict(items)}, 3.0, 2.0) == []
 
 
-def test_pockets_save_a_plate_where_rows_alone_do_not() -> None:
-    items = copies("domino", DOMINO, 3) + copies("token", TOKEN, 6)
-    (arrangement,) = nest("sheet", items, Area(86.0, 66.0, 0.0, 2.0))
-    proved((arrangement,), items, 0.0, 2.0)
-
-
-def test_a_place_is_found_behind_what_bars_the_beginning_of_every_row() -> None:
-    items = copies("domino", DOMINO, 1)
-    (arrangement,) = nest("sheet", items, Area(70.0, 30.0, 0.0, 2.0, (((0, 0), (20, 0), (20, 30), (0, 30)),)))
-    assert check_arrangement(arrangement, dict(items), 0.0, 2.0, (((0, 0), (20, 0), (20, 30), (0, 30)),)) == []
-
-
 def test_keep_outs_that_leave_no_room_are_refused() -> None:
     with pytest.raises(InputError, match=r"domino-0: found no place for it on 70 × 30 mm beside what is kept free"):
         nest(
             "sheet", copies("domino", DOMINO, 1), Area(70.0, 30.0, 0.0, 2.0, (((20, 0), (40, 0), (40, 30), (20, 30)),))
         )
-
-
-@given(
-    st.lists(st.tuples(st.integers(-4, 4), st.integers(-4, 4)), min_size=3, max_size=12, unique=True),
-    st.lists(st.tuples(st.integers(-9, 9), st.integers(-9, 9)), min_size=12, max_size=12),
-)
-def test_a_hull_is_that_of_shapely_however_last_bits_differ(
-    points: list[tuple[int, int]], bits: list[tuple[int, int]]
-) -> None:
-    ring = tuple((x + 1e-9 * dx, y + 1e-9 * dy) for (x, y), (dx, dy) in zip(points, bits, strict=False))
-    due = MultiPoint(points).convex_hull
-    assume(due.area)
-    assert Polygon(hull(ring)).symmetric_difference(due).area < 1e-6
-
-
-@pytest.mark.parametrize(
-    "corner", [(100.0, 100.0), (82.0, 109.0), (7.0, 101.0), (132.0, 115.0), (78.0, 18.0), (0.0, 0.0)]
-)
-@pytest.mark.parametrize("size", [(50.0, 50.0), (24.0, 43.0), (13.0, 57.0)])
-def test_nothing_overlaps_beside_a_place_that_is_kept_free_wherever_it_is(
-    corner: tuple[float, float], size: tuple[float, float]
-) -> None:
-    (left, low), (wide, high) = corner, size
-    bar: Ring = ((left, low), (left + wide, low), (left + wide, low + high), (left, low + high))
-    items = [*copies("thick", THICK, 30), *copies("thin", THIN, 30), *copies("token", TOKEN, 40)]
-    arrangements = nest("plate", items, Area(200.0, 200.0, 3.0, 2.0, (bar,)))
-    proved(arrangements, items, 3.0, 2.0)
-    for arrangement in arrangements:
-        assert check_arrangement(arrangement, dict(items), 3.0, 2.0, (bar,)) == []
 
 
 def test_the_90_tiles_of_a_set_fit_two_plates() -> None:
@@ -245,24 +181,3 @@ def test_the_90_tiles_of_a_set_fit_two_plates() -> None:
     assert [arrangement.name for arrangement in arrangements] == ["plate-1", "plate-2"]
     assert [arrangement.placements[0].item for arrangement in arrangements] == ["thick-0", "thin-0"]
     proved(arrangements, items, 3.0, 2.0)
-
-
-def test_triangles_stand_alternately_on_their_heads() -> None:
-    items = copies("triangle", TRIANGLE, 60)
-    arrangements = nest("plate", items, Area(*MK4, 3.0, 2.0))
-    assert len(arrangements) == 1
-    angles = [p.angle for p in arrangements[0].placements]
-    assert all(abs(a - b) == 180.0 for a, b in zip(angles[:8], angles[1:9], strict=True))
-    proved(arrangements, items, 3.0, 2.0)
-
-
-def test_the_same_items_give_the_same_leaves() -> None:
-    items = copies("thick", THICK, 30) + copies("token", TOKEN, 30)
-    assert nest("plate", items, Area(*MK4, 3.0, 2.0)) == nest("plate", list(items), Area(*MK4, 3.0, 2.0))
-
-
-def test_a_hull_keeps_its_corners_beside_points_that_are_level_but_for_their_last_bits() -> None:
-    """With the lowest point in the middle of the level side, a point of that side comes after the side's corner."""
-    ring: Ring = ((0.0, 0.0), (32.0, 1e-9), (1.0, 3e-9), (32.0, 30.0), (-32.0, 30.0), (-32.0, 2e-9))
-    assert Polygon(hull(ring)).area == pytest.approx(64 * 30, abs=1e-6)
-    assert Polygon(hull(ring)).equals_exact(Polygon(hull(hull(ring))), 0.0)

@@ -37,22 +37,6 @@ def test_what_is_raised_begins_where_faces_lie() -> None:
     assert change_of(triomino(finish="inlaid"), "0-1-2") == change
 
 
-def test_what_is_sunk_shows_the_first_filament() -> None:
-    assert change_of(triomino(), "0-1-2", "3-3-4") == ColourChange(3.4, 18, 3.6, True)
-
-
-def test_the_highest_of_what_is_sunk_counts() -> None:
-    """A tack's recess is deeper than digits: both show the first filament."""
-    assert change_of(triomino(tack=5.0), "0-1-2") == ColourChange(3.4, 18, 3.6, True)
-
-
-def test_a_height_within_a_layer_is_none() -> None:
-    assert change_of(triomino(resized(PRINTER, thickness=3.9), finish="raised"), "0-1-2") is None
-    assert change_of(triomino(resized(PRINTER, thickness=4.2), finish="raised"), "0-1-2") == ColourChange(
-        4.2, 22, 4.4, False
-    )
-
-
 def test_things_that_disagree_have_none() -> None:
     def of(thickness: float, **options: str) -> SolidPiece:
         return piece(triomino(resized(PRINTER, thickness=thickness), **options), "0-1-2")
@@ -81,19 +65,6 @@ def test_each_slicer_is_told_in_its_form() -> None:
     for content in made.values():
         said = metadata(xml(content, MODEL))["Description"]
         assert said == f"Filament: body #FFFFFF, from layer 21 (4 mm) on {held.set.palette.inks[0].name} {rgb}."
-
-
-def test_faces_get_the_second_filament_where_digits_are_sunk() -> None:
-    made = files(solids(triomino(), ("0-1-2",), relief=True))
-    assert 'print_z="3.6"' in member(made[PRUSA], CHANGE)
-    assert 'color="#FFFFFF"' in member(made[PRUSA], CHANGE)
-    said = metadata(xml(made[PRUSA], MODEL))["Description"]
-    assert said == "Filament: double #000000, from layer 18 (3.4 mm) on body #FFFFFF."
-
-
-def test_a_set_whose_pieces_have_many_filaments_changes_none() -> None:
-    made = files(solids(quasimino(), ("thick-0012",)))
-    assert not [name for name in (CHANGE, CHANGES, TOWER) for content in made.values() if name in str(content)]
 
 
 def test_filaments_are_counted_without_a_gap() -> None:
@@ -133,12 +104,6 @@ def test_the_page_says_where_which_file_changes_its_filament() -> None:
         "| `triomino-relief-bambu.3mf` (plate-1, plate-2) | body `#FFFFFF` | 4 mm | 21 | double `#000000` |",
         f"| `triomino-relief-bambu.3mf` (other) | {sunk}",
     ]
-
-
-def test_layers_are_told_for_each_object() -> None:
-    made = files(solids(quasimino(), ("thick-0012", "thin-0000")))
-    for path, config in ((PRUSA, PRUSA_CONFIG), (BAMBU, BAMBU_CONFIG)):
-        assert [value(entry, "layer_height") for entry in xml(made[path], config).findall("object")] == ["0.2", "0.2"]
 
 
 def towered(held: SolidProduction) -> SolidProduction:

@@ -1,20 +1,26 @@
-"""Paper without waste: one cut between neighbours, ink over rims alone, backs where a printer puts them, and marks."""
+"""Paper without waste: pieces in rows, one cut between neighbours, backs where a printer puts them; its options."""
 
 from __future__ import annotations
 
 import io
+import json
 import math
-from collections.abc import Callable
+from collections import Counter
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import cache
+from itertools import islice
+from pathlib import Path
 from typing import Any
 
+import pymupdf
 import pytest
-from pdf_read import Seen, intrusions, outside, ruler_faults, unmirrored
+from called import invoke
+from pdf_read import POINT, Seen, intrusions, outside, ruler_faults, unmirrored, written
 from pypdf import PdfReader
 from shapely import STRtree
 from shapely.affinity import affine_transform
-from shapely.geometry import LineString, MultiPoint, Point, Polygon
+from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 
 from quasiprint.addons.reading.importers.pdf import pages_of
 from quasiprint.addons.reading.recogniser.expected import expect
@@ -23,6 +29,7 @@ from quasiprint.addons.reading.recogniser.pages import things_in_document
 from quasiprint.documents.sheets import books, content, leaves
 from quasiprint.errors import InputError
 from quasiprint.formats.pdf.write import files
+from quasiprint.layout.pages import PageItem, impose
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import area
@@ -70,10 +77,6 @@ def on_page(made: Book, number: int, change: Callable[[Page], Page]) -> Book:
     pages = list(made.pages)
     pages[number] = change(pages[number])
     return replace(made, pages=tuple(pages))
-
-
-def moved(shape: Shape, dx: float, dy: float) -> Shape:
-    return replace(shape, rings=tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings))
 
 
 # the layout ----------------------------------------------------------------------------------
@@ -129,14 +132,6 @@ def test_each_line_is_cut_once_and_parts_neighbours(game: str) -> None:
     shared = sum(cut.length for page in pages for cut in page.cuts())
     lines = sum(LineString(line).length for page in pages for line in page.cut_lines())
     assert lines < 0.8 * shared
-
-
-def test_a_line_that_is_there_twice_is_seen() -> None:
-    stamps = book("quomino").pages[0].stamps
-    lattice = next(s for s in stamps if s.figure.startswith("cut"))
-    twice = on_page(book("quomino"), 0, lambda page: replace(page, stamps=(*page.stamps, lattice)))
-    assert drawn_twice(seen(twice)[0]) > 20
-    assert "cut-twice" in codes("quomino", twice)
 
 
 def test_verify_finds_nothing_wrong_with_what_is_made() -> None:
@@ -213,15 +208,6 @@ def test_backs_lie_behind_their_faces_moved_by_what_the_printer_is_off() -> None
     assert unmirrored(front, seen(straight)[1], 3.0) == 0
 
 
-def test_verify_proves_the_offset() -> None:
-    paper = replace(A4, back_offset=(Signed(0.7), Signed(-1.2)))
-    assert codes("triomino", book("triomino", paper), paper) == set()
-    assert "back-wrong" in codes("triomino", book("triomino"), paper)
-    assert "back-wrong" in codes("triomino", book("triomino", paper), A4)
-    turned = replace(A4, back_offset=(Signed(-0.7), Signed(-1.2)))
-    assert "back-wrong" in codes("triomino", book("triomino", turned), paper)
-
-
 @pytest.mark.parametrize(
     ("paper", "across", "up", "allowed"),
     [
@@ -237,22 +223,6 @@ def test_backs_that_would_leave_the_printable_page_are_refused(
 ) -> None:
     with pytest.raises(InputError, match=rf"back_offset: found .* allowed .*is from {allowed} mm"):
         leaves(held("triomino"), replace(paper, back_offset=(Signed(across), Signed(up))))
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("way", [1, -1])
-@pytest.mark.parametrize(("paper", "most"), [(A4, (3, 10)), (LETTER, (5.95, 3))], ids=["a4", "letter"])
-def test_backs_that_are_moved_as_far_as_may_be_are_printed_whole(
-    paper: Paper, most: tuple[float, float], way: int
-) -> None:
-    off = replace(paper, back_offset=(Signed(way * most[0]), Signed(way * most[1])))
-    made = book("quasimino", off)
-    for page in seen(made)[1::2]:
-        tints = [tint.buffer(-3).bounds for tint in page.fills() if tint.area > 80]
-        left, low = (min(bounds[k] for bounds in tints) for k in (0, 1))
-        right, high = (max(bounds[k] for bounds in tints) for k in (2, 3))
-        assert min(left, low, paper.width - right, paper.height - high) > 5 - 0.03
-    assert all(text.y > 5 for page in made.pages[1::2] for text in page.texts)
 
 
 # printers that turn over the short edge -----------------------------------------------------------
@@ -294,66 +264,7 @@ def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper,
             assert any(ink.intersection(cut).area > 0.5 * min(ink.area, cut.area) for cut in cuts)
 
 
-def test_a_sheet_that_is_turned_over_the_other_edge_is_found() -> None:
-    short = replace(A4, flip=Flip.SHORT)
-    assert "back-wrong" in codes("triomino", book("triomino"), short)
-    assert "back-wrong" in codes("triomino", book("triomino", short), A4)
-    # what it asks the printer for alone, and where its backs lie alone
-    assert codes("triomino", replace(book("triomino"), duplex="short edge")) == {"back-wrong"}
-    assert "back-wrong" in codes("triomino", replace(book("triomino", short), duplex="long edge"))
-    assert codes("quomino", replace(book("quomino"), duplex="")) == set()
-
-
-def test_backs_are_moved_as_they_are_measured_with_their_words_upright() -> None:
-    short = replace(A4, flip=Flip.SHORT)
-    off = replace(short, back_offset=(Signed(0.7), Signed(-1.2)))
-    straight, moved = book("triomino", short), book("triomino", off)
-    for one, two in zip(straight.pages[1].stamps, moved.pages[1].stamps, strict=True):
-        assert (two.x - one.x, two.y - one.y) == pytest.approx((0.7, -1.2), abs=1e-6)  # upside down: the other way
-    assert codes("triomino", moved, off) == set()
-    assert codes("triomino", straight, off) == {"back-wrong"}
-    long = replace(off, flip=Flip.LONG)
-    for one, two in zip(book("triomino", long).pages[1].stamps, moved.pages[1].stamps, strict=True):
-        assert (one.x + two.x, one.y + two.y) == pytest.approx((210, 297), abs=1e-6)
-        assert (two.angle - one.angle) % 360 == pytest.approx(180)
-
-
-def test_ids_behind_pieces_are_proved_about_the_short_edge() -> None:
-    short = replace(A4, flip=Flip.SHORT)
-    made = book("quomino", short)
-    named = next(n for n, page in enumerate(made.pages) if n % 2 and len(page.texts) > 1)
-
-    def swap(page: Page) -> Page:
-        one, two, *others = page.texts
-        return replace(page, texts=(replace(one, text=two.text), replace(two, text=one.text), *others))
-
-    assert codes("quomino", made, short) == set()
-    assert "id-wrong" in codes("quomino", on_page(made, named, swap), short)
-
-
-def test_a_page_of_backs_that_is_missing_is_found() -> None:
-    made = book("quomino")
-    assert "back-wrong" in codes("quomino", replace(made, pages=(made.pages[0], *made.pages[2:])))
-
-
-def test_sheets_without_backs_come_last_on_a_page_each() -> None:
-    made = book("quomino 12")  # its last sheet has ominoes and markers alone
-    assert [page.title.split(", ")[1] for page in made.pages] == ["faces", "backs"] * 5 + ["faces"]
-    hints = [text.text for text in made.pages[0].texts]
-    assert "Print pages 1 to 10 on both sides (printer’s dialog: flip on long edge), the others on one side." in hints
-    assert codes("quomino 12", made) == set()
-
-
 # bleed, and machines that cut ------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("bleed", [0.0, 1.0])
-def test_bleed_is_as_wide_as_asked_for(bleed: float) -> None:
-    paper = replace(A4, bleed=bleed)
-    made = book("quomino", paper)
-    assert codes("quomino", made, paper) == set()
-    over = [shape.rings[0] for page in made.pages for shape in page.shapes if shape.fill]
-    assert {round(math.dist(ring[1], ring[2]), 5) for ring in over} == ({bleed} if bleed else set())
 
 
 def test_a_silhouette_page_has_its_marks_and_nothing_near_them() -> None:
@@ -380,3 +291,207 @@ def test_a_silhouette_page_has_its_marks_and_nothing_near_them() -> None:
     four = replace(MARKED, marks=CutMarks.CAMEO_5_ALPHA)
     assert codes("triomino", book("triomino", four), four) == set()
     assert outside(content_of(book("triomino")), 0) == 0
+
+
+# --- What lies on pages ---------------------------------------------------------------------------
+
+
+TRIANGLE = ((0.0, 20.78461), (-18.0, -10.392305), (18.0, -10.392305))
+SQUARE = ((-11.0, -11.0), (11.0, -11.0), (11.0, 11.0), (-11.0, 11.0))
+
+
+def test_one_place_too_few_takes_another_sheet() -> None:
+    """Sheets are counted as they are: what does not fit is not squeezed in."""
+    roomy, tight = (
+        impose("page", [PageItem(f"s{k}", SQUARE, True, 0.0) for k in range(n)], 100, 80, 4.0) for n in (12, 13)
+    )
+    assert [len(page.placements) for page in roomy] == [12]
+    assert [len(page.placements) for page in tight] == [12, 1]
+
+
+def test_items_lie_whole_and_apart_and_none_is_mirrored() -> None:
+    items = [PageItem(f"t{k}", TRIANGLE, True, 3.0) for k in range(30)]
+    items += [PageItem(f"s{k}", SQUARE, True, 3.0) for k in range(41)]
+    items += [PageItem(f"d{k}", SQUARE, False, 0.0, "apart") for k in range(9)]
+    outlines = {item.name: item.outline for item in items}
+    pages = impose("page", items, 150, 190, 4.0)
+    laid = [[(one.item, Polygon(one.ring(outlines[one.item]))) for one in page.placements] for page in pages]
+    assert Counter(name for page in laid for name, _ in page) == Counter(outlines.keys())
+    for page in laid:
+        for k, (one, shape) in enumerate(page):
+            left, low, right, high = shape.bounds
+            assert min(left, low, 150 - right, 190 - high) > -1e-5
+            for two, other in page[:k]:
+                apart, like = shape.distance(other), one[0] == two[0]
+                assert shape.intersection(other).area < 1e-3
+                assert apart > 3.999 if "d" in (one[0], two[0]) else apart > 5.999 if not like else True
+                assert apart < 1e-5 or apart > 3.999
+    assert len(pages) == 2
+
+
+LOOSE = {
+    "disc": tuple((6 * math.cos(math.tau * k / 32), 6 * math.sin(math.tau * k / 32)) for k in range(32)),
+    "parallelogram": ((0.0, 0.0), (20.0, 0.0), (29.0, 8.0), (9.0, 8.0)),
+    "triangle": ((0.0, 0.0), (14.0, 0.0), (20.0, 31.0)),
+    "pentagon": ((0.0, 0.0), (16.0, 0.0), (19.0, 9.0), (8.0, 17.0), (-3.0, 9.0)),
+}
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("reach", [0.0, 3.0])
+@pytest.mark.parametrize("shape", LOOSE)
+def test_what_keeps_apart_does_so_in_rows_and_in_pockets(shape: str, reach: float) -> None:
+    items = [PageItem(f"s{k}", SQUARE, True, reach) for k in range(21)]
+    items += [PageItem(f"d{k}", LOOSE[shape], False, reach) for k in range(90)]
+    outlines = {item.name: item.outline for item in items}
+    for page in impose("page", items, 150, 190, 4.0):
+        laid = [(one.item[0], Polygon(one.ring(outlines[one.item]))) for one in page.placements]
+        for k, (one, outline) in enumerate(laid):
+            left, low, right, high = outline.bounds
+            assert min(left, low, 150 - right, 190 - high) > -1e-5
+            least = min((outline.distance(other) for two, other in laid[:k] if "d" in (one, two)), default=math.inf)
+            assert least > max(4.0, 2 * reach) - 1e-5
+
+
+def test_what_is_larger_than_a_page_is_refused_with_the_room() -> None:
+    with pytest.raises(InputError, match=r"s: found a piece of 22.00 × 22.00 mm, allowed is what fits on a page with "):
+        impose("page", [PageItem("s", SQUARE, True, 0.0)], 20, 40, 4.0)
+
+
+SILHOUETTE = Paper("letter-silhouette", 215.9, 279.4, 10, 3, marks=CutMarks.SILHOUETTE)
+PAPERS = (A4, LETTER, SILHOUETTE)
+COLOURS = (3, 4, 6)
+CAPITALS, DESCENT = 0.73, 0.22  # of the size of letters: as high, and as deep, as any of these pages has
+
+
+@cache
+def held_of_rows(game: str, colours: int = 0) -> GameSet:
+    run = settle(Request(game, {"colours": colours} if colours else {}, formats=("pdf",), extras=("greyscale",)))
+    return Workshop(run).set(Maker.PAPER)
+
+
+def book_of_rows(game_set: GameSet, paper: Paper, mode: int) -> Book:
+    return next(islice(books(game_set, paper), mode, None))
+
+
+def written_on(content: bytes, number: int) -> Iterator[tuple[str, Polygon]]:
+    """Yield the lines of text of a page, and where their letters are, mm with y up."""
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        page = document[number]
+        for block in page.get_text("dict")["blocks"]:
+            for line in block["lines"]:
+                for span in line["spans"]:
+                    (x, y), size = (v / POINT for v in span["origin"]), span["size"] / POINT
+                    left, top, right, low = (v / POINT for v in span["bbox"])
+                    across = line["dir"][0] > 0.5
+                    if across:
+                        ring = box(left, y - CAPITALS * size, right, y + DESCENT * size)
+                    else:
+                        ring = box(x - CAPITALS * size, top, x + DESCENT * size, low)
+                    corners = [(a, page.rect.height / POINT - b) for a, b in ring.exterior.coords]
+                    yield span["text"], Polygon(corners)
+
+
+def clashes(content: bytes, number: int) -> list[str]:
+    """Return what is written over something else on a page of faces: a text, a tile, or the spine of a ruler."""
+    seen, words = Seen(content, number), list(written_on(content, number))
+    found = [f"{a} on {b}" for k, (a, one) in enumerate(words) for b, two in words[:k] if one.intersects(two)]
+    tiles = STRtree(seen.cuts())
+    found += [f"{a} on a tile" for a, one in words if len(tiles.query(one, "intersects"))]
+    spines = [
+        LineString(line) for d in seen.drawings for line in seen.lines(d) if 99.9 < LineString(line).length < 100.1
+    ]
+    found += [f"{a} on a ruler" for a, one in words for spine in spines if one.intersects(spine)]
+    return found
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("colours", COLOURS)
+@pytest.mark.parametrize("paper", PAPERS, ids=lambda paper: paper.name)
+def test_nothing_is_written_over_anything(paper: Paper, colours: int) -> None:
+    made = book_of_rows(held_of_rows("quasimino", colours), paper, 1)  # in grey: its heading is the longest
+    content = written(held_of_rows("quasimino", colours), replace(made, pages=made.pages[:1]))
+    assert ruler_faults(Seen(content, 0)) == []
+    assert clashes(content, 0) == []
+    names = [text for text, _ in written_on(content, 0)]
+    legend = [f"{k} {ink.name}" for k, ink in enumerate(held_of_rows("quasimino", colours).palette.inks[:colours])]
+    assert [name for name in names if name in legend] == legend
+
+
+# --- options of pages, in profiles and in project files -------------------------------------------
+
+
+@pytest.mark.thorough
+def test_the_edge_is_an_option_and_a_key_of_a_profile(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text('[page]\nwidth = 210\nheight = 297\nmargin = 5\nbleed = 3\nflip = "short"\n')
+    words = ("make", "triomino", "--highest", 0, "--format", "pdf")
+    for name, more in (("own", ("--profile", own)), ("said", ("--flip", "short")), ("usual", ())):
+        invoke(*words, *more, "-o", tmp_path / name, code=0)
+        invoke("verify", tmp_path / name, code=0)
+        edge = "long" if name == "usual" else "short"
+        assert f"flip on {edge} edge" in (tmp_path / name / "README.md").read_text()
+        manifest = json.loads((tmp_path / name / "manifest.json").read_text())
+        (page,) = manifest["parameters"]["made with"]["pages"]
+        assert page.get("flip", "long") == edge and ("flip" in page) == (edge == "short")
+    invoke(*words, "--profile", own, "--flip", "long", "-o", tmp_path / "long", code=0)
+    assert "flip on long edge" in (tmp_path / "long/README.md").read_text()
+    refused = invoke(*words, "--flip", "upper", "-o", tmp_path / "no", code=2)
+    assert "'upper'" in refused.output and "long" in refused.output and "short" in refused.output
+    own.write_text(own.read_text().replace("short", "upper"))
+    refused = invoke(*words, "--profile", own, "-o", tmp_path / "no", code=2)
+    assert "flip: found 'upper', allowed is long or short" in refused.output
+
+
+@pytest.mark.thorough
+def test_options_and_profiles_of_pages(tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text("[page]\nwidth = 210\nheight = 297\nmargin = 6\nbleed = 2\nback_offset = [0.4, -0.25]\n")
+    words = ("make", "triomino", "--highest", 0, "--format", "pdf", "--profile", own)
+    assert invoke(*words, "-o", tmp_path / "set").exit_code == 0
+    assert invoke("verify", tmp_path / "set").exit_code == 0
+    assert invoke(*words, "--back-offset", "-0.5,1mm", "--bleed", "0", "-o", tmp_path / "other").exit_code == 0
+    assert invoke("verify", tmp_path / "other").exit_code == 0
+    project = tmp_path / "project.toml"
+    project.write_text(
+        'game = "triomino"\nhighest = 0\nformat = "pdf"\nprofile = "mine.toml"\nback-offset = [-0.5, 1]\nbleed = 0\n'
+    )
+    assert invoke("make", "--project", project, "-o", tmp_path / "third").exit_code == 0
+    name = "pdf/tiles-mine-colour.pdf"
+    first, other, third = ((tmp_path / one / name).read_bytes() for one in ("set", "other", "third"))
+    assert first != other == third
+    assert len(PdfReader(tmp_path / "set" / name).pages) == 2
+
+
+@pytest.mark.parametrize(
+    ("words", "says"),
+    [
+        (("--back-offset", "1"), "found '1', allowed are two lengths"),
+        (("--back-offset", "a,b"), "allowed are two lengths"),
+        (("--back-offset", "11,0"), "back_offset: found 11 mm, allowed is from -10 to 10 mm"),
+        (("--back-offset", "4,0"), "back_offset: found 4 mm across, allowed on a4 is from -3 to 3 mm"),
+        (("--bleed", "-1"), "allowed is a length from 0"),
+        (("--bleed", "51"), "bleed: found 51 mm, allowed is from 0 to 50 mm"),
+    ],
+)
+def test_what_no_printer_does_is_refused(words: tuple[str, ...], says: str, tmp_path: Path) -> None:
+    result = invoke("make", "triomino", "--format", "pdf", *words, "-o", tmp_path / "set", code=2)
+    assert says in result.output
+    assert not (tmp_path / "set").exists()
+
+
+@pytest.mark.parametrize(
+    ("line", "says"),
+    [
+        ("back_offset = [1]", "back_offset: found .* allowed is a list of two numbers, each from -10 to 10 mm"),
+        ("back_offset = [0, 12]", "each from -10 to 10 mm"),
+        ("back_offset = 3", "each from -10 to 10 mm"),
+        ('marks = "graphtec"', "marks: found 'graphtec', allowed is none or silhouette or cameo-5-alpha or cricut"),
+        ("reach = [0.5, 0]", "reach: found .* allowed is a list of two numbers, each 0, or from 1 to 10000 mm"),
+    ],
+)
+def test_a_page_profile_that_no_page_has_is_refused(line: str, says: str, tmp_path: Path) -> None:
+    own = tmp_path / "mine.toml"
+    own.write_text(f"[page]\nwidth = 210\nheight = 297\nmargin = 6\nbleed = 2\n{line}\n")
+    with pytest.raises(InputError, match=says):
+        settle(Request("triomino", {}, formats=("pdf",), profiles=(str(own),)))

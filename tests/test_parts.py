@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import zipfile
 from collections import Counter
 from collections.abc import Callable
@@ -20,11 +19,8 @@ from edited import manifest as held
 from edited import put_manifest as written
 from pypdf import PdfReader
 
-from quasiprint.api import Design, design, settle, verify
-from quasiprint.errors import InputError
-from quasiprint.make.parts import restore_part
-from quasiprint.make.run import Request
-from quasiprint.model.piece import MOST, Part, part
+from quasiprint.api import design, verify
+from quasiprint.model.piece import Part
 
 FORMATS = "stl,3mf,obj,svg,dxf,pdf"
 
@@ -197,19 +193,6 @@ def test_a_lost_piece_of_every_game_is_made_and_verified(tmp_path: Path, game: s
     assert listed == {name.partition(":")[0] for name in only.split(",")}
 
 
-def test_one_tile_alone_shares_no_cut(tmp_path: Path) -> None:
-    one = ["triomino", "--highest", 1, "--only", "0-0-1", "--cut", "shared"]
-    folder = made(tmp_path / "part", *one, "--format", "svg")
-    assert verify(folder).verified
-
-
-def test_accessories_alone_are_a_part(tmp_path: Path) -> None:
-    result = invoke("make", "quasimino", "--only", "token-solid:3", "--format", "svg,pdf", "-o", tmp_path / "part")
-    assert "part: 3 tokens, in" in result.output
-    assert "0 pieces" not in result.output
-    assert verify(tmp_path / "part").verified
-
-
 def things(game: str, **asked: object) -> dict[str, int]:
     made = design(game, **asked).as_made_by("printer")
     return {thing.id: thing.count for thing in made.things}
@@ -227,19 +210,6 @@ def test_spares_are_more_of_what_is_named_or_of_what_there_is_several() -> None:
     assert things("quomino", spares=1) == {
         "omino-001": 1, "quomino-01": 1, "marker": 1, "frame-7": 1, "frame-9": 1,
     }  # fmt: skip
-
-
-def test_capitals_and_names_of_pieces_are_understood() -> None:
-    board = design("majomino", size=3, count=2).set.pieces[0]
-    assert list(things("majomino", size=3, count=2, only=[board.name.lower()])) == [board.id]
-    assert list(things("quasimino", only=["THICK-0120"])) == ["thick-0120"]
-
-
-def test_a_part_is_called_as_in_its_set() -> None:
-    """A name stands beside what has no equal in the complete set, whatever is left of it."""
-    one = design("quomino", only=["board-a1"]).as_made_by("printer")
-    assert [thing.id for thing in one.parts()] == ["board-a1"]
-    assert one.complete.parts() != one.parts()
 
 
 @pytest.mark.parametrize(
@@ -276,12 +246,6 @@ def test_a_format_of_the_usual_ones_is_left_out_with_a_warning(tmp_path: Path) -
     assert "warning: format txt" in result.output
 
 
-def test_a_part_goes_to_a_place_of_its_own(here: Path) -> None:
-    assert invoke("make", "triomino", "--highest", 0, "--format", "svg").exit_code == 0
-    assert invoke("make", "triomino", "--highest", 0, "--format", "svg", "--only", "0-0-0").exit_code == 0
-    assert sorted(path.name for path in (here / "output").iterdir()) == ["triomino", "triomino-part"]
-
-
 @pytest.mark.parametrize("place", ["set", "set.zip"])
 def test_a_part_does_not_replace_a_complete_set(tmp_path: Path, place: str) -> None:
     whole = made(tmp_path / place, "triomino", "--highest", 0, "--format", "svg")
@@ -303,39 +267,6 @@ def test_a_project_may_ask_for_a_part(tmp_path: Path) -> None:
     assert "only: found 3" in invoke("make", "--project", project).output
 
 
-def test_the_library_takes_parts() -> None:
-    files = design("triomino", highest=1, only=("0-0-1:2",)).files(formats=("svg",))
-    assert verify(files).verified
-    with pytest.raises(InputError, match="only: found 'marker'"):
-        design("triomino", only="marker")
-    assert Design(settle(Request("triomino", {}))).run.part is None
-
-
-def test_a_part_in_a_notebook() -> None:
-    tokens = design("quasimino", only=["token-solid"])
-    assert "0 pieces" in repr(tokens)
-    assert tokens.svg().count("<path") > 1  # the token, and its id
-    with pytest.raises(KeyError, match="this part has none"):
-        tokens.piece("thick-0000")
-    assert "svg" in design("majomino", size=3, count=1, only=["marker"]).svg()  # nothing of it is made of paper
-    with pytest.raises(InputError, match="the nearest are 0-0-0"):
-        assert not design("triomino", only=["0-0-9"]).pieces
-
-
-def test_books_of_a_part_are_those_of_its_set() -> None:
-    assert design("triomino", only=["0-0-1"]).scoresheet() == design("triomino").scoresheet()
-
-
-def test_a_part_is_read_as_it_was_recorded() -> None:
-    asked = part(["a:3", "b"], 2)
-    assert asked == Part((("a", 3), ("b", 1)), 2)
-    assert restore_part({"only": {"a": 3, "b": 1}, "spares": 2}) == asked
-    assert asked.most == 5
-    assert part([], 0) is None
-    with pytest.raises(InputError, match=f"from 0 to {MOST}"):
-        part([], -1)
-
-
 def test_a_shell_completes_names_of_the_set() -> None:
     from click.shell_completion import ShellComplete
 
@@ -347,17 +278,3 @@ def test_a_shell_completes_names_of_the_set() -> None:
 
     assert offered("0-0-") == [f"0-0-{k}" for k in range(6)]
     assert offered("0-0-1,sam") == ["0-0-1,samples"]
-
-
-def test_the_help_has_a_heading_for_parts() -> None:
-    said = invoke("make", "triomino", "--help").output
-    assert re.search(r"A part of the set:\n +--only NAMES", said)
-    assert "--only" not in invoke("check", "triomino", "--help").output
-
-
-def test_the_order_in_which_names_are_said_decides_nothing(tmp_path: Path) -> None:
-    made = []
-    for only in ("0-1-2,0-0-1:2", "0-0-1:2,0-1-2"):
-        invoke("make", "triomino", "--only", only, "--format", "svg", "-o", tmp_path / only, code=0)
-        made.append({path.name: path.read_bytes() for path in sorted((tmp_path / only).rglob("*")) if path.is_file()})
-    assert made[0] == made[1]

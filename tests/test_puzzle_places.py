@@ -17,9 +17,6 @@ import pytest
 from called import invoke
 from test_puzzles import DOMINOES, OCTAGON, REGION, RHOMBS, SETS, SQUARES, Write, job, write
 
-from quasiprint.addons.designer.puzzles.cover import solutions
-from quasiprint.addons.designer.puzzles.puzzle import Puzzle, cells_of
-
 __all__ = ["write"]
 
 TRIANGLES = SQUARES.replace('"square"', '"triangle"').replace("count = 2 }", "count = 2 }\ncopies = 2")
@@ -161,14 +158,6 @@ def test_counts_with_fixed_tiles_are_those_of_a_plain_program(
     assert 0 < some < len(places) * len(plain.fillings)
 
 
-def test_fixed_tiles_that_a_half_turn_exchanges_leave_it_a_symmetry(write: Write) -> None:
-    """So that the turns of the comparison above are not all one."""
-    text = SQUARES.replace("count = 2 }", "count = 2 }\ncopies = 2")
-    both = job(write(text), region="rectangle:2x2", place=("square-0011@1,0", "square-0011@4,2"))
-    one = job(write(text), region="rectangle:2x2", place=("square-0011@1,0",))
-    assert (both.count().group[0], one.count().group[0]) == (2, 1)
-
-
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize(
     ("text", "region"),
@@ -193,74 +182,6 @@ def test_what_is_written_is_read(write: Write, text: str, region: str) -> None:
         assert (read.kind, read.placed.looks) == (kind, placed.looks)
         told[said] = kind
     assert len(told) == len(own.cover.options)
-
-
-def test_cells_are_counted_as_one_reads(write: Write) -> None:
-    own = job(write(TRIANGLES), region="triangle:2")
-    first = {}
-    for kind, placed in own.cover.options:
-        cell = own.say((own.puzzle.tiles[kind], placed)).partition("@")[2].partition(",")[0]
-        xs, ys = zip(*(point.to_xy() for point in placed.corners), strict=True)
-        first[int(cell)] = (round(sum(xs) / 3, 2), round(sum(ys) / 3, 2))
-    assert first == {1: (1.0, 1.15), 2: (0.5, 0.29), 3: (1.0, 0.58), 4: (1.5, 0.29)}
-
-
-def test_a_tile_of_several_cells_lies_in_its_first(write: Write) -> None:
-    """Half of the 36 tilings of a square have a domino along the top in its corner, half one that hangs there."""
-    for place in ("domino@1,0", "domino@1,2", "domino@1,1", "domino@4,3", "domino@15,0"):
-        assert job(write(DOMINOES), region="rectangle:4x4", place=(place,)).count().all == 18
-    own = job(write(DOMINOES), region="rectangle:4x4", place=("domino@4,1",))
-    (lying,) = own.puzzle.fixed
-    assert sorted(p.to_xy() for cell in cells_of(lying.placed, own.puzzle.lattice) for p in cell)[-1] == (4.0, 4.0)
-
-
-@pytest.mark.thorough
-def test_rhombs_lie_at_points(write: Write) -> None:
-    """As many tilings of a decagon have a rhomb in a place as the search of all finds with it."""
-    free = job(write(RHOMBS)).cover
-    tilings = [one for one in solutions(free.cover) if one is not None]
-    for k in range(0, len(free.options), 30):
-        own = job(write(RHOMBS))
-        said = own.say((own.puzzle.tiles[free.options[k][0]], free.options[k][1]))
-        assert job(write(RHOMBS), place=(said,)).count().all == sum(k in one for one in tilings)
-
-
-def test_a_frame_with_a_fixed_piece_has_one_solution(write: Write) -> None:
-    """As in Eternity II: turned as a whole, a frame is a frame, until a piece is fixed."""
-    file = write(FRAME)
-    assert job(file, border="rim").count().all == 4
-    given = {"border": "rim", "place": ("square-A-D-B-C@6,2",)}
-    own = job(file, **given)
-    assert own.count().all == 1
-    solved = own.solve()
-    assert [own.say(lies) for lies in solved.of("fixed")] == ["square-A-D-B-C@6,2"]
-    # read from another corner, the tile is the same
-    again = job(file, border="rim", place=("square-B-C-A-D@6,0",)).solve()
-    assert again.layout() == solved.layout()
-
-
-def test_a_border_that_takes_all_labels_of_its_kind_leaves_none_inside(
-    write: Write, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """So a frame of 16 × 16 is not too large. The solutions are the same, as the search without this finds."""
-    own = job(write(FRAME), border="rim")
-    few = {said for kind, placed in own.cover.options if (said := own.say((own.puzzle.tiles[kind], placed)))}
-    count = own.count()
-    monkeypatch.setattr(Puzzle, "border_takes_all", False)
-    again = job(write(FRAME), border="rim")
-    every = {said for kind, placed in again.cover.options if (said := again.say((again.puzzle.tiles[kind], placed)))}
-    assert again.count() == count
-    assert few < every
-    used = {again.say(lies) for one in solutions(again.cover.cover) if one for lies in again.cover.tiles_of(one)}
-    assert used <= few
-
-
-def test_a_solution_without_a_fixed_tile_is_noticed(write: Write) -> None:
-    file = write(FRAME)
-    free, own = job(file, border="rim"), job(file, border="rim", place=("square-A-D-B-C@6,2",))
-    others = [free.cover.tiles_of(one) for one in solutions(free.cover.cover) if one is not None]
-    wrong = [own.wrong(type(own.solve())(tiles)) for tiles in others]
-    assert sorted(wrong) == ["", *["square-A-D-B-C@6,2 does not lie there"] * 3]
 
 
 def test_hints_are_told_and_not_counted(write: Write) -> None:
@@ -378,66 +299,3 @@ def test_what_cannot_be_fixed_is_told_in_a_line(write: Write, places: str, said:
     assert said in output
     told = [word.replace("--place", "--hint") for word in words]
     assert "--hint: " in invoke("puzzle", write(FRAME), "--border", "rim", *told, code=2).output
-
-
-@pytest.mark.parametrize(
-    ("text", "words", "said"),
-    [
-        (
-            TRIANGLES,
-            ("--region", "hexagon:1", "--place", "triangle-001@1,1"),
-            "with turn 1 the tile does not fit into the region's cell 1, allowed is turn 0, 2, 4 there or cell 2, 4, 6 "
-            "with this turn",
-        ),
-        (
-            DOMINOES,
-            ("--region", "rectangle:4x4", "--place", "domino@4,0"),
-            "with turn 0 the tile does not fit into the region's cell 4, allowed is turn 1, 3 there or cell 1, 2, 3, 5",
-        ),
-        (
-            DOMINOES.replace("copies", 'symmetry = "none"\ncopies'),
-            ("--place", "domino@1,1"),
-            "found turn 1 in 'domino@1,1', allowed is 0: domino is not turned",
-        ),
-        (
-            DOMINOES,
-            ("--region", "rectangle:4x4", "--place", "domino@1,0", "--place", "domino@2,1"),
-            "found 'domino@1,0' and 'domino@2,1' in cell 2",
-        ),
-        (RHOMBS, ("--place", "thick@1,0"), "allowed is TILE@POINT,TURN, such as thick@0,0,0,0,0"),
-        (RHOMBS, ("--place", "thick@9,0,0,0,0"), "found 'thick@9,0,0,0,0', allowed is a place in the region"),
-        (RHOMBS, ("--hint", "thick@9,0,0,0,0"), "--hint: found 'thick@9,0,0,0,0', allowed is a place in the region"),
-        (RHOMBS, ("--place", "thick@99999,0,0,0,0"), "allowed are numbers up to 10,000"),
-        (
-            RHOMBS,
-            ("--place", "thick@0,0,0,0,0", "--place", "thin@0,0,0,0,0"),
-            "--place: thick@0,0,0,0,0 and thin@0,0,0,0,0: the two tiles overlap",
-        ),
-        (
-            SQUARES,
-            (
-                "--border",
-                "any",
-                "--place",
-                "square-0000@1,0",
-                "--place",
-                "square-1111@6,0",
-                "--region",
-                "rectangle:3x2",
-            ),
-            "found label 0 of 'square-0000@1,0' and 1 of 'square-1111@6,0' along the border",
-        ),
-        (
-            SQUARES.replace('at = "edges"', 'at = "corners"'),
-            ("--region", "rectangle:3x2", "--place", "square-0000@1,0", "--place", "square-1111@5,0"),
-            "--place: point [1, 1]: the corners that meet there show",
-        ),
-        (SQUARES, ("--pieces", "square-0000", "--place", "square-1111@1,0"), "allowed is a tile of the puzzle"),
-        (SQUARES, ("--hint", "2", "--hint", "3"), "--hint: found the numbers 2 and 3, allowed is one"),
-        (SQUARES, ("--hint", "7", "--region", "rectangle:3x2"), "--hint: found 7, allowed is up to 6"),
-        (SQUARES, ("--hint", "2", "-o", "tray.svg"), "found 'tray.svg' beside --hint, allowed is .pdf or .json"),
-    ],
-)
-def test_slips_of_other_sets_are_told(write: Write, text: str, words: tuple[str, ...], said: str) -> None:
-    made = invoke("puzzle", write(text), *words, code=2)
-    assert said in " ".join(made.output.split())

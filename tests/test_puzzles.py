@@ -1,27 +1,32 @@
-"""Puzzles: solutions are counted as plain programs and the literature count them, and each that is found is legal.
-
-What is printed and cut is read back. Larger counts are in `benchmarks/puzzles.py`.
-"""
+"""Puzzles: solutions are counted as plain programs and the literature count them, and each that is found is legal."""
 
 from __future__ import annotations
 
+import json
+import re
 import sys
 from collections.abc import Callable, Iterator
+from functools import cache
 from itertools import permutations, product
 from pathlib import Path
+from typing import Any
 
-import numpy as np
 import pytest
 from called import invoke
+from readers_sets import of_squares, written
 
 from quasiprint import design as design_of
 from quasiprint import games
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Solved
-from quasiprint.addons.designer.puzzles import counting, kernels, solving
-from quasiprint.addons.designer.puzzles.counting import symmetries
-from quasiprint.addons.designer.puzzles.cover import Option, cover, members, solutions
+from quasiprint.addons.designer.puzzles import arranging, counting, parts, solving
+from quasiprint.addons.designer.puzzles.laying import exact_cover
+from quasiprint.addons.designer.puzzles.parts import is_large, solve_in_parts
+from quasiprint.addons.designer.puzzles.region import LARGEST, LONGEST, MOST_EDGES
+from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.judge import name
 from quasiprint.addons.designer.sets.proof import hold
+from quasiprint.addons.designer.sets.regions import MOST_CELLS, MOST_TURNS
+from quasiprint.addons.designer.sets.schema import schema
 from quasiprint.addons.designer.sets.set_file import read
 from quasiprint.errors import Unavailable
 from quasiprint.make.run import Request
@@ -182,45 +187,6 @@ def test_hexagons_of_triomino_are_those_of_the_facts() -> None:
     assert (count.all, count.turns, count.group) == (3996, 666, (6, 6, 6))
 
 
-def test_the_compiled_search_finds_what_the_plain_one_finds(write: Write) -> None:
-    """Run as Python, it is the same program."""
-    for text, region in ((SQUARES, "rectangle:2x2"), (DOMINOES, "rectangle:4x4")):
-        problem = job(write(text), region=region).cover.cover
-        plain = [frozenset(found) for found in solutions(problem) if found is not None]
-        state, found = kernels.Search(problem, problem.every), []
-        with np.errstate(over="ignore"):  # compiled, it has no warnings
-            while (outcome := state.go_on(kernels.search, 50, True)) != kernels.DONE:
-                if outcome == kernels.FOUND:
-                    found.append(frozenset(state.solution))
-        assert len(found) == len(set(found)) == int(state.found[0])
-        assert set(found) == set(plain)
-
-
-def test_an_exact_cover_keeps_its_laws() -> None:
-    """Each item once; colours agree; what has no colour is taken once; no kind more often than there is."""
-    options = [
-        Option(("a",), (("c", 0),), 0),
-        Option(("b",), (("c", 0),), 0),
-        Option(("b",), (("c", 1),), 1),
-        Option(("a", "b"), (("d", -1),), 1),
-    ]
-    found = {frozenset(one) for one in solutions(cover(options, ("a", "b"), (2, 1))) if one is not None}
-    assert found == {frozenset({0, 1}), frozenset({3})}
-    once = {frozenset(one) for one in solutions(cover(options, ("a", "b"), (1, 1))) if one is not None}
-    assert once == {frozenset({3})}
-    assert not [one for one in solutions(cover(options, ("a", "b", "e"), (2, 1))) if one is not None]
-
-
-@pytest.mark.thorough
-def test_a_solution_is_found_is_legal_and_follows_the_seed() -> None:
-    """`solve` holds each to the judge of layouts itself; here the judge is asked again, by the command."""
-    file = str(SETS / "macmahon-squares.toml")
-    first = [job(file, border="0").solve().layout() for _ in range(2)]
-    other = PuzzleJob(Request("set", {"set_file": file}, seed=1), Asked(border="0")).solve().layout()
-    assert first[0] == first[1] != other
-    assert len(other["tiles"]) == 24
-
-
 def test_a_wrong_solution_is_noticed(write: Write) -> None:
     """The judge knows nothing of puzzles: a tile too few, or two exchanged, and it says so."""
     own = job(str(SETS / "macmahon-squares.toml"), border="0")
@@ -253,17 +219,6 @@ def test_forbidden_joins_are_kept(write: Write, rule: str, some: bool) -> None:
     own = job(write(text), region="rectangle:2x1", pieces=("square-0000:2",))
     assert (own.solve().tiles is not None) is some
     assert own.count().all == int(some)
-
-
-def test_parallelograms_are_kept_out(write: Write) -> None:
-    """Of the tilings of a long hexagon those are left that the judge of layouts finds legal."""
-    long = write("[region]\npolygon = { lattice = 'tenths', turns = [0, 2, 2, 1, 0, 2, 2, 1] }\n", "long.toml")
-    free = job(write(RHOMBS), region=long)
-    tilings = [one for one in solutions(free.cover.cover) if one is not None]
-    assert len(tilings) == 3  # plane partitions in a box of 2 × 1 × 1
-    own = job(write(RHOMBS + '[rule]\nforbidden = ["parallelogram"]\n'), region=long)
-    wrong = [own.wrong(Solved(free.cover.tiles_of(one))) for one in tilings]
-    assert own.count().all == wrong.count("") == 1
 
 
 @pytest.mark.parametrize("game", ["quasimino", "triomino"])
@@ -313,27 +268,262 @@ def test_without_ortools_counting_goes_on_and_solving_says_what_is_needed(
     assert "pip install 'quasiprint[puzzle]'" in made.output
 
 
-def test_some_count_is_there_and_some_is_none(write: Write) -> None:
-    """So that the comparison above is not one of nothing with nothing."""
-    assert len(fillings(3, 2, "free", False)) > 100
-    assert not fillings(3, 2, "0", False)
+# --- Tiles without cells are laid blank first, and then labelled ----------------------------------
 
 
-def test_symmetries_carry_options_as_they_carry_what_these_exclude(write: Write) -> None:
-    """Each is an automorphism of the exact cover, and together they are a group."""
-    for text, region in ((SQUARES, "rectangle:3x2"), (RHOMBS, "decagon:1")):
-        laid = job(write(text), region=region).cover
-        group, problem = symmetries(laid), laid.cover
-        every = {one.options for one in group}
-        assert len(every) > 1
-        for one in group:
-            for k in range(0, problem.options, 7):
-                image = sum(1 << one.options[other] for other in members(problem.excluded[k]))
-                assert image == problem.excluded[one.options[k]]
-        assert {tuple(a[b[k]] for k in range(len(a))) for a in every for b in every} == every
+def hand(seed: int, size: int = 6, **asked: object) -> PuzzleJob:
+    request = Request("quasimino", {}, seed=seed)
+    return PuzzleJob(request, Asked(hand=size, **asked))  # type: ignore[arg-type]
 
 
-def test_both_solvers_agree_that_there_is_none(write: Write) -> None:
-    for border, region in (("0", "rectangle:3x2"), ("any", "rectangle:2x3"), ("1", "rectangle:6x1")):
-        own = job(write(SQUARES), border=border, region=region)
-        assert (own.solve().tiles is None) == (own.count().all == 0)
+@pytest.mark.thorough
+def test_hands_are_decided_as_by_the_puzzle_as_a_whole() -> None:
+    decided = set()
+    for seed in (1, 2):
+        job = hand(seed, 5)
+        found = job.solve().tiles is not None
+        assert found is (solve(exact_cover(job.puzzle)) is not None)
+        decided.add(found)
+    assert decided == {True, False}
+
+
+def test_what_labels_leave_open_is_not_called_impossible(monkeypatch: pytest.MonkeyPatch) -> None:
+    """An arrangement on which the solver gives up is tried again, to the end, once there is no other."""
+    tries = []
+
+    def gives_up(laid: object, seed: int, seconds: float | None, **how: object) -> object:
+        tries.append(how)
+        if how.get("steps"):
+            raise Undecided
+        return solve(laid, seed, seconds, **how)  # type: ignore[arg-type]
+
+    monkeypatch.setattr(arranging, "solve", gives_up)
+    assert hand(4, 5).solve().tiles
+    assert {} in tries
+
+
+# --- Large regions are filled part by part --------------------------------------------------------
+
+
+FOUR = SQUARES.replace("count = 2", "count = 4")
+CORNERS = FOUR.replace('"edges", count = 4', '"corners", count = 4')
+MANY = SQUARES.replace("count = 2 }", "count = 2 }\ncopies = 20")
+TRIANGLES = SQUARES.replace('"square"', '"triangle"').replace("count = 2", "count = 5")
+
+
+@pytest.mark.parametrize(
+    ("text", "asked"),
+    [
+        (MANY, {"region": "rectangle:12x9", "border": "0"}),
+        pytest.param(TRIANGLES, {"region": "parallelogram:7x3"}, marks=pytest.mark.thorough),
+        pytest.param(FOUR, {"region": "rectangle:10x7"}, marks=pytest.mark.thorough),
+        pytest.param(CORNERS, {"region": "rectangle:7x7"}, marks=pytest.mark.thorough),
+    ],
+)
+def test_a_region_is_filled_part_by_part(write: Write, text: str, asked: dict[str, str]) -> None:
+    own = job(write(text), **asked)
+    tiles = solve_in_parts(own.puzzle, seed=1)
+    assert own.wrong(own.give(tiles)) == ""  # the judge of layouts, which knows nothing of puzzles
+
+
+def test_fixed_tiles_stay(write: Write) -> None:
+    file = write(MANY)
+    said = ("square-0101@12,0", "square-0011@30,2")
+    own = job(file, region="rectangle:10x9", place=said)
+    tiles = solve_in_parts(own.puzzle)
+    assert [*map(own.say, tiles)] == [*map(own.say, solve_in_parts(own.puzzle))]
+    assert set(said) <= set(map(own.say, tiles))
+    assert own.wrong(own.give(tiles)) == ""
+
+
+def test_what_cannot_be_filled_is_not_called_impossible(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No square has label 1 at two edges, so a border of 1 has no corners."""
+    file = write(MANY.replace("copies", "which = { tiles = [[0, 0, 0, 0], [0, 0, 0, 1]] }\ncopies"))
+    monkeypatch.setattr(parts, "TRIES", 2)
+    with pytest.raises(Undecided):
+        solve_in_parts(job(file, region="rectangle:4x4", border="1").puzzle)
+    monkeypatch.setattr(parts, "LARGE", 10)
+    made = invoke("puzzle", file, "--region", "rectangle:4x4", "--border", "1", code=1)
+    assert "no solution was found, and none is ruled out" in made.output
+
+
+@pytest.mark.parametrize(("region", "large"), [("rectangle:30x10", False), ("rectangle:100x40", True)])
+def test_small_regions_are_decided_as_a_whole(write: Write, region: str, large: bool) -> None:
+    file = write(MANY.replace("copies = 20", "copies = 100"))
+    assert is_large(job(file, region=region).puzzle) is large
+
+
+# --- Regions of one's own -------------------------------------------------------------------------
+
+
+HOWTO = Path(__file__).parent.parent / "docs/howto"
+MANY_OF_REGIONS = DOMINOES.replace("copies = 8", "copies = 100")
+HALVES = MANY_OF_REGIONS.replace('"domino"', '"half-square"').replace('"cells"', '"edges"')
+TRIANGLES_OF_REGIONS = SQUARES.replace("square", "triangle")
+RING = """[region]
+polygon = [
+  { lattice = "quarters", turns = [1, 1, 1, 1], steps = [6, 6, 6, 6] },
+  { lattice = "quarters", turns = [-1, -1, -1, -1], steps = [2, 2, 2, 2], at = [2, 4] },
+]
+"""
+TURNS, STEPS = [1] + [1, 1, -1, -1] * 19 + [1, 1, 1], [39, 100] + [1, 99] * 38 + [1, 100]
+COMB = f"[region]\npolygon = {{ lattice = 'quarters', turns = {TURNS}, steps = {STEPS} }}\n"
+Cells = frozenset[tuple[int, int]]
+DECAGON, THIN = ([1] * 10, [2] * 10, [0] * 4), ([-1, -4, -1, -4], [1] * 4, [0, 1, -1, 2])
+MANY_RHOMBS = RHOMBS.replace("copies = 5", "copies = 20")
+
+
+def tenths(*rings: tuple[list[int], list[int], list[int]]) -> str:
+    """Return a region of rings, each with its turns, steps and beginning."""
+    walks = (f"{{ lattice = 'tenths', turns = {turns}, steps = {steps}, at = {at} }}" for turns, steps, at in rings)
+    return f"[region]\npolygon = [{', '.join(walks)}]\n"
+
+
+def said(cells: Cells) -> str:
+    return "[region]\npolygon = { squares = [\n" + "\n".join(f"[{x}, {y}]," for x, y in sorted(cells)) + "\n] }\n"
+
+
+@cache
+def plain(cells: Cells) -> int:
+    """Return in how many ways dominoes cover squares."""
+    if not cells:
+        return 1
+    x, y = min(cells)
+    return sum(plain(cells - {(x, y), other}) for other in ((x + 1, y), (x, y + 1)) if other in cells)
+
+
+def box(x: int, y: int, wide: int, high: int) -> Cells:
+    return frozenset((x + dx, y + dy) for dx in range(wide) for dy in range(high))
+
+
+FRAME = box(0, 0, 6, 6) - box(2, 2, 2, 2)
+# two parts that touch in a corner, one apart, and a hole whose corners touch another's
+PARTS = box(0, 0, 2, 3) | box(2, 3, 3, 2) | (box(8, 0, 4, 4) - {(9, 1), (10, 2), (11, 0), (8, 3)})
+
+
+@pytest.mark.parametrize("cells", [FRAME, PARTS])
+def test_holes_and_parts_are_filled_as_a_plain_program_fills_them(write: Write, cells: Cells) -> None:
+    own = job(write(MANY_OF_REGIONS), region=write(said(cells), "region.toml"))
+    assert own.count().all == plain(cells) > 0
+    assert len(own.region.rings) == {FRAME: 2, PARTS: 4}[cells]
+
+
+@pytest.mark.parametrize(
+    ("text", "region", "named"),
+    [
+        (SQUARES, '"quarters", turns = [1, 1, 1, 1], steps = [3, 2, 3, 2]', "rectangle:3x2"),
+        (TRIANGLES_OF_REGIONS, '"sixths", turns = [2, 2, 2], steps = [2, 2, 2]', "triangle:2"),
+        (SQUARES.replace("square", "hexagon"), '"sixths", turns = [1, 1, 1, 1, 1, 1]', "parallelogram:1x1"),
+    ],
+)
+def test_an_outline_is_filled_with_cells(write: Write, text: str, region: str, named: str) -> None:
+    own = job(write(text), region=write(f"[region]\npolygon = {{ lattice = {region} }}\n", "region.toml"))
+    assert own.count() == job(write(text), region=named).count()
+
+
+def test_a_solution_in_a_frame_is_legal_printed_and_cut(write: Write, tmp_path: Path) -> None:
+    tiles, region = write(MANY_OF_REGIONS), write(RING, "region.toml")
+    for ending in ("json", "pdf", "svg"):
+        invoke("puzzle", tiles, "--region", region, "-o", tmp_path / f"frame.{ending}", code=0)
+    assert len(json.loads((tmp_path / "frame.json").read_text())["tiles"]) == 16
+    assert "legal" in invoke("score", tiles, tmp_path / "frame.json", code=0).output
+    cut = re.findall(r'<path d="M([^"]*)Z"', (tmp_path / "frame.svg").read_text())
+    xs = [[float(pair.split(",")[0]) for pair in ring.split()] for ring in cut]
+    island, opening, *_ = [max(x) - min(x) for x in xs]
+    assert opening / island == pytest.approx(3, abs=0.05)  # an island is cut before the frame's opening
+
+
+@pytest.mark.parametrize(
+    ("text", "region", "said"),
+    [
+        (MANY_OF_REGIONS, RING.replace("[2, 4]", "[2, 2]"), "found rings 1 and 2 that touch or cross"),
+        (MANY_OF_REGIONS, RING.replace("[2, 4]", "[9, 9]"), "found ring 2, clockwise, outside every part"),
+        (
+            MANY_OF_REGIONS,
+            RING.replace("-1, -1, -1, -1", "1, 1, 1, 1").replace("[2, 4]", "[2, 2]"),
+            "found ring 2, anticlockwise",
+        ),
+        (
+            MANY_OF_REGIONS,
+            RING.replace("[2, 4]", "[2, 4, 0]"),
+            "found at = [2, 4, 0], allowed on quarters are 2 whole numbers",
+        ),
+        (
+            MANY_OF_REGIONS,
+            RING.replace('"quarters", turns = [-', '"sixths", turns = [-'),
+            "found rings of several kinds",
+        ),
+        (
+            MANY_OF_REGIONS,
+            "[region]\npolygon = { squares = [[0, 0], [0, 0]] }\n",
+            "found a cell twice, allowed is each once",
+        ),
+        (
+            MANY_OF_REGIONS,
+            said(box(0, 0, 67, 60)),
+            "line 2: [region] polygon.squares: found 4020 entries, allowed is a list, 1 to 4000",
+        ),
+        (
+            MANY_OF_REGIONS,
+            "[region]\npolygon = { lattice = 'quarters', turns = [-1, -1, -1, -1] }\n",
+            "that runs clockwise",
+        ),
+        (SQUARES, "[region]\npolygon = 'half-square'\n", "found a region that is not made of up to 4,000 squares"),
+        (HALVES, COMB, "found 4,040 edges along the border, allowed are up to 4,000"),
+        (
+            RHOMBS,
+            tenths(([1] * 10, [2, 3] * 5, [0] * 4), ([-2] * 5, [1] * 5, [0, 1, 2, 2])),
+            "found a hole around which edges go one way more often than back",
+        ),
+    ],
+)
+def test_what_is_no_region_is_told(write: Write, text: str, region: str, said: str) -> None:
+    made = invoke("puzzle", write(text), "--region", write(region, "region.toml"), code=2)
+    assert said in " ".join(made.output.split())
+
+
+@pytest.mark.parametrize(
+    ("text", "rings", "said"),
+    [
+        (RHOMBS, [DECAGON, THIN], "its outline needs 20 thick and 19 thin, there are 5 and 5"),
+        (RHOMBS, [([0, 2, 3, 1, -1, 2, 4, -1], [1] * 8, [0] * 4)], "an order in which no tiles can lie between them"),
+        (MANY_RHOMBS, [([2] * 5, [2] * 5, [0] * 4)], "its outline goes along an edge one way more often than back"),
+    ],
+)
+def test_an_outline_says_which_tiles_it_needs(write: Write, text: str, rings: list[Any], said: str) -> None:
+    tiles, region = write(text), write(tenths(*rings), "region.toml")
+    for count in ((), ("--count",)):
+        assert said in invoke("puzzle", tiles, "--region", region, *count, code=0).output
+
+
+def test_the_page_says_every_limit() -> None:
+    page, sets = (" ".join((HOWTO / name).read_text().split()) for name in ("puzzle.md", "sets.md"))
+    shape = schema()["properties"]["shape"]
+    tile = shape["items"]["properties"]["polygon"]["anyOf"][1]["properties"]
+    for limit in (
+        f"up to {shape['maxItems']} shapes",
+        f"up to {tile['turns']['maxItems']} steps",
+        f"{tile['squares']['maxItems']} cells",
+        f"up to {tile['steps']['items']['anyOf'][0]['maximum']} edges long",
+    ):
+        assert limit in sets, limit
+    table, rings = schema()["properties"]["region"]["properties"]["polygon"]["anyOf"][1:]
+    assert {table["properties"][cells]["maxItems"] for cells in ("squares", "triangles", "hexagons")} == {MOST_CELLS}
+    for limit in (
+        f"up to {MOST_CELLS:,} cells",
+        f"up to {MOST_TURNS} turns in all",
+        f"up to {rings['maxItems']} rings",
+        f"up to {MOST_EDGES:,} edges along its border",
+        f"from 1 to {LARGEST}",
+        f"up to {LONGEST} edges",
+    ):
+        assert limit in page, limit
+    assert table["properties"]["turns"]["maxItems"] == MOST_TURNS
+    assert table["properties"]["steps"]["items"]["anyOf"][0]["maximum"] == LONGEST
+
+
+def test_a_puzzle_fills_the_region_that_its_file_says(tmp_path: Path) -> None:
+    two = {"l": [(0, 0), (1, 0), (2, 0), (0, 1)], "i": [(0, 0), (1, 0)]}
+    file = written(tmp_path, "[region]\npolygon = 'rectangle:3x2'\n" + of_squares(two))
+    said = json.loads(invoke("puzzle", file, "--count", "--json", code=0).stdout)
+    assert said["region"] == "rectangle:3x2" and said["solutions"] > 0

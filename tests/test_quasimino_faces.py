@@ -16,7 +16,7 @@ from quasiprint.games.quasimino import GAME
 from quasiprint.games.quasimino.accessories import PER_PLAYER, PLAYERS
 from quasiprint.games.quasimino.accessories import face as token
 from quasiprint.games.quasimino.design import design
-from quasiprint.games.quasimino.face import face, mark, ribbon
+from quasiprint.games.quasimino.face import face, mark
 from quasiprint.model.face import Region
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
@@ -124,12 +124,6 @@ def test_motifs_can_be_made_and_felt(pattern: str, measures: Measures) -> None:
     assert holes == felt.get(pattern, [0])
 
 
-def test_bars_are_evenly_bold_on_the_short_side_of_the_bend() -> None:
-    band = ribbon("thin", PRINTER)
-    assert band.inner_length(0.2, band.advance(0.2, 1.0)) == pytest.approx(1.0, abs=0.04)
-    assert band.advance(0.2, 1.0) - 0.2 > 1.2
-
-
 REFUSED = [
     *((colours, PRINTER, PALETTE, rf"found {colours}, allowed is 1 to 8") for colours in (0, -1, 9, 100)),
     (4, PRINTER, replace(PALETTE, inks=PALETTE.inks[:3]), "allowed is 1 to 3, because palette 'test' has 3"),
@@ -148,24 +142,3 @@ REFUSED = [
 def test_what_cannot_be_made_is_refused(colours: int, measures: Measures, palette: Palette, said: str) -> None:
     with pytest.raises(InputError, match=said):
         design(Brief({"colours": colours}, measures, palette))
-
-
-def test_the_widest_stripe_it_names_can_be_made() -> None:
-    for edge in (28, 30, 45):
-        with pytest.raises(InputError) as refusal:
-            design(Brief({"colours": 3}, resized(LASER, edge=edge, stripe=9), PALETTE))
-        widest = float(str(refusal.value).split("allowed is up to ")[1].split(" mm")[0])
-        assert len(design(Brief({"colours": 3}, resized(LASER, edge=edge, stripe=widest), PALETTE)).pieces) == 90
-        with pytest.raises(InputError):
-            design(Brief({"colours": 3}, resized(LASER, edge=edge, stripe=widest + 0.02), PALETTE))
-
-
-def test_a_pattern_too_fine_for_the_nozzle_in_a_tile_that_is_too_small() -> None:
-    small = resized(PRINTER, edge=25, stripe=2.5)
-    with pytest.raises(InputError, match=r"0\.75 mm wide, and a printer makes no less than 0\.84 mm") as refusal:
-        design(Brief({"colours": 3}, small, PALETTE))
-    # what it says is enough, is enough; a little less is not
-    edge = float(str(refusal.value).split("allowed is from ")[1].split(" mm")[0])
-    assert len(design(Brief({"colours": 3}, resized(PRINTER, edge=edge, stripe=2.8), PALETTE)).pieces) == 90
-    with pytest.raises(InputError):
-        design(Brief({"colours": 3}, resized(PRINTER, edge=edge - 0.05, stripe=2.8), PALETTE))

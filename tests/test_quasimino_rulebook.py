@@ -10,15 +10,11 @@ import pytest
 from rhombs_counted import turned_about
 from rulebook_read import content, facts
 
-from quasiprint.exact.zeta import ORIGIN, Zeta
 from quasiprint.games.quasimino import penrose
-from quasiprint.games.quasimino.examples import ANN, BEN, MATCHED, PLAYED, TURNS, built, dealt, games, positions
-from quasiprint.games.quasimino.figures import opening, rosette
-from quasiprint.games.quasimino.penrose import matching_stripes
+from quasiprint.games.quasimino.examples import BEN, PLAYED, TURNS, dealt, games, positions
 from quasiprint.games.quasimino.puzzles import PUZZLES
-from quasiprint.games.quasimino.rhomb import ACUTE, angles, stars
-from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch
-from quasiprint.games.quasimino.turns import Turns
+from quasiprint.games.quasimino.rhomb import stars
+from quasiprint.games.quasimino.rules import patch
 
 
 def test_the_numbers_of_a_set() -> None:
@@ -74,57 +70,6 @@ def test_penrose_tilings_obey_the_rule() -> None:
     assert golden["thick"] / golden["thin"] == pytest.approx((1 + 5**0.5) / 2, rel=0.05)
 
 
-Edge = tuple[Zeta, Zeta]
-Beyond = tuple[int, str, int]  # an open edge's colour, and whose edge it is
-
-
-def laid(
-    tile: PlacedRhomb, around: dict[Edge, Beyond], taken: set[object]
-) -> tuple[dict[Edge, Beyond], set[object]] | None:
-    """Return the open edges and the sectors taken once a tile lies there; None if it may not."""
-    corners = tile.corners
-    ways = [penrose.DIRECTIONS[corners[k - 3] - c] for k, c in enumerate(corners)]
-    sectors = {(c, (d + s) % 10) for c, d, a in zip(corners, ways, angles(tile.shape), strict=True) for s in range(a)}
-    left = dict(around)
-    for k, colour in enumerate(tile.colours):
-        met = left.pop((corners[k], corners[k - 3]), None)
-        if met is None:
-            left[corners[k - 3], corners[k]] = (colour, tile.shape, k)
-        elif met[0] != colour or form_parallelogram(met[1], met[2], tile.shape, k):
-            return None
-    return None if sectors & taken else (left, taken | sectors)
-
-
-def fillings(hand: list[PlacedRhomb], around: dict[Edge, Beyond], taken: set[object], wanted: set[Zeta]) -> int:
-    """Count the ways to lay a whole hand so that no open edge is left at the wanted vertices."""
-    edge = next((e for e in reversed(around) if wanted & set(e)), None)
-    if edge is None or not hand:
-        return edge is None and not hand
-    total = 0
-    for n, tile in enumerate(hand):
-        for k in range(2 if tile.colours[2:] == tile.colours[:2] else 4):
-            turn = penrose.DIRECTIONS[edge[1] - edge[0]] - (0, ACUTE[tile.shape], 5, 5 + ACUTE[tile.shape])[k]
-            lying = replace(tile, corner=ORIGIN, turn=turn % 10)
-            lying = replace(lying, corner=edge[0] - lying.corners[k])
-            after = laid(lying, around, taken)
-            total += fillings(hand[:n] + hand[n + 1 :], *after, wanted) if after else 0
-    return total
-
-
-def test_flower_and_guard_have_one_solution() -> None:
-    """By a search that knows nothing of the stored one; tiles that overlap far from a vertex would count, too."""
-    for name, shape_held in (("flower", "thick"), ("guard", "thin")):
-        total = 0
-        hand = list(PUZZLES[name])
-        for n, first in enumerate(hand):
-            after = laid(first, {}, set())
-            assert after
-            rest = hand[:n] + hand[n + 1 :]
-            for wanted in [{c} for c in first.corners[::2]] if name == "flower" else [set(first.corners)]:
-                total += fillings(rest, *after, wanted) if first.shape == shape_held else 0
-        assert total == (5 if name == "flower" else 1)  # a flower is found from each of its tiles
-
-
 COLOURS = 3  # of the tiles in the book's games
 
 
@@ -151,51 +96,3 @@ def test_the_game_is_one_that_the_rules_allow() -> None:
 def test_a_game_that_breaks_a_rule_makes_no_book() -> None:
     with pytest.raises(ValueError, match="line 12: found 'Ann draws thick-2122', allowed is to lay a tile"):
         games(replace(PLAYED, events=tuple(event for event in PLAYED.events if event.number != 11)), COLOURS)
-
-
-def test_who_owns_a_vertex_is_who_covered_it() -> None:
-    now = games(MATCHED, COLOURS)[-1]
-    assert isinstance(now, Turns)
-    assert Counter(dict(now.owned).values()) == {ANN: 2, BEN: 2}
-    assert turned_about(now.layout.tiles) == 4
-    assert judge(now.layout.tiles, COLOURS)[0] == []
-
-
-def test_a_hand_of_fastquasi_is_laid_whole() -> None:
-    shapes = built(COLOURS)
-    tiles = [tile for shape in shapes for tile in shape]
-    assert Counter(tile.shape for tile in tiles) == {"thick": 7, "thin": 7}
-    assert len({tile.id for tile in tiles}) == 14
-    assert [turned_about(shape) for shape in shapes] == [5, 1]
-    assert min(map(len, shapes)) >= 3
-
-
-@pytest.mark.parametrize("colours", range(1, 9))
-def test_a_cover_has_no_tile_twice(colours: int) -> None:
-    tiles = rosette(colours)
-    findings, lying, _ = judge(tiles, colours)
-    assert (findings, lying.components(), lying.holes()) == ([], 1, 0)
-    assert len(tiles) == {1: 2, 2: 10, 3: 60}.get(colours, 70)
-    if colours > 2:  # five times the same, but for stripes
-        assert Counter(Counter(tile.shape for tile in tiles).values()).keys() <= {25, 35, 45}
-        assert {colour for tile in tiles for colour in tile.colours} == set(range(colours))
-
-
-def test_a_cover_that_cannot_be_is_told() -> None:
-    laid = zip(range(1, 3), PUZZLES["flower"], strict=False)
-    twice = [PlacedRhomb(n, "thick", (0,) * 4, tile.corner, tile.turn) for n, tile in laid]
-    assert matching_stripes(twice, 1) == ()  # of one colour there is one thick tile
-
-
-@pytest.mark.parametrize("colours", range(1, 9))
-def test_the_example_of_a_turn_holds_in_every_set(colours: int) -> None:
-    tiles = opening(colours)
-    assert [turned_about(tiles[:laid]) for laid in (3, 4, 5)] == [0, 1, 1]
-    assert [patch(tiles[:laid]).components() for laid in (3, 4, 5)] == [1, 1, 1]
-    assert colours == 1 or judge(tiles, colours)[0] == []
-
-
-def test_colours_are_counted_as_in_the_names_of_tiles() -> None:
-    held = content("quasimino")
-    assert held.fields["palette"].startswith("blue (0, solid), vermilion (1, ")
-    assert [text.text for text in held.figures["palette"]().texts] == ["0", "1", "2"]

@@ -96,29 +96,6 @@ def test_game_by_chance_follows_the_book(kind: str) -> None:
     watch_scorer(table)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize(("kind", "deal", "colours"), [*product((DOMINO, MATCH), range(4), (3,)), (DOMINO, 9, 2)])
-def test_whole_game_by_chance(kind: str, deal: int, colours: int) -> None:
-    watch = watch_rules if colours == 3 else lambda _: None
-    table = play(new_session({"kind": kind, "deal": deal, "colours": colours}), deal, watch=watch)
-    watch_scorer(table)
-    end = state(table)
-    assert end.phase == "over"
-    assert end.winners
-    if kind == MATCH:
-        owned = Counter(dict(end.owned).values())
-        assert sum(owned.values()) == score(layout_text(end.layout), colours).covered
-        assert {player for player in range(2) if owned[player] == max(owned.values())} == set(end.winners)
-    elif any(not hand for hand in end.hands):
-        assert [len(end.hands[player]) for player in end.winners] == [0]
-    assert resume_session(table.text().encode(), "game", {}).text() == table.text()
-    texts = [table.text()]
-    while table.lines:
-        table.take_back()
-        texts.append(table.text())
-    assert texts[-1] == new_session({"kind": kind, "deal": deal, "colours": colours}).text()
-
-
 def test_undo_restores_the_text_byte_for_byte() -> None:
     table = started()
     undone(table, 6)

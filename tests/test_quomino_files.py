@@ -1,36 +1,45 @@
-"""The drawings, pages and lists of a made Quomino box, read back from their geometry alone.
-
-Readers share nothing with what writes the files: the numbers come from the rules of the game and from
-a square of 22 mm. Solids: test_quomino_solids.
-"""
+"""The files of a Quomino box, boards of other machines and black corners of backs, read back from geometry alone."""
 
 from __future__ import annotations
 
+import csv
+import io
+import json
 import math
-import re
-import subprocess
-import xml.etree.ElementTree as ET
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from functools import cache
-from itertools import groupby, pairwise
+from itertools import pairwise
 from pathlib import Path
 
-import ezdxf
-import pymupdf
 import pytest
 import shapely
+import trimesh
 from boards_read import Lines, Ring, along, lines_of
 from boards_read import inside as slowly_inside
 from called import invoke
-from pdf_read import NEAR, Seen, fonts_of, outside, ruler_faults, texts
+from pdf_read import NEAR, Seen, fonts_of, ruler_faults, written
 from pypdf import PdfReader
+from samples import resized
 from shapely.affinity import rotate, scale, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
+from svgelements import SVG
+from svgelements import Path as Curve
+from test_quomino_set import MEASURES, codes, with_face
+from test_quomino_set import box as box_of
 from test_triomino_files import burned
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
+import quasiprint
+from quasiprint.checks import check_set
+from quasiprint.documents.sheets import books
+from quasiprint.games.quomino.proof import prove
+from quasiprint.model.face import Face
+from quasiprint.model.measures import Extra, Maker
+from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Paper
+
 EDGE, RIM, KERF, SHEET, BLEED = 22.0, 5.5, 0.2, (600, 400), 3.0
 OMINO, TILE, DISC, FINGER = 18.48, 36.96, 13.2, 7.04  # how wide: of what a laser cuts
 NEEDED = {4: (16, 4, 12), 7: (49, 9, 33), 10: (100, 25, 64)}  # by board: ominoes, Quominoes, markers
@@ -54,19 +63,6 @@ def paper(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return made(
         tmp_path_factory.mktemp("paper"), "--format", "pdf", "--paper", "a4,letter", "--extras", "greyscale,inksaver"
     )
-
-
-@pytest.fixture(scope="module", params=[4, 7])
-def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
-    """The box for one board, even or odd."""
-    options = ("--size", request.param, "--format", "svg,dxf,pdf")
-    return request.param, made(tmp_path_factory.mktemp("small"), *options)
-
-
-@pytest.fixture(scope="module")
-def knobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """The sheets of a box with knobs."""
-    return made(tmp_path_factory.mktemp("knobs"), "--size", 4, "--grip", "knob", "--format", "svg,dxf")
 
 
 @cache
@@ -238,24 +234,6 @@ def test_heavy_lines_bound_the_smaller_boards(cut: Path, kind: str) -> None:
     assert marked(unary_union(ink).difference(six), 10) == [10, 8]
 
 
-@pytest.mark.parametrize("kind", ["svg", "dxf"])
-def test_knobs_are_cut_out_and_a_circle_is_scored_for_each(knobs: Path, kind: str) -> None:
-    cuts = [shape for front, _ in sheets(knobs, kind) for shape in outer(front)]
-    assert len(measured(cuts, FINGER + KERF)) == 16
-    assert laser_counts(knobs, kind, 4) == (16, 4, 12, 1, 16)
-    circles = 0
-    for front, _ in sheets(knobs, kind):
-        assert "cut-inner" not in front
-        for shape, ink in ominoes_of(front):
-            u, v = black_corner(ink, OMINO / 2)
-            (circle,) = map(Polygon, inside(front, "score", shape))
-            assert extent(circle) == pytest.approx((FINGER, FINGER), abs=0.02)
-            assert u * circle.centroid.x + v * circle.centroid.y > FINGER / math.sqrt(2)
-            assert Polygon(ink.interiors[0]).contains(circle)
-            circles += 1
-    assert circles == 16
-
-
 def named(shape: Polygon) -> str:
     """Return what an outline on a page is, of its true size."""
     wide, long = extent(shape)
@@ -369,81 +347,136 @@ def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: 
         marked(unary_union([laid[0], translate(laid[1], EDGE, 0)]).buffer(-0.3), 10)
 
 
-def test_no_page_is_blank_and_every_sheet_has_backs(paper: Path) -> None:
-    for file in sorted((paper / "pdf").glob("tiles-*.pdf")):
-        said = texts(file.read_bytes())
-        assert all(text.strip() for text in said)
-        assert "Print on both sides (printer’s dialog: flip on long edge)" in said[0]
-        for (front, back), behind in zip(sheets_of(file), said[1::2], strict=True):
-            kinds = Counter(named(shape) for shape in front.cuts())
-            assert kinds.total() - kinds["board"] > 1  # no sheet for one piece
-            assert back is not None
-            assert bool(back.drawings) is bool(kinds["quomino"])  # a part of the board has its name alone behind it
-            assert ("board-" in behind) is bool(kinds["board"])
+# --- Boards of Quomino by another machine than the pieces -----------------------------------------
 
 
-def test_parts_of_the_board_bear_their_names_on_their_backs(paper: Path) -> None:
-    said = texts((paper / "pdf" / "tiles-a4-colour.pdf").read_bytes())
-    names = [re.findall(r"board-\w+|omino-\d+|marker", text) for text in said]
-    assert not any(names[::2])  # on no face
-    assert list(filter(None, names[1::2])) == [["board-a1"], ["board-b1"]]
+SIZE = 4
 
 
-def test_readers_of_pages_find_what_is_wrong(paper: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    by_count = {
-        sum(named(shape) == "quomino" for shape in front.cuts()): (front, back)
-        for front, back in sheets_of(paper / "pdf" / "tiles-a4-colour.pdf")
-    }
-    (full, behind), (few, back) = by_count[max(by_count)], by_count[min(filter(None, by_count))]
-    assert unbacked(few, back) == unbacked(full, behind) == 0
-    assert unbacked(full, back) > 0  # another sheet's back
-    assert unbacked(full, None) == max(by_count)
-    for bleed in (BLEED - 0.5, BLEED + 0.5):  # ink runs out too far, or not far enough
-        monkeypatch.setitem(globals(), "BLEED", bleed)
-        assert unbacked(full, behind) == unbacked(few, back) == 1
-    with pytest.raises(AssertionError, match="like no other"):
-        named(Polygon([(0, 0), (22, 0), (0, 22)]))
+@cache
+def files(board: str, *formats: str) -> Mapping[str, bytes]:
+    return quasiprint.design("quomino", size=SIZE, **({"board_by": board} if board else {})).files(formats=formats)
 
 
-@pytest.mark.sampled(1)
-def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None:
-    size, folder = small
-    for kind in ("svg", "dxf"):
-        assert laser_counts(folder, kind, size) == (*NEEDED[size], 1, 0)
-        (lines,) = [front for front, _ in sheets(folder, kind) if measured(outer(front), size * EDGE + 2 * RIM + KERF)]
-        (board,) = measured(outer(lines), size * EDGE + 2 * RIM + KERF)
-        assert marked(unary_union(burned(inside(lines, "engrave", board))), size) == [size]
-    names = ("omino", "quomino", "marker", "board")
-    for file in sorted((folder / "pdf").glob("tiles-*.pdf")):
-        assert paper_counts(file) == dict(zip(names, (*NEEDED[size], 1), strict=True))
+def listed(made: Mapping[str, bytes]) -> dict[str, list[str]]:
+    """By what each accessory is made, as the manifest says."""
+    return {one["id"]: one.get("processes", []) for one in json.loads(made["manifest.json"])["accessories"]}
 
 
-def test_the_inventory_counts_the_box(paper: Path) -> None:
-    for file in sorted((paper / "pdf").glob("inventory-*.pdf")):
-        content = file.read_bytes()
-        with pymupdf.open(file) as book:
-            text = "".join(page.get_text() for page in book)
-        everything, *told = re.findall(r"^(\d+ \D+?(?:, \w\d)?)$", text, re.MULTILINE)
-        assert everything == "125 pieces in all"
-        parts = [f"1 part of the board, {name}" for name in ("A1", "B1")]
-        assert told == ["100 ominoes", "25 Quominoes", "64 markers", *parts]
-        assert sum(len(page.cuts()) for page in pages(file)) == len(told)  # each is drawn
-        assert PdfReader(file).trailer["/Root"]["/ViewerPreferences"]["/PrintScaling"] == "/None"
-        assert outside(content, 0) == 0
+@pytest.mark.parametrize(
+    ("board", "formats"), [("paper", ("stl", "pdf")), ("laser", ("stl", "svg")), ("printer", ("stl", "svg"))]
+)
+def test_the_board_is_made_by_one_machine_and_the_pieces_by_the_other(board: str, formats: tuple[str, ...]) -> None:
+    made = files(board, *formats)
+    assert listed(made)["board"] == [board]
+    names = Counter(path.split("/")[1].split("_")[0].split("-")[0] for path in made if path.startswith("stl/"))
+    assert ("board" in names) == (board == "printer") == ("omino" not in names)
+    if board == "laser":
+        cuts = [one for one in SVG.parse(io.BytesIO(made["svg/sheet-1.svg"])).elements() if isinstance(one, Curve)]
+        wide = max(one.bbox()[2] - one.bbox()[0] for one in cuts if one.bbox() and str(one.stroke) == "#ff0000")
+        assert wide / 96 * 25.4 == pytest.approx(SIZE * 22 + 2 * 5.5 + 0.2, abs=0.3)
+        assert not any("back" in path for path in made if path.startswith("svg/"))  # Quominoes alone have backs
+    verdict = quasiprint.verify(made)
+    assert verdict.verified, verdict.findings
 
 
-ORDER = ["engrave", "score", "cut-inner", "cut-outer"]
+def test_less_is_printed_and_the_bill_says_so() -> None:
+    def grams(made: Mapping[str, bytes]) -> float:
+        rows = csv.DictReader(io.StringIO(made["bill.csv"].decode()))
+        first = "prusa-mk4, in colours"
+        return sum(float(r["value"]) for r in rows if r["group"] == first and r["figure"].endswith(" grams"))
+
+    def volume(made: Mapping[str, bytes]) -> float:
+        plates = (path for path in made if path.startswith("stl/plate-") and "relief" not in path)
+        return sum(trimesh.load(io.BytesIO(made[path]), file_type="stl").volume for path in plates)
+
+    plain, paper = files("", "stl", "pdf"), files("paper", "stl", "pdf")
+    assert grams(paper) < grams(plain) - 8
+    (board,) = (path for path in plain if path.startswith("stl/board"))
+    own = trimesh.load(io.BytesIO(plain[board]), file_type="stl").volume
+    assert volume(plain) - volume(paper) == pytest.approx(own, rel=0.01)
 
 
-@pytest.mark.parametrize("kind", ["svg", "dxf"])
-@pytest.mark.parametrize("made_box", ["cut", "knobs"])
-def test_what_is_drawn_is_cut_last(request: pytest.FixtureRequest, made_box: str, kind: str) -> None:
-    for file in sorted((request.getfixturevalue(made_box) / kind).iterdir()):
-        if kind == "svg":
-            given = [group.get("id") for group in ET.parse(file).getroot() if len(group)]
-        else:
-            layers = (e.dxf.layer.lower().replace("_", "-") for e in ezdxf.readfile(file).modelspace())
-            given = [layer for layer, _ in groupby(layers)]
-        found = [operation for operation in given if operation != "reference"]
-        assert found == [operation for operation in ORDER if operation in found]
-        assert ("cut-outer" in found) != file.stem.endswith("-back")
+@pytest.mark.parametrize(
+    ("words", "said"),
+    [
+        ("--board-by paper --format stl", "--board-by: found paper, and no format that is asked for is for that"),
+        ("--board-by laser --format pdf", "allowed with these is paper; or ask for a format for laser cutting, too"),
+        ("--board-by wood", "--board-by"),
+    ],
+)
+def test_what_cannot_be_is_refused(words: str, said: str) -> None:
+    outcome = invoke("make", "quomino", *words.split(), "--dry-run", code=2)
+    assert said in outcome.stderr
+
+
+def test_a_board_among_what_another_machine_makes_is_an_error() -> None:
+    apart = quasiprint.design("quomino", size=SIZE, board_by="paper").as_made_by("printer")
+    assert [one.id for one in apart.accessories] == ["marker"]
+    whole = quasiprint.design("quomino", size=SIZE).as_made_by("printer")
+
+    def codes(held: GameSet) -> set[str]:
+        return {one.code for one in (*check_set(held)[0], *prove(held)[0])}
+
+    assert codes(apart) == set()
+    both = replace(apart, accessories=whole.accessories)
+    assert codes(both) == {"parts-wrong"}
+
+
+# --- black corners of the white side --------------------------------------------------------------
+
+
+A4 = Paper("a4", 210, 297, 5, 3)
+LOOKS = {"colour": 0.0, "greyscale": 0x33 / 255, "inksaver": 0xE8 / 255}
+
+
+def quomino_of(held: GameSet) -> Face:
+    return next(piece.face for piece in held.pieces if piece.shape == "quomino")
+
+
+@pytest.mark.parametrize("look", LOOKS)
+def test_behind_every_quomino_are_four_black_corners(look: str) -> None:
+    held = box_of("paper", resized(MEASURES["paper"], extras=(Extra.GREYSCALE, Extra.INKSAVER)))
+    (book,) = (book for book in books(held, A4) if book.name == f"tiles-a4-{look}")
+    content, found = written(held, book), 0
+    for number in range(0, len(book.pages), 2):
+        front, back = Seen(content, number), Seen(content, number + 1)
+        homes = [cut.centroid for cut in front.cuts() if cut.bounds[2] - cut.bounds[0] == pytest.approx(44, abs=0.01)]
+        fills = [p for d in back.drawings if d["type"] in {"f", "fs"} for p in back.polygons(d)]
+        shades = {round(level, 3) for d in back.drawings if d["fill"] for level in d["fill"]}
+        assert shades <= {round(LOOKS[look], 3)}
+        for home in homes:
+            x, y = front.width - home.x, home.y
+            tile = box(x - 22, y - 22, x + 22, y + 22)
+            white = tile.difference(unary_union(fills))
+            tip = Polygon([(x + 22, y), (x, y + 22), (x - 22, y), (x, y - 22)])
+            assert white.symmetric_difference(tip).area < 12  # a hair between the corners, where tips meet the rim
+            assert white.buffer(1e-6).contains(tip)
+            assert (
+                not tile.buffer(2.99)
+                .difference(tile)
+                .difference(unary_union(fills))
+                .buffer(-0.3)
+                .intersects(box(x - 22.5, y + 5, x - 22.1, y + 15))
+            )  # it runs out over the line to cut along
+            found += 1
+    assert found == 4
+
+
+def test_every_maker_has_black_corners_and_a_white_middle() -> None:
+    for process in Maker.PRINTER, Maker.LASER, Maker.PAPER:
+        held = box_of(process)
+        assert codes(held) == []
+        assert sum(len(region.outer) == 3 for region in quomino_of(held).back) == 4
+
+
+def test_a_paper_quomino_tinted_at_its_corners_only_is_no_white_one() -> None:
+    held = box_of("paper")
+    tinted = replace(quomino_of(held), back_colour=None)
+    assert codes(with_face(held, "quomino", tinted)) == ["sides-wrong"]
+
+
+def test_a_printed_quomino_whose_corners_are_sunk_and_not_black_is_no_white_one() -> None:
+    held = box_of("printer")
+    sunk = with_face(held, "quomino", replace(quomino_of(held), back_colour=None))
+    assert codes(sunk) == ["sides-wrong"]

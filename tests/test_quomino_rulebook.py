@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from itertools import product
 
@@ -10,13 +9,11 @@ import pytest
 from rulebook_read import facts as facts_of
 from rulebook_read import shop_of
 
-from quasiprint.documents.prose import Cover, Paragraph, Picture
-from quasiprint.documents.rulebook import Edition, Manuscript, manuscript, rulebook
+from quasiprint.documents.prose import Paragraph
+from quasiprint.documents.rulebook import Manuscript, manuscript
 from quasiprint.games.quomino import played
-from quasiprint.games.quomino.position import of_game
-from quasiprint.games.quomino.rulebook import minutes
-from quasiprint.games.quomino.rules import COLOURS, FIRST, LAST
-from quasiprint.games.quomino.squares import CORNERS, NOWHERE
+from quasiprint.games.quomino.rules import COLOURS
+from quasiprint.games.quomino.squares import CORNERS
 from quasiprint.model.piece import Value
 from quasiprint.model.places import languages
 
@@ -140,28 +137,6 @@ def test_nobody_rotates_twice_in_a_row_in_it() -> None:
         assert not any(a and b for a, b in zip(rotated, rotated[2:], strict=False))
 
 
-@pytest.mark.thorough
-def test_what_each_could_complete_next_is_so() -> None:
-    for number, until in enumerate(played.STEPS[:-1]):
-        may_rotate = not played.ROUND[until - 2].startswith("turn ")
-        facts = facts_of("quomino", f"round-{number + 1}")
-        for colour, key in enumerate(("for-black", "for-white")):
-            found = set()
-            for place, corner in product(product(range(played.SIZE), repeat=2), CORNERS):
-                table = Table(played.SIZE)
-                for said in played.ROUND[:until]:
-                    table.do(said)
-                there = place in table.ominoes
-                if place in table.dead | table.covered() or (there and not may_rotate):
-                    continue
-                if table.ominoes.get(place) == corner:
-                    continue
-                table.ominoes[place] = corner
-                if any(table.complete(point, colour) for point in table.points()):
-                    found.add(called(place))
-            assert facts[key] == (",".join(sorted(found)) or "none")
-
-
 def test_of_256_ways_to_fill_a_block_one_is_black_and_one_white() -> None:
     found = []
     for corners in product(CORNERS, repeat=4):
@@ -202,75 +177,12 @@ def test_a_puzzle_has_one_answer(key: str) -> None:
     assert len(found) == 1
 
 
-@pytest.mark.thorough
-def test_the_end_of_a_game_is_worked_out() -> None:
-    puzzle = played.PUZZLES["puzzle-win"]
-    game, answers = played.solutions(puzzle)
-    assert len(answers) == 1
-    # every other move is answered so that White does not win
-    for move in [*game.moves()]:
-        game.do(move)
-        assert (played.outcome(game) < 0) == (move in answers)
-        game.undo()
-    # whatever Black does after it, White wins: there is nothing that Black can do but pass
-    game.do(answers[0])
-    assert game.must_pass
-    game.do(None)
-    assert facts_of("quomino", "puzzle-win-answer")["moves"].count(",") == 2  # type: ignore[attr-defined]
-    assert len(played.closing(game, game.mover)) == 1
-    # one move earlier nothing is won yet for sure
-    assert len(played.solutions(played.Puzzle(puzzle.moves[:-4], wins=True))[1]) != 1
-
-
-def test_whoever_cannot_win_or_draw_loses() -> None:
-    game = played.play_moves(played.SIZE, played.ROUND)
-    assert (game.over, game.mover, played.outcome(game)) == (True, 1, 1)
-    assert played.line(played.play_moves(played.SIZE, played.ROUND[:-1]), played.parse_move("b1 nw", 6)) == [
-        "turn-b1-nw"
-    ]
-
-
 # --- the box ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("size", range(4, 17))
-def test_a_cover_shows_a_game_that_is_under_way(size: int) -> None:
-    game = played.in_play(size)
-    assert not game.over
-    assert sum(game.quominoes) >= 1
-    assert game.count(FIRST, LAST) >= 3
-    assert len(of_game(game).quominoes()[0]) == sum(game.quominoes)
-    assert of_game(game) == of_game(played.in_play(size))
-    # nothing that is complete was left unlaid
-    for square, cell in enumerate(game.cells):
-        if FIRST <= cell <= LAST:
-            assert game.closes(square, cell - FIRST) == (NOWHERE, NOWHERE)
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("name", SETS)
-@pytest.mark.parametrize("language", languages())
-def test_a_book_is_made_for_every_box(name: str, language: str) -> None:
-    held = read(name, language)
-    cover = next(block for block in held.blocks if isinstance(block, Cover))
-    assert cover.minutes == {"box": "10–30", "least": "5", "odd": "15", "most": "75"}[name]
-    shop = shop_of("quomino", language, **SETS[name])
-    content = shop.books.content(language)
-    edition = Edition("book", language, "a4", booklet=True)
-    assert rulebook(shop.run.templates, "quomino", content, edition).startswith(b"%PDF")
-    box = content.figures["pieces"]().facts
-    assert str(box["frames"]) == ("8" if name == "box" else "0")
-    assert str(box["markers"]) == content.fields["markers"]
 
 
 def test_no_figure_is_drawn_in_vain() -> None:
     used = {name for kind in ("book", "quick") for name in read("box", "en", kind).figures}
     assert used == set(shop_of("quomino").books.content("en").figures)
-
-
-@pytest.mark.parametrize(("sizes", "said"), [((6, 8, 10), "10–30"), ((6,), "10"), ((4,), "5"), ((16,), "75")])
-def test_how_long_a_game_lasts_grows_with_the_board(sizes: tuple[int, ...], said: str) -> None:
-    assert minutes(sizes) == said
 
 
 @pytest.mark.parametrize(
@@ -287,45 +199,6 @@ def test_a_game_that_the_rules_refuse_is_told(moves: tuple[str, ...], message: s
 
 
 # --- the words ----------------------------------------------------------------------------------
-
-
-def pictures(held: Manuscript) -> dict[str, Picture]:
-    return {block.name: block for block in held.blocks if isinstance(block, Picture)}
-
-
-def unnamed(picture: Picture) -> list[str]:
-    """Return the squares that a figure claims and neither its caption nor its alternative text names."""
-    said = "".join(run.text for run in picture.caption) + picture.alt
-    claimed = [value for key, value in picture.claims if key in ("squares", "off", "for-black", "for-white", "dead")]
-    return sorted(
-        {square for value in claimed for square in re.findall(r"\b[a-f][1-6]\b", value)}
-        - set(re.findall(r"\b[a-f][1-6]\b", said))
-    )
-
-
-@pytest.mark.parametrize("language", languages())
-def test_a_caption_names_the_squares_that_it_claims(language: str) -> None:
-    found = pictures(read("box", language))
-    assert {key: unnamed(one) for key, one in found.items() if unnamed(one)} == {}
-    first = found["round-1"]
-    planted = Picture(first.name, first.caption, first.alt, (("squares", "e4,a6"),))
-    assert unnamed(planted) == ["a6"]
-
-
-GO = r"(?:[Yy]our|[Aa]|this|next|last|\w+'s|own|in) turn|[Tt]ake turns"
-
-
-def ambiguous(text: str) -> list[str]:
-    """Return where an English text says turn and does not mean a player's go."""
-    bare = re.sub(GO, "", re.sub(r"claims:.*|figure turns", "", text))
-    return re.findall(r"\bturn(?:s|ed|ing)?\b", bare)
-
-
-@pytest.mark.parametrize("kind", ["book", "quick"])
-def test_an_omino_is_rotated_and_a_turn_is_a_players_go(kind: str) -> None:
-    text = shop_of("quomino").run.templates.text(f"rules/en/quomino{'' if kind == 'book' else '-quick'}.md")
-    assert ambiguous(text) == []
-    assert ambiguous(f"{text}\nThen turn the omino; it was turned before.\n") == ["turn", "turned"]
 
 
 @pytest.mark.parametrize("language", languages())

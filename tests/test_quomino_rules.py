@@ -1,16 +1,20 @@
-"""The rules of Quomino, against a naive account of them, in games played at random to their end."""
+"""The rules of Quomino, against a naive account of them; what is said of a game, with a counterexample a law."""
 
 from __future__ import annotations
 
 import itertools
 import random
 from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quasiprint.games.quomino import notation, position
 from quasiprint.games.quomino.notation import longest
+from quasiprint.games.quomino.position import StateScore, of_game, reachable
+from quasiprint.games.quomino.position import score as score_text
 from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, LAID, WHITE, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, SIZES, find_square, grid, name, opposite
 
@@ -248,23 +252,6 @@ def test_a_pass_does_not_allow_a_second_rotation() -> None:
     assert game.over
 
 
-def longest_known(size: int) -> int:
-    """Play on one corner, each player rotating whenever allowed, and count the moves."""
-    game = GameState(size)
-    while not game.over:
-        turns = [move for move in game.moves() if game.cells[move.square] != EMPTY]
-        places = [move for move in game.moves() if move.corner == 0]
-        quiet = [move for move in turns if set(game.closes(move.square, move.corner)) == {-1}]
-        game.do(quiet[0] if quiet else places[0] if places else None)
-        assert sum(game.quominoes) == 0
-    return game.move_count
-
-
-@pytest.mark.parametrize("size", [4, 6])
-def test_the_bound_on_the_length_of_a_game_is_reached(size: int) -> None:
-    assert longest_known(size) == longest(size)
-
-
 def test_the_blocks_of_a_board() -> None:
     for size in SIZES:
         board = grid(size)
@@ -305,15 +292,6 @@ def test_every_refusal_has_its_code(code: str) -> None:
     assert refusal.message and "\n" not in refusal.message
 
 
-def test_every_code_of_the_rules_is_among_them() -> None:
-    found = set()
-    ended = played(4, *REFUSED["game-over"][1])
-    for game in (played(6, *BOTH), played(6, *ALMOST, "c2 nw"), ended):
-        found |= {refusal.code for move in [None, *all_moves(game.size)] if (refusal := game.refusal(move))}
-    assert found <= set(REFUSED)
-    assert found | {"turned-twice"} == set(REFUSED)
-
-
 def test_a_move_between_two_passes_keeps_the_game_going_when_undone() -> None:
     game = played(4, *full(4, 0), "a1 ne", "b1 ne", "pass")
     game.undo()
@@ -335,52 +313,157 @@ def test_one_block_of_each_colour_among_all_256() -> None:
     assert found == {"black": 1, "white": 1}
 
 
-def check_counts(game: GameState) -> None:
-    """What is true after every move, from the board alone."""
-    board, size = board_of(game), game.size
-    assert not any(complete(board, point) for point in points(size))
-    lost = hopeless(board, size)
-    assert {middle for middle, word in board.items() if word in ("black", "white", "dead")} == lost
-    words = list(board.values())
-    assert [words.count("black"), words.count("white")] == [4 * laid for laid in game.quominoes]
-    assert game.count(1, 4) + game.count(EMPTY, EMPTY) + game.count(DEAD, DEAD) + 4 * sum(game.quominoes) == size * size
-    assert game.live == sum(game.free)
-    assert bool(game.live) == (len(lost) < size * size)
+# --- What is said of a game of Quomino, and of a position -----------------------------------------
 
 
-@settings(max_examples=30)
-@given(st.integers(4, 10), st.integers(0, 2**32), st.sampled_from((0.0, 0.5, 1.0)))
-def test_random_games_keep_every_invariant_to_their_end(size: int, seed: int, keen: float) -> None:
-    game, chance = GameState(size), random.Random(seed)
-    turned = [False, False]
-    while not game.over:
-        before, mover, cells = state(game), game.mover, list(game.cells)
-        moves = list(game.moves())
-        move = pick(game, moves, chance, keen) if moves else None
-        assert game.must_pass == (move is None)
-        assert game.refusal(move) is None
-        due = 0 if move is None else sum(block != -1 for block in game.closes(move.square, move.corner))
-        laid = sum(game.quominoes)
-        game.do(move)
-        after = state(game)
-        check_counts(game)
-        # one Quomino where a block is completed, and one alone where two are
-        assert sum(game.quominoes) - laid == min(due, 1)
-        for square, cell in enumerate(cells):
-            assert cell not in (*LAID, DEAD) or game.cells[square] == cell
-            assert cell == EMPTY or game.cells[square] != EMPTY
-        if move is not None:
-            assert not (turned[mover] and cells[move.square] != EMPTY)
-            turned[mover] = cells[move.square] != EMPTY
-        game.undo()
-        assert state(game) == before
-        game.do(move)
-        assert state(game) == after
-    assert game.move_count <= longest(size)
-    assert list(game.moves()) == [] and not game.must_pass
-    assert game.winner == (
-        None if game.quominoes[0] == game.quominoes[1] else game.quominoes.index(max(game.quominoes))
-    )
-    while game.move_count:
-        game.undo()
-    assert state(game) == state(GameState(size))
+def score(text: bytes) -> StateScore:
+    return score_text(text, {})
+
+
+HEAD = "quomino 6\n"
+# black's block b3 c3 c2 b2 without its last omino
+ALMOST_OF_SCORE = "b3 se\na6 nw\nc3 sw\nf1 nw\nb2 ne\nf6 nw\n"
+BOTH_OF_SCORE = "b4 se\nd3 ne\nc4 sw\nd2 se\nb3 ne\nc2 sw\n"
+ENDED = "quomino 4\nb3 se\na1 nw\nc3 sw\nd1 nw\nb2 ne\na4 nw\nc2 nw\n"
+
+MOVES_REFUSED = {
+    "number-wrong": (HEAD + "1 c4 se\n3 d4 sw\n", "line 3, move 2"),
+    "player-wrong": (HEAD + "black c4 se\nblack d4 sw\n", "line 3, move 2"),
+    "square-taken": (HEAD + "c4 se\n\nplace c4 sw\n", "line 4, move 2"),
+    "nothing-to-turn": (HEAD + "c4 se\nturn d4 sw\n", "line 3, move 2"),
+    "pass-early": (HEAD + "pass\n", "line 2, move 1"),
+    "not-turned": (HEAD + "c4 se\nc4 se\n", "line 3, move 2"),
+    "turned-twice": (HEAD + "c4 se\nd4 nw\nturn c4 sw\nf6 nw\nturn c4 se\n", "line 6, move 5"),
+    "square-covered": (HEAD + ALMOST_OF_SCORE + "c2 nw\nplace c2 se\n", "line 9, move 8"),
+    "square-dead": (HEAD + ALMOST_OF_SCORE + "c2 nw\nturn a1 se\n", "line 9, move 8"),
+    "choice-missing": (HEAD + BOTH_OF_SCORE + "c3 nw\n", "line 8, move 7"),
+    "choice-needless": (HEAD + ALMOST_OF_SCORE + "c2 nw black\n", "line 8, move 7"),
+    "game-over": (ENDED + "9 black a1 nw\n", "line 9, move 8"),
+}
+
+
+@pytest.mark.parametrize("code", MOVES_REFUSED)
+def test_the_first_illegal_move_is_told(code: str) -> None:
+    text, subject = MOVES_REFUSED[code]
+    result = score((text + "a1 ne\n1 white a1 ne\n").encode())
+    (finding,) = result.findings
+    assert (finding.code, finding.subject, finding.severity) == (code, subject, "error")
+    assert finding.message and finding.remedy and "\n" not in finding.message
+    assert result.legal is False
+    # the values are those before that move
+    line = int(subject.split(",")[0].split()[1])
+    before = score("\n".join(text.split("\n")[: line - 1]).encode()).as_json()
+    assert before.pop("legal") is True and before.pop("findings") == []
+    assert before == {key: result.as_json()[key] for key in before}
+    assert result.moves == int(subject.split()[-1]) - 1
+
+
+def test_what_is_said_of_a_game() -> None:
+    assert score((HEAD + ALMOST_OF_SCORE + "c2 nw").encode()).as_json() == {
+        "legal": True,
+        "size": 6,
+        "moves": 7,
+        "to_move": "white",
+        "must_pass": False,
+        "over": False,
+        "winner": None,
+        "black": 1,
+        "white": 0,
+        "ominoes": 3,
+        "dead": 5,
+        "empty": 24,
+        "board": ["7....7", "......", "......", "xBB...", "xBB...", "xxx..7"],
+        "findings": [],
+        "not_seen": [],
+    }
+
+
+def test_what_is_said_at_the_end() -> None:
+    result = score(ENDED.encode())
+    assert (result.over, result.winner, result.to_move, result.must_pass) == (True, "black", None, False)
+    assert result.board == ("xxxx", "xBBx", "xBBx", "xxxx")
+    squares = [f"{column}{row} nw" for row in "4321" for column in "abcd"]
+    text = "\n".join(["quomino 4", *squares, "a1 ne", "b1 ne"])
+    result = score(text.encode())
+    assert (result.over, result.winner, result.to_move, result.must_pass) == (False, None, "black", True)
+    result = score(f"{text}\npass\npass".encode())
+    assert (result.over, result.winner, result.to_move, result.moves) == (True, "draw", None, 20)
+
+
+BARE = "......\n" * 6
+BOARD = "......\n......\nxBB...\nxBB...\n......\n......\n"
+
+
+def with_row(text: str, row: int, squares: str) -> str:
+    lines = text.splitlines()
+    return "\n".join([*lines[:row], squares, *lines[row + 1 :]])
+
+
+LAWS = {
+    "black unlaid": (with_row(with_row(BARE, 1, "..31.."), 2, "..97.."), "quomino-unlaid", "c5, d5, d4, c4", "black"),
+    "white unlaid": (with_row(with_row(BARE, 1, "..79.."), 2, "..13.."), "quomino-unlaid", "c5, d5, d4, c4", "white"),
+    "one square": (with_row(BARE, 2, "..B..."), "quomino-torn", "c4", "black that make no Quomino, 1 in all"),
+    "at the rim": (with_row(BARE, 5, "....WW"), "quomino-torn", "e1, f1", "white that make no Quomino, 2 in"),
+    "two colours": (with_row(with_row(BARE, 1, "..BB.."), 2, "..WW.."), "quomino-torn", "c5, d5", "under black"),
+    "empty": (with_row(BOARD, 2, ".BB..."), "dead-unmarked", "a4", "an empty square"),
+    "an omino": (with_row(BOARD, 2, "7BB..."), "dead-unmarked", "a4", "an omino"),
+    "a live square": (with_row(BOARD, 1, "x....."), "dead-wrong", "a5", "the block a6, b6, b5, a5 holds it"),
+    "no omino": ("white to move\n" + BARE, "turn-impossible", "", "found no omino on the board, white to move"),
+    "one omino": (with_row(BARE, 3, "...7.."), "turn-impossible", "", "allowed are: black to move and last"),
+    "two ominoes": ("last turned: white\n" + with_row(BARE, 3, "..77.."), "turn-impossible", "", "of white;"),
+}
+
+
+@pytest.mark.parametrize("case", LAWS)
+def test_every_law_has_its_counterexample(case: str) -> None:
+    text, code, where, message = LAWS[case]
+    result = score((HEAD + text).encode())
+    assert result.legal is False
+    assert {finding.code for finding in result.findings} == {code}
+    assert len(result.findings) == 1 + (case == "two colours")
+    finding = result.findings[0]
+    assert finding.subject == ("position, " + where if where else "position")
+    assert message in finding.message and finding.severity == "error"
+
+
+def test_a_board_as_it_should_be_has_no_findings() -> None:
+    result = score((HEAD + BOARD).encode())
+    assert result.legal is True and result.findings == ()
+    assert (result.moves, result.black, result.dead, result.empty) == (None, 1, 2, 30)
+    assert list(result.board) == BOARD.split()
+
+
+def test_who_can_be_to_move_is_found_by_playing() -> None:
+    found: dict[int, set[tuple[int, bool, bool]]] = {count: set() for count in range(5)}
+
+    def go_on(game: GameState, depth: int) -> None:
+        count = game.count(1, 4)
+        found[count].add((game.mover, *game.just_rotated))
+        if not depth:
+            return
+        for move in list(game.moves()):
+            # places in one order, and rotations of one omino, are enough: nothing is completed
+            if move.square == (count if game.cells[move.square] == EMPTY else 0) and move.corner < 3 and count < 4:
+                game.do(move)
+                go_on(game, depth - 1)
+                game.undo()
+
+    go_on(GameState(4), 7)
+    assert [set(reachable(count)) for count in range(4)] == [found[count] for count in range(4)]
+    assert reachable(3) == reachable(4) == set(itertools.product((0, 1), (False, True), (False, True)))
+
+
+def test_the_examples_say_what_is_in_their_comments(root: Path) -> None:
+    text = (root / "examples" / "quomino-game.txt").read_bytes()
+    assert notation.read(text, sealed=True).saved
+    result = score(text)
+    assert result.legal and result.over and b"to its end: white wins, 3 to 1" in text
+    assert (result.winner, result.white, result.black, result.dead) == ("white", 3, 1, 20)
+    text = (root / "examples" / "quomino-position.txt").read_bytes()
+    drawn = score(text)
+    assert drawn.legal and (drawn.black, drawn.white) == (0, 2) and b"leads by 2 to 0" in text
+    game = GameState(6)
+    for entry in notation.read((root / "examples" / "quomino-game.txt").read_bytes()).entries[:16]:
+        game.do(entry.move)
+    assert position.read(text) == of_game(game)
+    assert b"after 16 moves" in text

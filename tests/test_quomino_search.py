@@ -1,23 +1,26 @@
-"""The computer's opponent at Quomino: legal, deterministic, plain minimax in value, better when deeper; and compiled it
-finds what it finds as Python."""
+"""The numbers of a Quomino box, found by a solver as well; the computer's opponent, held to plain minimax."""
 
 from __future__ import annotations
 
-import os
 import random
-import signal
+import re
 import subprocess
 import sys
-import time
+from itertools import product
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from quasiprint.addons.lab.quomino import opponent, worth
-from quasiprint.addons.lab.quomino.opponent import PLAIN_BUDGET, Search, SearchResult, best
+from quasiprint.addons.lab.quomino import opponent
+from quasiprint.addons.lab.quomino.opponent import PLAIN_BUDGET, SearchResult, best
 from quasiprint.addons.lab.quomino.worth import LEAN, QUOMINO, TEMPO, WON
-from quasiprint.games.quomino.rules import BLACK, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import CORNERS, find_square
+from quasiprint.errors import InputError
+from quasiprint.games.quomino import bounds
+from quasiprint.games.quomino.bounds import Box, box, densest, game_for, need, one_way, pegs, sentinels, sparsest
+from quasiprint.games.quomino.rules import BLACK, DEAD, FIRST, LAID, LAST, WHITE, GameState, Move
+from quasiprint.games.quomino.squares import CORNERS, SIZES, find_square
+from quasiprint.model.finding import Finding, Severity
 from quasiprint.system import compiled
 
 ALL = 10**9  # moves or positions: as many as there are
@@ -101,29 +104,6 @@ def minimax(game: GameState, depth: int) -> int:
     return max(values)
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("size", [4, 6, 7])
-def test_what_a_move_promises_is_what_the_weights_say_once_nobody_takes(size: int) -> None:
-    takers = 0
-    for seed in range(16):
-        game = played(size, seed, seed * 3)
-        if game.over:
-            continue
-        before, looking = stands(game), Search(game, 1, ALL, 0)
-        promised = looking.promises()
-        assert [move for *_, move in promised] == list(game.moves())
-        for most, takes, move in promised[seed % 5 :: 5]:
-            assert game.refusal(move) is None
-            game.do(move)
-            value = -settled(game)
-            game.undo()
-            assert looking.worth(move) == value
-            assert most >= value if takes else most == value
-            takers += most > value
-        assert stands(game) == before
-    assert takers
-
-
 @pytest.mark.sampled(1)
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("depth", "seeds", "least"), [(1, 12, 0), (2, 2, 9), (2, 6, 6), (3, 2, 20)])
@@ -154,28 +134,6 @@ def test_a_search_makes_legal_moves_to_the_end(depth: int) -> None:
         game.do(move)
     with pytest.raises(ValueError, match="not over"):
         best(game, 1)
-
-
-def passing(seeds: range) -> list[GameState]:
-    """Games in which a pass alone is legal."""
-    found = []
-    for seed in seeds:
-        game, draw = GameState(4), random.Random(seed)
-        while not game.over and not game.must_pass:
-            game.do(draw.choice(list(game.moves())))
-        found += [] if game.over else [game]
-    assert len(found) > 2
-    return found
-
-
-def test_with_no_move_it_passes() -> None:
-    for game in passing(range(60)):
-        assert best(game, 2).move is opponent.easy(game).move is None
-
-
-def test_a_depth_of_nothing_is_refused() -> None:
-    with pytest.raises(ValueError, match="found the depth 0"):
-        best(GameState(4), 0)
 
 
 @pytest.mark.parametrize("depth", [1, 2, 3])
@@ -219,11 +177,6 @@ def test_equal_seeds_play_equal_games_whatever_the_hash_seed(root: Path) -> None
     ]
     assert outputs[0].count(b"\n") > 10
     assert len(set(outputs)) == 1
-
-
-def test_seeds_make_different_games() -> None:
-    first = {opponent.answer(GameState(6), depth, seed).move for depth in (1, 2) for seed in range(12)}
-    assert len(first) > 4
 
 
 @pytest.mark.thorough
@@ -280,71 +233,250 @@ def test_compiled_it_finds_the_same_on_all_sizes() -> None:
     assert len({kind[:2] for kind in kinds}) == 4  # both, either and none rotated last
 
 
-@pytest.mark.thorough
-def test_compiled_it_finds_the_same_without_limits_deeper_and_before_a_pass() -> None:
-    for seed, game in samples(3, (4,), 500):
-        quick, plain = both(game, 3, seed, width=ALL, budget=ALL)
-        assert quick == plain
-    for seed, game in samples(2, (5,), 700):
-        quick, plain = both(game, 5, seed, width=6)
-        assert quick == plain
-    for game in passing(range(300, 330)):
-        game.undo()
-        quick, plain = both(game, 3, 0, width=ALL)
-        assert quick == plain
+# --- The numbers of a Quomino box -----------------------------------------------------------------
 
 
-@pytest.mark.thorough
-def test_positions_that_are_known_again_change_nothing_but_the_work(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = played(6, 3, 18)
-    large = best(game, 4, 1)
-    monkeypatch.setattr(opponent, "LARGEST", 4)  # the table is full at once
-    quick, plain = both(game, 4, 1)
-    assert quick == plain
-    assert (plain.move, plain.value, plain.depth) == (large.move, large.value, large.depth)
-    assert plain.nodes > large.nodes
+# board: most Quominoes, fewest at the natural end, most dead squares, most ominoes
+KNOWN = {6: (9, 4, 20, 36), 8: (16, 9, 28, 64), 10: (25, 9, 64, 100)}
 
 
-def test_another_table_of_worths_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    games = samples(12, (6,))
-    right = [best(game, 2, seed).value for seed, game in games]
-    # blocks whose upper left square is empty are worth a little more
-    wrong = [value + 7 * (at % worth.CODES < 0o1000) for at, value in enumerate(worth.worth_tables())]
-    monkeypatch.setattr(opponent, "worth_tables", lambda: wrong)
-    assert [best(game, 2, seed).value for seed, game in games] != right
+def codes(findings: list[Finding]) -> list[str]:
+    assert all(each.severity is Severity.ERROR and each.message and each.remedy for each in findings)
+    return sorted({each.code for each in findings})
 
 
-def test_levels_without_numba_look_less_far(monkeypatch: pytest.MonkeyPatch) -> None:
-    assert [opponent.depth_of(level) for level in ("easy", "medium", "hard")] == [1, 2, 5]
-    monkeypatch.setattr(opponent, "available", lambda: False)
-    assert [opponent.depth_of(level) for level in ("easy", "medium", "hard")] == [1, 2, 3]
+def played_of_bounds(size: int, moves: list[Move]) -> GameState:
+    """A game of legal moves alone."""
+    game = GameState(size)
+    for move in moves:
+        assert game.refusal(move) is None, game.refusal(move)
+        game.do(move)
+    return game
 
 
-@pytest.mark.thorough
-def test_ctrl_c_ends_a_compiled_search(root: Path, tmp_path: Path) -> None:
-    best(GameState(4), 4)  # now it is compiled and kept
-    script = (
-        "from quasiprint.games.quomino import opponent\n"
-        "opponent.BUDGET = 10**9\n"
-        "from quasiprint.addons.lab.quomino.opponent import Search\n"
-        "step = Search.after\n"
-        "def after(self, *asked):\n"
-        "    if self.nodes > 2000: print('searching', flush=True)\n"
-        "    return step(self, *asked)\n"
-        "Search.after = after\n"
-        "from quasiprint.__main__ import main\n"
-        "main()\n"
-    )
-    process = subprocess.Popen(
-        [sys.executable, "-c", script, "play", "quomino", "--size", "16", "--depth", "7", "--computer", "black"],
-        cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(root)}, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE, text=True,
-    )  # fmt: skip
-    assert process.stdout is not None
-    assert any(line.startswith("searching") for line in process.stdout)
-    time.sleep(0.3)
-    process.send_signal(signal.SIGINT)
-    _, said = process.communicate(timeout=60)
-    assert process.returncode == 130, said
-    assert "Interrupted" in said
-    assert "Traceback" not in said
+# ----- what a solver finds, from the squares alone -----
+
+
+class Model:
+    """A board as a solver sees it: Quominoes by their upper left squares, ominoes by their black corners."""
+
+    def __init__(self, size: int, ominoes: bool = False) -> None:
+        from ortools.sat.python import cp_model
+
+        self.size, self.library = size, cp_model
+        self.model = model = cp_model.CpModel()
+        self.squares = list(product(range(size), repeat=2))
+        self.corners = list(product(range(size - 1), repeat=2))
+        self.laid = {at: model.new_bool_var(f"laid {at}") for at in self.corners}
+        self.covered = {
+            (r, c): sum(self.laid[at] for at in product((r - 1, r), (c - 1, c)) if at in self.laid)
+            for r, c in self.squares
+        }
+        for covered in self.covered.values():
+            model.add(covered <= 1)
+        self.omino = {
+            (at, black): model.new_bool_var(f"omino {at} {black}")
+            for at in (self.squares if ominoes else ())
+            for black in product((0, 1), repeat=2)
+        }
+
+    def four(self, r: int, c: int) -> list[tuple[int, int]]:
+        return list(product((r, r + 1), (c, c + 1)))
+
+    def met(self, at: tuple[int, int]) -> Any:
+        """How many Quominoes share a square with the block whose upper left square this is."""
+        four = set(self.four(*at))
+        return sum(self.laid[other] for other in self.corners if four & set(self.four(*other)))
+
+    def solve(self, goal: Any, most: bool) -> int:
+        """The optimum, proved."""
+        (self.model.maximize if most else self.model.minimize)(goal)
+        self.solver = self.library.CpSolver()
+        self.solver.parameters.num_workers = 1
+        self.solver.parameters.random_seed = 3
+        self.solver.parameters.linearization_level = 2  # clauses are linear, too, and quick to prove so
+        assert self.solver.solve(self.model) == self.library.OPTIMAL
+        return round(self.solver.objective_value)
+
+    def packing(self) -> list[tuple[int, int]]:
+        """The Quominoes found, by the numbers of the rules, by turns black and white."""
+        found = [r * (self.size - 1) + c for r, c in self.corners if self.solver.value(self.laid[r, c])]
+        return [(block, number % 2) for number, block in enumerate(found)]
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_most_quominoes(size: int) -> None:
+    model = Model(size)
+    most = model.solve(sum(model.laid.values()), most=True)
+    assert need(size).most_quominoes == most
+    assert sum(played_of_bounds(size, game_for(size, model.packing())).quominoes) == most
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_fewest_quominoes_that_leave_no_block(size: int) -> None:
+    model = Model(size)
+    for at in model.corners:
+        model.model.add(model.met(at) >= 1)
+    fewest = model.solve(sum(model.laid.values()), most=False)
+    assert need(size).fewest_quominoes == fewest
+    game = played_of_bounds(size, game_for(size, model.packing()))
+    assert sum(game.quominoes) == fewest
+    assert game.over and game.live == 0
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_most_dead_squares_at_any_time(size: int) -> None:
+    """Over all packings, also those that leave blocks: what is neither covered nor in a free block is dead."""
+    model = Model(size)
+    alive = {at: model.model.new_bool_var(f"alive {at}") for at in model.squares}
+    for at in model.corners:
+        for square in model.four(*at):
+            # a block is free if no Quomino meets it, and then its squares are alive
+            model.model.add(alive[square] + model.met(at) >= 1)
+    fewest = model.solve(4 * sum(model.laid.values()) + sum(alive.values()), most=False)
+    assert need(size).most_dead == size * size - fewest
+    game = played_of_bounds(size, game_for(size, model.packing()))
+    dead = [
+        row * size + column
+        for row, column in model.squares
+        if not model.solver.value(model.covered[row, column]) and not model.solver.value(alive[row, column])
+    ]
+    assert len(dead) == need(size).most_dead
+    assert [square for square, cell in enumerate(game.cells) if cell == DEAD] == dead
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_most_ominoes_that_complete_no_block(size: int) -> None:
+    model = Model(size, ominoes=True)
+    for at in model.squares:
+        ways = [model.omino[at, black] for black in product((0, 1), repeat=2)]
+        model.model.add(sum(ways) + model.covered[at] <= 1)
+    for r, c in model.corners:
+        # the corner in the middle is (1, 1) of the upper left square, (0, 0) of the lower right one
+        for flip in (0, 1):
+            fit = [model.omino[(r + i, c + j), (1 - i ^ flip, 1 - j ^ flip)] for i, j in product((0, 1), repeat=2)]
+            model.model.add(sum(fit) <= 3)
+    most = model.solve(sum(model.omino.values()), most=True)
+    assert need(size).most_ominoes == most
+    clockwise = {(0, 0): 0, (0, 1): 1, (1, 1): 2, (1, 0): 3}
+    moves = [
+        Move(r * size + c, clockwise[black])
+        for (r, c), black in model.omino
+        if model.solver.value(model.omino[(r, c), black])
+    ]
+    assert not model.packing()
+    # in any order: what completes no block at the end completes none on the way
+    for order in (moves, moves[::-1], moves[::2] + moves[1::2]):
+        game = played_of_bounds(size, order)
+        assert game.count(FIRST, LAST) == most
+        assert game.quominoes == [0, 0] and not game.count(*LAID)
+
+
+@pytest.mark.parametrize(
+    ("packing", "told"),
+    [
+        ([(-1, BLACK)], "found block -1, allowed are 0 to 24"),
+        ([(25, BLACK)], "found block 25, allowed are 0 to 24"),
+        ([(0, 2)], "found the colour 2, allowed are 0 (black) and 1"),
+        ([(0, BLACK), (6, WHITE)], "found blocks 0 and 6, which share b5; allowed are blocks that share no square"),
+        ([(0, BLACK), (3, BLACK), (0, BLACK)], "found blocks 0 and 0, which share a6; allowed"),
+    ],
+)
+def test_no_packing(packing: list[tuple[int, int]], told: str) -> None:
+    with pytest.raises(InputError, match=r"^packing: .*" + re.escape(told)):
+        game_for(6, packing)
+
+
+# ----- proofs, whole and broken -----
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_every_board_is_proved(size: int) -> None:
+    found, findings = bounds.prove(size)
+    assert findings == []
+    assert found == need(size)
+    if size in KNOWN:
+        assert (found.most_quominoes, found.fewest_quominoes, found.most_dead, found.most_ominoes) == KNOWN[size]
+    assert found.most_quominoes == (size // 2) ** 2
+    assert found.fewest_quominoes == ((1 - size) // 3) ** 2
+    assert found.most_dead == size**2 - 4 * found.fewest_quominoes
+
+
+def test_boxes() -> None:
+    assert box((6, 8, 10)) == Box(ominoes=100, quominoes=25, markers=64)
+    assert box([6]) == Box(36, 9, 20)
+    # the smaller board needs more markers than the larger
+    assert box((7, 8)) == box((8, 7)) == Box(64, 16, 33)
+
+
+TIGHT, LOOSE, PEGS, SENTINELS, ONE_WAY = densest(6), sparsest(6), pegs(6), sentinels(6), one_way(6)
+# proofs for 6 × 6, each broken in one way: which, with what, the codes found, and part of a message
+BROKEN = {
+    "a peg moved, so that a block misses it": ("most_quominoes", PEGS - {7} | {8}, TIGHT, "block-without-peg", "at a6"),
+    "a peg too many": ("most_quominoes", PEGS | {0}, TIGHT, "bound-not-attained", "9 Quominoes; proved is at most 10"),
+    "a peg beside the board": ("most_quominoes", PEGS | {36}, TIGHT, "bound-not-attained", "at most 10"),
+    "Quominoes that overlap": (
+        *("most_quominoes", PEGS, [*TIGHT[:8], (23, 0)]),
+        *("bound-not-attained packing-wrong", "found blocks 22 and 23, which share"),
+    ),
+    "the fewest for the most": ("most_quominoes", PEGS, LOOSE, "bound-not-attained", "4 Quominoes; proved is at most"),
+    "sentinels too near": (
+        *("fewest_quominoes", {0, 2, 15, 18}, LOOSE),
+        *("sentinels-met", "the block at b6 meets those at a6 and c6, allowed is one of them"),
+    ),
+    "a sentinel too many": (
+        *("fewest_quominoes", SENTINELS | {24}, LOOSE),
+        *("bound-wrong sentinels-met", "a game reached 4 Quominoes, though at least 5 is said to be proved"),
+    ),
+    "a sentinel beside the board": (
+        *("fewest_quominoes", SENTINELS - {18} | {25}, LOOSE),
+        *("sentinel-nowhere", "found block 25, allowed are 0 to 24"),
+    ),
+    "a sentinel before the board": (
+        *("fewest_quominoes", SENTINELS - {18} | {-1}, LOOSE),
+        *("sentinel-nowhere", "found block -1, allowed are 0 to 24"),
+    ),
+    "the most for the fewest": ("fewest_quominoes", SENTINELS, TIGHT, "bound-not-attained", "9 Quominoes; proved"),
+    "as few, and blocks left": (
+        *("fewest_quominoes", SENTINELS, [(0, 0), (4, 1), (20, 1), (24, 0)]),
+        *("block-left", "9 blocks are free, the first at c6"),
+    ),
+    "no packing for the fewest": (
+        *("fewest_quominoes", SENTINELS, [(25, 0)]),
+        *("block-left bound-wrong packing-wrong", "found block 25, allowed are 0 to 24"),
+    ),
+    "a lower number of fewest": ("most_dead", 3, LOOSE, "bound-not-attained", "20 dead squares; proved is at most 24"),
+    "a higher number of fewest": ("most_dead", 5, LOOSE, "bound-wrong", "20 dead squares, though at most 16 is said"),
+    "no dead squares": ("most_dead", 4, TIGHT, "bound-not-attained", "a game reached 0 dead squares"),
+    "no packing for the dead": (
+        *("most_dead", 4, [(0, 3)]),
+        *("bound-not-attained packing-wrong", "found the colour 3"),
+    ),
+    "an omino missing": ("most_ominoes", ONE_WAY[1:], "bound-not-attained", "35 ominoes; proved is at most 36"),
+    "two ominoes on a square": (
+        *("most_ominoes", [*ONE_WAY[:35], Move(34, 0)]),
+        *("bound-not-attained move-refused", "move 36: the omino on e1 is black at nw already"),
+    ),
+    "a block completed": (
+        *("most_ominoes", [*game_for(6, [(0, BLACK)]), *ONE_WAY[2:6]]),
+        *("bound-not-attained", "a game reached 4 ominoes"),
+    ),
+}
+
+
+@pytest.mark.parametrize("case", BROKEN)
+def test_broken_proofs(case: str) -> None:
+    law, *handed, wanted, told = BROKEN[case]
+    findings = getattr(bounds, law)(6, *handed)[1]
+    assert codes(findings) == wanted.split()
+    assert any(told in each.message for each in findings), findings
+    assert all(each.subject.startswith("6 × 6, ") for each in findings)
+
+
+@pytest.mark.parametrize(
+    ("sizes", "message"), [((3,), "found 3, allowed are 4 to 16"), ((6, 17), "found 17"), ((), "none")]
+)
+def test_no_box_is_for_boards_that_cannot_be(sizes: tuple[int, ...], message: str) -> None:
+    with pytest.raises(InputError, match=message):
+        box(sizes)

@@ -12,13 +12,13 @@ from quasiprint.checks import check_set
 from quasiprint.drawing.outlines import circle, round_square, square
 from quasiprint.errors import InputError
 from quasiprint.games.quomino import accessories as board_module
-from quasiprint.games.quomino.accessories import HEAVY, HOLES, LINES, NAMES, STUDS, PhysicalBoard, board
+from quasiprint.games.quomino.accessories import HEAVY, HOLES, LINES, NAMES, STUDS, board
 from quasiprint.games.quomino.design import design
 from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, Sizes
 from quasiprint.games.quomino.proof import prove
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area, bounds
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import check_closed, meshes
@@ -44,21 +44,6 @@ def codes(held: GameSet) -> list[str]:
 @pytest.mark.parametrize("size", ["", 4, 5, 7, 11, 16])
 def test_good_boxes_pass_every_check(process: str, grip: str, size: Value) -> None:
     assert codes(box(process, size=size, grip=grip)) == []
-
-
-@pytest.mark.parametrize(
-    ("process", "edge", "room"),
-    [
-        ("printer", 19.0, (120.0, 90.0)),
-        ("printer", 31.7, (174.0, 174.0)),
-        ("laser", 16.0, (181.0, 181.0)),
-        ("laser", 60.0, (0.0, 0.0)),
-        ("paper", 9.3, (185.0, 237.0)),
-        ("paper", 45.0, (185.0, 237.0)),
-    ],
-)
-def test_boxes_of_other_sizes_pass_too(process: str, edge: float, room: tuple[float, float]) -> None:
-    assert codes(box(process, resized(MEASURES[process], edge=edge, room=room), size="")) == []
 
 
 def test_the_facts_are_those_of_the_game() -> None:
@@ -91,27 +76,11 @@ def test_pieces_are_counted_and_boards_are_furniture() -> None:
     assert ("knob", "knob", 16) in [(t.id, t.kind, t.count) for t in box("laser", grip="knob").accessories]
 
 
-def test_strips_fill_what_lies_around_the_smaller_boards() -> None:
-    # around 8 × 8 lie 36 squares of the ten, around 6 × 6 another 28
-    strips = {t.id: t.count for t in box(size="").accessories if t.kind == "frame"}
-    assert sum(int(name.split("-")[1]) * count for name, count in strips.items()) == 36 + 28
-    small = box("laser", resized(MEASURES["laser"], room=(160.0, 120.0)), size="")
-    strips = {t.id: t.count for t in small.accessories if t.kind == "frame"}
-    assert sum(int(name.split("-")[1]) * count for name, count in strips.items()) == 36 + 28
-    assert max(int(name.split("-")[1]) for name in strips) * 22 < 160
-
-
 @pytest.mark.parametrize("grip", ["dimple", "knob"])
 def test_every_body_is_closed(grip: str) -> None:
     held = box(size="", grip=grip)
     for key, mesh in meshes(solid_pieces(held)).items():
         assert check_closed(key, [facet for surface in mesh.surfaces for facet in surface.triangles]) == []
-
-
-def test_equal_pieces_share_their_bodies() -> None:
-    built = solid_pieces(box(size=""))
-    keys = {part.key for piece in built for part in piece.bodies if piece.id.startswith("omino")}
-    assert keys == {"omino-body", "omino-inlay-0-1", "omino-001"}
 
 
 @pytest.mark.parametrize(("size", "room"), [(10, (244, 204)), (10, (120, 120)), (16, (174, 174)), (9, (185, 237))])
@@ -323,25 +292,6 @@ def test_tails_with_straight_flanks_are_found(monkeypatch: pytest.MonkeyPatch) -
     assert codes(box("paper", size="")) == []  # is glued
 
 
-def test_seams_of_a_paper_board_lie_along_lines() -> None:
-    held = board(Sizes(MEASURES[Maker.PAPER], "dimple"), 10, (6, 8))
-    assert held.columns == (5,)
-    assert [max(x for x, _ in ring) for name, ring in held.parts if name == "board-a1"] == [0.0]
-
-
-@pytest.mark.thorough
-@pytest.mark.parametrize(("edge", "made"), [(64.0, range(5, 17, 2)), (40.0, range(4, 17)), (80.0, ())])
-def test_every_part_has_a_dovetail_along_each_seam(edge: float, made: range | tuple[int, ...]) -> None:
-    # a part of one square or less would have none: such large squares are refused
-    measures = resized(MEASURES["printer"], edge=edge, room=(174.0, 174.0))
-    for size in (4, 5, 8, 11, 16):
-        if size in made:
-            assert codes(box(measures=measures, size=size)) == []
-        else:
-            with pytest.raises(InputError, match="a part needs a whole square to lock in"):
-                box(measures=measures, size=size)
-
-
 def test_alike_colours_are_found() -> None:
     held = box()
     grey = replace(held.palette, inks=tuple(replace(ink, rgb="#F4F4F4") for ink in held.palette.inks))
@@ -364,11 +314,3 @@ def test_alike_colours_are_found() -> None:
 def test_what_cannot_be_made_is_refused_with_the_limit(changed: dict[str, float], message: str) -> None:
     with pytest.raises(InputError, match=message):
         box("printer", resized(MEASURES["printer"], **changed))
-
-
-def test_seams_run_through_squares_and_leave_studs_alone() -> None:
-    made = PhysicalBoard(Sizes(MEASURES["printer"], "dimple"), 10, (8, 6), (4,), (6,))
-    assert [name for name, _ in made.parts] == ["board-a1", "board-b1", "board-a2", "board-b2"]
-    for _, ring in made.parts:
-        for x, y in made.crossings():
-            assert min((px - x) ** 2 + (py - y) ** 2 for px, py in ring) > made.sizes.stud**2

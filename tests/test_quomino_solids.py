@@ -6,10 +6,7 @@ What is measured is measured from the files. PrusaSlicer prints a small box.
 from __future__ import annotations
 
 import contextlib
-import json
 import math
-import re
-import shutil
 from collections import Counter
 from functools import cache
 from itertools import combinations
@@ -19,20 +16,15 @@ import numpy as np
 import pytest
 import shapely
 import trimesh
-from called import tree
-from shapely.affinity import rotate, translate
-from shapely.geometry import LineString, Point, Polygon, box
+from shapely.affinity import translate
+from shapely.geometry import Point, Polygon, box
 from shapely.ops import unary_union
-from test_quomino_files import EDGE, NEEDED, RIM, made, marked, side_shown
-from test_slicing import sliced as gcode_of
-from test_slicing import strokes
+from test_quomino_files import EDGE, RIM, made, marked, side_shown
 from test_stl import admesh, repairs
-from test_threemf import MODEL, edited
 from test_triomino_files import areas, sliced
 
 THICK, INLAY, DEEP, KNOB, CLEAR = 4.0, 0.6, 1.0, 2.0, 0.1
 BOARD = 1.6  # how thick a board and its strips are
-BED = box(0, 0, 250, 210)
 
 
 @pytest.fixture(scope="module")
@@ -45,12 +37,6 @@ def full(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def knobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """A box whose ominoes have knobs."""
     return made(tmp_path_factory.mktemp("knobs"), "--size", 4, "--grip", "knob", "--format", "stl")
-
-
-@pytest.fixture(scope="module", params=[4, 7])
-def small(request: pytest.FixtureRequest, tmp_path_factory: pytest.TempPathFactory) -> tuple[int, Path]:
-    """The box for one board, even or odd."""
-    return request.param, made(tmp_path_factory.mktemp("small"), "--size", request.param, "--format", "stl,3mf,svg")
 
 
 @cache
@@ -191,22 +177,6 @@ def grooves(parts: dict[str, trimesh.Trimesh]) -> shapely.Geometry:
     return unary_union([line.buffer(-0.5) for line in sunk])
 
 
-def test_a_board_in_four_parts(tmp_path: Path) -> None:
-    bed = {"width": 110, "depth": 100, "margin": 2, "gap": 1, "nozzle": 0.4, "extruders": 2}
-    (tmp_path / "bed.toml").write_text("\n".join(["[bed]", *(f"{key} = {value}" for key, value in bed.items())]))
-    folder = made(tmp_path, "--size", 7, "--format", "stl", "--profile", tmp_path / "bed.toml")
-    parts = laid(folder, 7)
-    shapes = {name: whole(part) for name, part in parts.items()}
-    assert sorted(shapes) == ["a1", "a2", "b1", "b2"]
-    assert board_faults(list(shapes.values()), 7) == set()
-    assert stud_faults(studs_of(parts), 7) == [] and marked(grooves(parts), 7) == [7]
-    for one, other, dx, dy in (("a1", "b1", 2, 0), ("a2", "b2", 2, 0), ("a1", "a2", 0, 2), ("b1", "b2", 0, 2)):
-        for move in ((dx, dy), (dy, dx), (-dy, -dx)):
-            assert shapes[one].intersection(translate(shapes[other], *move)).area > 0.2, (one, other, move)
-    for shape in shapes.values():
-        assert sorted(np.ptp(np.reshape(shape.bounds, (2, 2)), axis=0)) <= [96, 106]
-
-
 def stuck(body: trimesh.Trimesh, studs: list[Polygon]) -> set[str]:
     """Say what an omino touches as it turns in its square: a stud, or an omino in the next square."""
     reach = float(np.hypot(*body.vertices[:, :2].T).max()) + CLEAR
@@ -267,22 +237,6 @@ def test_a_quomino_lies_over_a_stud_and_between_others_either_way_up(full: Path)
     assert "hollow below" in quomino_faults(body, inlay, [s.buffer(0.2) for s in studs], high)
 
 
-def test_strips_fill_what_lies_around_the_smaller_boards(full: Path) -> None:
-    studs = unary_union(studs_of(laid(full, 10)))
-    long, short = (at(mesh(full, f"frame-{n}-body"), BOARD / 2) for n in (9, 7))
-    strips = []
-    for strip, ring in ((long, 4.5), (short, 3.5)):  # four chase one another around a board
-        first = translate(strip, -EDGE / 2, -ring * EDGE)
-        strips += [rotate(first, 90 * k, origin=(0, 0)) for k in range(4)]
-    assert min(strip.distance(studs) for strip in strips) > 0.2
-    assert min(a.distance(b) for a, b in combinations(strips, 2)) > 0.2
-    middles = {(x, y): Point((x - 4.5) * EDGE, (y - 4.5) * EDGE) for x in range(10) for y in range(10)}
-    free = {square for square, middle in middles.items() if not any(strip.covers(middle) for strip in strips)}
-    assert free == {(x, y) for x in range(2, 8) for y in range(2, 8)}
-    marker = mesh(full, "marker-body")
-    assert float(np.hypot(*marker.vertices[:, :2].T).max()) < EDGE / math.sqrt(2) - 3.3 - CLEAR
-
-
 def stl_counts(folder: Path) -> Counter[float]:
     """Count the bodies on the plates by their volumes."""
     files = sorted((folder / "stl").glob("plate-?-body.stl"))
@@ -296,47 +250,6 @@ def test_the_plates_hold_all_the_box(full: Path) -> None:
     assert volumes.total() == 199
 
 
-def test_boxes_for_one_board_hold_what_it_needs(small: tuple[int, Path]) -> None:
-    size, folder = small
-    assert sorted(stl_counts(folder).values()) == sorted((*NEEDED[size], 1))
-    parts = laid(folder, size)
-    assert stud_faults(studs_of(parts), size) == [] and marked(grooves(parts), size) == [size]
-    assert board_faults([whole(part) for part in parts.values()], size) == set()
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign("prusa-slicer")
-def test_prusaslicer_prints_pieces_and_a_board(tmp_path: Path) -> None:
-    folder = made(tmp_path, "--size", 4, "--format", "stl,3mf")
-    plate = (folder / "3mf" / "plate-1-prusa.3mf").read_bytes()  # all the box lies on it
-    # two ominoes and a Quomino, which are like the others: that is quicker
-    others = re.compile(r'(<item objectid="(?!(?:2|3|20|23)").*?)/>')
-    few = edited(plate, MODEL, lambda text: others.sub(r'\1 printable="0"/>', text))
-    printed = strokes(gcode_of(few, tmp_path, extruders=2))
-    labels = {stroke.label for stroke in printed}
-    assert Counter(re.match("[a-z]+", label)[0] for label in labels) == {"omino": 2, "quomino": 1, "board": 1}
-    assert sorted({stroke.z for stroke in printed if stroke.tool}) == [0.2, 0.4, 0.6, 3.6, 3.8, 4.0]
-    corners = at(trimesh.load(folder / "stl" / "plate-1-inlay-c0.stl"), INLAY / 2)
-    black = at(trimesh.load(folder / "stl" / "plate-1-inlay-c0.stl"), THICK - 0.3)
-    holes = [Polygon(hole).centroid.buffer(2.8) for patch in black.geoms for hole in patch.interiors]
-    ends = np.array([[*stroke.start, *stroke.end, stroke.z, stroke.tool] for stroke in printed])
-    middle, z, tool = (ends[:, :2] + ends[:, 2:4]) / 2, ends[:, 4], ends[:, 5]
-    high = z > THICK - INLAY
-    assert (tool[high & shapely.contains_xy(black.buffer(-0.2), *middle.T)] == 1).all()
-    assert shapely.contains_xy(black.buffer(0.05), *middle[high & (tool == 1)].T).all()
-    # below the same: whatever lies in a corner is black, and nothing else
-    low = z < INLAY + 0.1
-    assert (tool[low & shapely.contains_xy(corners.buffer(-0.2), *middle.T)] == 1).all()
-    assert shapely.contains_xy(corners.buffer(0.05), *middle[low & (tool == 1)].T).all()
-    # a dimple and a hollow have a floor, and nothing in them
-    assert {max(z[shapely.contains_xy(hole, *middle.T)], default=0.0) for hole in holes} == {0.0, 2.8, 3.0}
-    of_board = [stroke for stroke in printed if stroke.label.startswith("board")]
-    assert {stroke.tool for stroke in of_board} == {0}
-    high = [stroke for stroke in of_board if stroke.z > BOARD + 0.9]
-    tops = unary_union([LineString([stroke.start, stroke.end]).buffer(0.3) for stroke in high])
-    assert len(tops.geoms) == 25 and {stroke.z for stroke in high} == {BOARD + 1}  # studs
-
-
 def bodies(full: Path, knobs: Path) -> list[Path]:
     return sorted({*(full / "stl").iterdir(), *(knobs / "stl").glob("omino*")})
 
@@ -345,46 +258,3 @@ def bodies(full: Path, knobs: Path) -> list[Path]:
 def test_admesh_has_no_body_to_repair(full: Path, knobs: Path) -> None:
     for file in bodies(full, knobs):
         assert repairs(admesh(file)) == 0, file.name
-
-
-def manifest_faults(folder: Path, size: int) -> list[str]:
-    """Say what a manifest gets wrong about its folder and about how many pieces a board needs."""
-    said = json.loads((folder / "manifest.json").read_text())
-    ominoes, quominoes, markers = NEEDED[size]
-    pieces = {entry["id"]: entry for entry in said["pieces"]}
-    faults = ["pieces"] if len(pieces) != ominoes + quominoes or len(said["pieces"]) != len(pieces) else []
-    for shape, count, marks in (("omino", ominoes, [0, 2, 1, 2]), ("quomino", quominoes, [1, 0])):
-        names = {f"stl/{shape}_x{count}-{part}.stl" for part in ("body", "inlay-c0", "relief")}
-        for k in range(1, count + 1):
-            entry = pieces.get(f"{shape}-{k:0{len(str(count))}d}")
-            faults += ["pieces"] if entry is None or entry["shape"] != shape else []
-            faults += ["same"] if entry and (entry["marks"] != marks or set(entry["files"]) != names) else []
-    counts = Counter({thing["id"]: thing["count"] for thing in said["accessories"] if "board" not in thing["id"]})
-    if counts != Counter({"marker": markers} | ({"frame-7": 4, "frame-9": 4} if size == 10 else {})):
-        faults.append("accessories")
-    found, listed = tree(folder), {entry["path"]: entry for entry in said["files"]}
-    del found["manifest.json"]
-    faults += ["sha256"] if any(found.get(name, e["sha256"]) != e["sha256"] for name, e in listed.items()) else []
-    faults += ["listed"] if set(found) != set(listed) or len(listed) != len(said["files"]) else []
-    used = [name for entry in (*said["pieces"], *said["accessories"]) for name in entry["files"]]
-    return faults + (["files"] if not set(used) <= set(found) else [])
-
-
-def test_the_manifest_names_every_piece_and_file(full: Path, small: tuple[int, Path], tmp_path: Path) -> None:
-    size, folder = small
-    assert manifest_faults(folder, size) == manifest_faults(full, 10) == []
-    # and what is wrong is found
-    copy = shutil.copytree(folder, tmp_path / "copy")
-    (copy / "stl" / "marker-body.stl").open("ab").write(b"\0")
-    assert manifest_faults(copy, size) == ["sha256"]
-    (copy / "more.txt").touch()
-    assert manifest_faults(copy, size) == ["sha256", "listed"]
-    for code, old, new in (
-        ("pieces", '"quomino-2"', '"quomino-0"'),
-        ("accessories", f'"count": {NEEDED[size][2]}', '"count": 3'),
-        ("same", '   "marks": [\n    0,', '   "marks": [\n    1,'),
-        ("files", "marker-body.stl", "nothing.stl"),
-    ):
-        text = (folder / "manifest.json").read_text()
-        (copy / "manifest.json").write_text(text.replace(old, new, 1))
-        assert manifest_faults(copy, size)[0 if code != "files" else -1] == code

@@ -41,14 +41,6 @@ def test_a_fault_is_found_in_the_first_game_that_has_it(fault: Fault) -> None:
     assert found & fault.codes, found
 
 
-@pytest.mark.thorough
-@pytest.mark.parametrize("fault", FAULTS, ids=str)
-@pytest.mark.parametrize("game", GAMES)
-def test_a_fault_is_found_in_every_game_that_has_it(game: str, fault: Fault) -> None:
-    found = found_in(game, fault)
-    assert found is None or found & fault.codes, found
-
-
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize(
     ("name", "game", "code"),
@@ -68,3 +60,11 @@ def test_a_fault_is_called_by_its_name(name: str, game: str, code: str) -> None:
 def test_plates_that_take_more_filaments_than_a_bed_has_are_found() -> None:
     read = recognised("quasimino", "3mf", dict(made("quasimino", "3mf")), extruders=2)
     assert {finding.code for finding in read.findings} == {"filaments-many"}
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("fault", FAULTS, ids=str)
+@pytest.mark.parametrize("game", GAMES)
+def test_a_fault_is_found_in_every_game_that_has_it(game: str, fault: Fault) -> None:
+    found = found_in(game, fault)
+    assert found is None or found & fault.codes, found

@@ -1,33 +1,36 @@
-"""How rulebooks are read, filled, checked and typeset; whatever the game."""
+"""How rulebooks are read, filled, checked and typeset, whatever the game; a language is a folder."""
 
 from __future__ import annotations
 
 import io
 import re
-from collections.abc import Callable, Iterable, Iterator
+import shutil
+from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from pathlib import Path
 
 import pymupdf
 import pytest
 from called import invoke
-from pypdf import PdfReader, PdfWriter
-from pypdf.generic import DictionaryObject, NameObject
-from rulebook_read import faults, own_text, shop_of, structure, text_of
+from pypdf import PdfReader
+from rulebook_read import content, faults, own_text, shop_of, structure, text_of
 
 import quasiprint
 from quasiprint import games
+from quasiprint.addons.studio.texts import catalogues
 from quasiprint.api import Design
 from quasiprint.documents import prose, rulebook
-from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable
+from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable, fill_in
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.documents.words import languages as spoken
 from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model import places
+from quasiprint.model.option import LANGUAGE
 from quasiprint.model.places import ORIGINAL, languages
-from quasiprint.model.texts import as_printed
+from quasiprint.model.texts import no_break
 
 EDITIONS = [
     Edition("book", "en", "a4"),
@@ -125,22 +128,6 @@ def test_no_line_is_left_untranslated(name: str, language: str) -> None:
     assert untranslated(original, f"{translated}\n{planted}\n") == [planted.strip()]
 
 
-# players are "ihr" in every game, what they read is a "Heft"; the others are words that no table uses
-UNSAID = r"man|du|dir|dich|dein\w*|Buchs?|Bücher\w*|Kuchenregel|Strategieklau|gleich wer|arme?|vielmals|wievielmal"
-
-
-def unsaid(text: str) -> list[str]:
-    """Return the words of a German text that its readers are not to meet."""
-    return re.findall(rf"\b(?:{UNSAID})\b", re.sub(r"^#.*|^[\w-]+ = ", "", text, flags=re.MULTILINE), re.IGNORECASE)
-
-
-@pytest.mark.parametrize("name", list(templates("de")))
-def test_german_has_one_form_of_address_and_one_word_for_one_thing(name: str) -> None:
-    text = templates("de")[name].read_text()
-    assert unsaid(text) == []
-    assert unsaid(f"{text}\nDann nimmt man deinen Stein; mehr steht im Buch.\n") == ["man", "deinen", "Buch"]
-
-
 # --- what a text may say ------------------------------------------------------------------------
 
 
@@ -156,25 +143,12 @@ def test_german_has_one_form_of_address_and_one_word_for_one_thing(name: str) ->
         (("white=3 dead=20", "white"), r"figure 'end': found the claim 'white', allowed is name=value"),
         (("figure choice", "figure chance"), r"found figure 'chance', allowed are black-quomino, choice"),
         (("figure choice", "figure"), r"figure '': found no name"),
-        (("alt: Four ominoes whose black", "also: Four"), r"figure 'black-quomino': found 'also: Four"),
-        (("# Quomino\n", "## Quomino\n"), r"found no title"),
-        (("A Quomino stays", "<b>A</b> Quomino $ stays"), r"Invalid placeholder"),
-        (("A Quomino stays", "----\n\nA Quomino stays"), r"found hr, allowed are headings"),
     ],
 )
 def test_a_text_that_cannot_be_is_refused(here: Path, change: tuple[str, str], message: str) -> None:
     own_text(change)
     with pytest.raises(InputError, match=message):
         Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4"))
-
-
-def test_words_are_never_markup(here: Path) -> None:
-    odd = '#panic("no") = $$x$$ "quoted" \\u{41} @here https://example.org <b>bold</b> `"as typed"`'
-    own_text(("A Quomino stays where it is.", odd))
-    read = text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
-    # where a line ends a space or a hyphen is no sign of the text's
-    odd = as_printed(odd).replace("`", "").replace("$$", "$").replace(" ", "")
-    assert odd in re.sub("(?<=[a-z])- (?=[a-z])", "", read).replace(" ", "")
 
 
 def test_a_users_own_text_wins(here: Path) -> None:
@@ -210,18 +184,6 @@ def noted(blocks: Iterable[Block]) -> Iterator[str]:
 def test_notes_are_gathered_and_what_they_belong_to_has_their_numbers() -> None:
     said = ["A", "One. 1", "x", "y 2 3", "B", "1: First.", "2: Second.", "3: Third.", "Two.", "0: Loose."]
     assert [*noted(prose.blocks(NOTED, "a text"))] == said
-
-
-@pytest.mark.parametrize(
-    ("text", "said"),
-    [
-        (NOTED.replace("> ", ""), "found a block notes, but no note above it"),
-        (NOTED.replace("One.\n\n", ""), "found note 1 without words above it, allowed is"),
-    ],
-)
-def test_notes_that_belong_to_nothing_are_refused(text: str, said: str) -> None:
-    with pytest.raises(InputError, match=f"a text: {said}"):
-        prose.blocks(text, "a text")
 
 
 def links(pdf: bytes) -> list[tuple[str, int, int]]:
@@ -264,75 +226,7 @@ def test_books_are_made_of_every_game(game: str, edition: Edition) -> None:
     assert sorted(str(figure["/Alt"]) for figure in structure(made)["/Figure"]) == sorted(p.alt for p in drawn)
 
 
-@pytest.mark.thorough
-def test_the_same_bytes_come_again() -> None:
-    for edition in EDITIONS:
-        shop = shop_of("quomino", edition.language)
-        assert shop.books.edition_pdf(edition) == Workshop(shop.run).books.edition_pdf(edition)
-
-
-Writer = PdfWriter
-
-
-def element(writer: Writer, kind: str) -> DictionaryObject:
-    return next(o for o in writer._objects if isinstance(o, DictionaryObject) and o.get("/S") == kind)
-
-
-def without(*names: str) -> Callable[[Writer], object]:
-    return lambda writer: [writer.root_object.pop(NameObject(name)) for name in names]
-
-
-def metadata(old: bytes, new: bytes) -> Callable[[Writer], object]:
-    def change(writer: Writer) -> None:
-        held = writer.root_object["/Metadata"].get_object()
-        held.set_data(held.get_data().replace(old, new) if old else new)  # type: ignore[attr-defined]
-
-    return change
-
-
-def renamed(old: str, new: str) -> Callable[[Writer], object]:
-    """All elements of a kind are of another."""
-    return lambda writer: [
-        one.update({NameObject("/S"): NameObject(new)})
-        for one in writer._objects
-        if isinstance(one, DictionaryObject) and one.get("/S") == old
-    ]
-
-
-SPOILT: dict[str, Callable[[Writer], object]] = {
-    "not tagged": without("/MarkInfo"),
-    "no language": without("/Lang"),
-    "its title is not shown": without("/ViewerPreferences"),
-    "does not say that it is PDF/UA-1": metadata(b"", b"<dc:title>x</dc:title>"),
-    "no title": metadata(b"dc:title", b"dc:other"),
-    "a figure without a text in its place": lambda writer: element(writer, "/Figure").pop(NameObject("/Alt")),
-    "headings skip a level": lambda writer: element(writer, "/H2").update({NameObject("/S"): NameObject("/H4")}),
-    "no bookmarks": without("/Outlines"),
-    "a table without a head": renamed("/TH", "/TD"),
-    "its tab order is not that of its structure": lambda writer: writer.pages[0].pop(NameObject("/Tabs")),
-}
-
-
-@pytest.mark.sampled(5)
-@pytest.mark.parametrize("fault", ["", *SPOILT])
-def test_what_readers_need_is_missed_where_it_is_missing(shop: Workshop, fault: str) -> None:
-    writer = PdfWriter(clone_from=io.BytesIO(shop.books.edition_pdf(Edition("book", "en", "a4"))))
-    if fault:
-        SPOILT[fault](writer)
-    stream = io.BytesIO()
-    writer.write(stream)
-    assert faults(stream.getvalue()) == ([fault] if fault else [])
-
-
 # --- the command --------------------------------------------------------------------------------
-
-
-def test_rules_are_written_where_they_are_asked_for(here: Path) -> None:
-    assert invoke("rules", "quomino").exit_code == 0
-    assert (here / "output/quomino-rules.pdf").read_bytes().startswith(b"%PDF")
-    assert invoke("rules", "quomino", "--quick", "--language", "de", "-o", "card.pdf").exit_code == 0
-    assert invoke("rules", "quomino", "--booklet", "--size", 7, "--paper", "letter").exit_code == 0
-    assert "7 × 7" in text_of((here / "output/quomino-booklet.pdf").read_bytes())
 
 
 @pytest.mark.sampled(1)
@@ -366,3 +260,65 @@ def test_what_cannot_be_written_is_said(here: Path, arguments: list[object], mes
     assert (result.exit_code, message in result.output) == (2, True), result.output
     assert (here / "notes.txt").read_text() == "mine"
     assert sorted(path.name for path in here.iterdir()) == ["notes.txt"]
+
+
+# --- A language is a folder -----------------------------------------------------------------------
+
+
+def test_english_comes_first_and_each_folder_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert LANGUAGE.choices == languages() == tuple(catalogues())
+    for name in ("en", "xx", "aa"):
+        (tmp_path / places.LANGUAGES / name).mkdir(parents=True)
+    monkeypatch.setattr(places, "template_folder", lambda: tmp_path)
+    assert languages.__wrapped__() == ("en", "aa", "xx")
+
+
+def test_a_language_of_a_users_own_is_a_folder(here: Path, root: Path) -> None:
+    for place, own in (
+        (root / "templates/languages/de/books.toml", "languages/xx/books.toml"),
+        (games.folder("quomino") / "rules/de/quomino-quick.md", "rules/xx/quomino-quick.md"),
+        (games.folder("quomino") / "rules/de/quomino.toml", "rules/xx/quomino.toml"),
+    ):
+        (here / "templates" / own).parent.mkdir(parents=True, exist_ok=True)
+        shutil.copy(place, here / "templates" / own)
+    invoke("rules", "quomino", "--quick", "--language", "xx", "-o", "card.pdf", code=0)
+    assert PdfReader(here / "card.pdf").trailer["/Root"]["/Lang"] == "xx"
+    said = invoke("rules", "triomino", "--quick", "--language", "xx", code=2).stderr
+    assert f"allowed for triomino are {', '.join(sorted(languages()))}" in said
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize(
+    ("language", "edge", "many"),
+    [("fr", "23,5", "400\N{NO-BREAK SPACE}000"), ("de", "23,5", "400.000"), ("en", "23.5", "400,000")],
+)
+def test_a_book_writes_numbers_as_its_language_does(language: str, edge: str, many: str) -> None:
+    held = content("triomino", language, 23.5)
+    assert held.fields["edge"] == edge
+    assert content("majomino", language).fields["sampled"] == many
+    assert held.fields["best_hand"] == held.typed["best_hand"]  # tiles are no numbers
+    said = fill_in("$edge `$edge`\nclaims: edge=$edge\n", held.fields, (), "text", held.typed)
+    assert said == f"{edge} `23.5`\nclaims: edge=23.5\n"
+
+
+@pytest.mark.parametrize("language", languages())
+def test_a_translation_says_at_its_end_that_it_is_one(language: str) -> None:
+    shop = shop_of("quomino", language)
+    said = shop.run.templates.toml(f"{places.LANGUAGES}/{language}/books.toml").get("translated")
+    assert (said is None) == (language == ORIGINAL)
+    made = shop.books.manuscript(Edition("book", language, "a4")).made
+    assert made.endswith(no_break(said) if said else "checked.")
+
+
+@pytest.mark.parametrize(
+    ("typed", "bound"),
+    [
+        ("Oui : non ! Ah ; quoi ?", "Oui_: non_! Ah_; quoi_?"),
+        ("« Quasi ! » (« ici »)", "«_Quasi_!_» («_ici_»)"),
+        ("**But :** gagner", "**But_:** gagner"),
+        # a mark of Markdown, a table, a sign that begins a word, and what stands alone
+        ("| a | :---: |\n: a\na :b\nEn: A - b", "| a | :---: |\n: a\na :b\nEn: A - b"),
+    ],
+)
+def test_no_line_breaks_before_a_sign_that_is_set_apart(typed: str, bound: str) -> None:
+    assert no_break(typed) == bound.replace("_", "\N{NO-BREAK SPACE}")

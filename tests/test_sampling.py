@@ -1,4 +1,4 @@
-"""Samples of boards: uniform, reproducible, and distinct where asked; trials that reject what is not."""
+"""Samples of boards: uniform, reproducible, distinct where asked; the chain of swaps reaches all; trials fail."""
 
 from __future__ import annotations
 
@@ -17,22 +17,23 @@ from called import other_hash_seed
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import images as images_of
-from quasiprint.games.majomino.board import renumber
-from quasiprint.games.majomino.dissection import boards as symmetry
+from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
+from quasiprint.games.majomino.board import of_regions, renumber
 from quasiprint.games.majomino.dissection import programme as counting
 from quasiprint.games.majomino.dissection import sampling
-from quasiprint.games.majomino.dissection.boards import labels_of, walls
-from quasiprint.games.majomino.dissection.programme import Programme
-from quasiprint.games.majomino.dissection.sampling import (
-    Board,
-    classes,
-    first_regions,
-    one_after_another,
-    sample,
-    second_regions,
-    trial,
-    upper_tail,
+from quasiprint.games.majomino.dissection.boards import labels_of
+from quasiprint.games.majomino.dissection.chain import (
+    Walk,
+    agreement,
+    convergence,
+    starts,
+    steps_compared,
+    steps_for,
+    warm_up_for,
 )
+from quasiprint.games.majomino.dissection.programme import Programme
+from quasiprint.games.majomino.dissection.random_numbers import seed_state
+from quasiprint.games.majomino.dissection.sampling import Board, classes, one_after_another, sample, trial, upper_tail
 
 Way = Callable[[int, int, int], np.ndarray]
 
@@ -75,59 +76,11 @@ def test_the_trial_rejects_one_region_after_another(five: Programme) -> None:
     assert told.unseen > 200
 
 
-def test_the_trial_rejects_too_even_draws_of_half_the_boards(five: Programme) -> None:
-    every = labels_of(five.every())
-    assert trial(five, every).statistic == 0
-    assert trial(five, every).p == 1
-    told = trial(five, np.repeat(every[::2], 20, axis=0))
-    assert told.statistic == pytest.approx(40_060)  # half the boards never, half twice as often
-    assert told.p < 1e-12
-    assert told.unseen == 2003
-
-
 def test_the_trial_takes_dissections_only(five: Programme) -> None:
     boards = labels_of(five.draw(10, 1))
     boards[3, 7] ^= 1
     with pytest.raises(ValueError, match="1 of what was drawn cannot come"):
         trial(five, boards)
-
-
-@pytest.mark.thorough
-def test_large_boards_are_uniform_in_their_first_regions_and_walls(seven: Programme) -> None:
-    boards = array(sample(7, 60_000, 4).boards)
-    told = first_regions(seven, boards)
-    assert told.freedom == told.boards - 1 > 200
-    assert told.p > 1e-4
-    second = second_regions(seven, boards)
-    assert 1000 < second.draws < told.draws
-    assert second.p > 1e-4
-    inner = walls(boards).sum(1)
-    assert inner.mean() == pytest.approx(37.61, abs=0.005 + 4 * inner.std() / math.sqrt(len(inner)))
-
-
-@pytest.mark.thorough
-def test_first_regions_reject_one_region_after_another(seven: Programme) -> None:
-    boards = one_after_another(seven, 2000, 1)
-    assert first_regions(seven, boards).p < 1e-12
-
-
-@pytest.mark.thorough
-def test_second_regions_reject_what_first_regions_cannot_see(seven: Programme) -> None:
-    boards = labels_of(seven.draw(20_000, 6))
-    likeliest, _ = Counter(map(tuple, boards == 0)).most_common(1)[0]
-    of_it = np.flatnonzero((boards == 0).dot(1 << np.arange(49)) == np.array(likeliest).dot(1 << np.arange(49)))
-    boards[of_it] = boards[of_it[0]]
-    assert first_regions(seven, boards).p > 1e-4
-    assert second_regions(seven, boards).p < 1e-12
-
-
-@pytest.mark.parametrize("freedom", [9, 150, 4005])
-@pytest.mark.parametrize("spread", [-3, -1, 0, 1, 2, 4])
-def test_the_tail_is_chi_squares(freedom: int, spread: float) -> None:
-    from scipy.stats import chi2
-
-    statistic = max(0.0, freedom + spread * math.sqrt(2 * freedom))
-    assert upper_tail(statistic, freedom) == pytest.approx(chi2.sf(statistic, freedom), abs=1e-3)
 
 
 # --- the same again -----------------------------------------------------------------------------
@@ -159,20 +112,6 @@ def test_a_seed_fixes_the_boards_in_any_process() -> None:
 
 
 # --- distinct -----------------------------------------------------------------------------------
-
-
-def test_canonical_forms_and_stabilisers_are_the_naive_ones() -> None:
-    for size in (3, 5, 7, 9):
-        boards = array((*sample(size, 30, 2).boards, tuple(k // size for k in range(size * size))))
-        forms, orders = symmetry.canonical(boards)
-        for board, form, order in zip(map(tuple, boards.tolist()), forms.tolist(), orders.tolist(), strict=True):
-            assert tuple(form) == canonical(board)
-            assert order == images(board).count(board)
-
-
-def test_a_board_with_all_symmetries() -> None:
-    board = tuple(3 * (row // 3) + column // 3 for row in range(9) for column in range(9))
-    assert symmetry.canonical(array((board,)))[1].tolist() == [8]
 
 
 @pytest.mark.thorough
@@ -210,13 +149,6 @@ def test_classes_are_counted(size: int, count: int) -> None:
     assert classes(size) == count
 
 
-def test_fixed_boards_are_those_listed(five: Programme) -> None:
-    boards = [tuple(board) for board in labels_of(five.every()).tolist()]
-    for k, cells in enumerate(symmetry.images(5).tolist()):
-        moved = sum(renumber(tuple(board[cell] for cell in cells)) == board for board in boards)
-        assert symmetry.count_fixed(5, k) == moved
-
-
 @pytest.mark.parametrize(("size", "found", "most"), [(3, 3, 2), (5, 600, 515), (7, 19_846_103, 19_846_102)])
 def test_more_distinct_boards_than_there_are(size: int, found: int, most: int) -> None:
     with pytest.raises(InputError) as error:
@@ -235,27 +167,86 @@ def test_sizes_without_boards(size: int) -> None:
         sample(5, 0, 1)
 
 
-def test_small_boards_are_uniform() -> None:
-    told = trial(counting.programme(3), array(sample(3, 1000, 8).boards))
-    assert (told.boards, told.unseen) == (10, 0)
-    assert told.p > 1e-4
+# --- The cell-swap chain --------------------------------------------------------------------------
 
 
-def test_one_after_another_is_the_same_again(five: Programme) -> None:
-    assert one_after_another(five, 9, 3).tolist() == one_after_another(five, 20, 3)[:9].tolist()
-    assert one_after_another(five, 9, 3).tolist() != one_after_another(five, 9, 4).tolist()
+def states(size: int, count: int, steps: int, warm_up: int, seed: int) -> np.ndarray:
+    walk = Walk(starts(size)[0], seed_state(seed), warm_up + count * steps)
+    walk.walk(warm_up)
+    return walk.states(count, steps)
 
 
-def test_all_classes_there_are(five: Programme) -> None:
-    boards = sample(5, 515, 3, distinct=True).boards
-    every = map(tuple, labels_of(five.every()).tolist())
-    assert {canonical(board) for board in boards} == {canonical(board) for board in every}
+def is_dissection(board: list[int]) -> bool:
+    """Whether each of N regions is connected and has N cells, as the game's laws have it, which know no kernel."""
+    return keeps_the_laws(of_regions(math.isqrt(len(board)), board))
+
+
+def swapped(board: np.ndarray) -> set[bytes]:
+    """Every board one swap from a board, the board itself among them if some pair may not swap."""
+    found = set()
+    for a in range(len(board)):
+        for b in range(a):
+            other = board.copy()
+            other[a], other[b] = board[b], board[a]
+            found.add(bytes(other) if is_dissection(other.tolist()) else bytes(board))
+    return found
+
+
+def stepped(here: np.ndarray, state: np.ndarray) -> np.ndarray:
+    """A board after one step from another."""
+    walk = Walk(here, state)
+    walk.walk(1)
+    return walk.labels()
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("size", [3, 4, 5, 6])
+def test_one_step_makes_every_allowed_swap_and_no_other(size: int) -> None:
+    state = seed_state(size)
+    walk = Walk(starts(size)[0], state)
+    for steps in (1000, 100, 100):
+        walk.walk(steps)
+        here = walk.labels()
+        # each swap comes with the chance 2 / N⁴: one in 10¹⁰ is missed
+        assert {bytes(stepped(here, state)) for _ in range(12 * size**4)} == swapped(here)
 
 
 @pytest.mark.thorough
-def test_symmetric_boards_of_a_large_size_are_as_many_as_the_classes_say(seven: Programme) -> None:
-    """The mean of s / 8 over all boards is the number of classes over that of boards."""
-    orders = symmetry.canonical(labels_of(seven.draw(60_000, 2)))[1]
-    expected = len(orders) * (8 * classes(7) / seven.total - 1)  # 5.7
-    assert abs((orders.astype(int) - 1).sum() - expected) < 4 * math.sqrt(expected)
-    assert orders.max() <= 4
+@pytest.mark.parametrize(("size", "count", "steps"), [(3, 3000, 400), (5, 40_060, 4000)])
+def test_spaced_states_are_uniform(size: int, count: int, steps: int) -> None:
+    told = trial(counting.programme(size), states(size, count, steps, 20 * steps, 5))
+    assert told.p > 1e-4
+    assert told.unseen <= 3
+
+
+@pytest.mark.parametrize(("size", "count", "steps"), [(9, 400, 500), (15, 100, 3000), (21, 50, 5000)])
+def test_every_state_is_a_dissection(size: int, count: int, steps: int) -> None:
+    boards = states(size, count, steps, 0, 2).tolist()
+    assert all(is_dissection(board) for board in boards)
+    for board in boards:
+        firsts = [board.index(label) for label in range(size)]
+        assert firsts == sorted(firsts)
+    assert len(set(map(tuple, boards))) > 0.8 * count
+
+
+@pytest.mark.parametrize("size", [3, 8, 9, 21])
+def test_starts_are_dissections_unlike_one_another(size: int) -> None:
+    boards = starts(size)
+    assert all(is_dissection(board.tolist()) for board in boards)
+    assert len(set(map(bytes, boards))) == 3
+
+
+def test_large_samples_say_that_they_are_not_uniform_and_how_far_they_converged() -> None:
+    found = sample(9, 5, 1)
+    assert all(is_dissection(list(board)) for board in found.boards)
+    assert found.convergence == agreement(9)
+    assert found.convergence.steps == steps_compared(9) < steps_for(9)
+    assert found.boards == tuple(map(tuple, states(9, 5, steps_for(9), warm_up_for(9), 1).tolist()))
+
+
+@pytest.mark.parametrize("seed", [1, 2, 3])
+def test_the_diagnostic_fails_chains_that_took_too_few_steps(seed: int) -> None:
+    told = convergence(9, seed, steps=200)
+    assert told.r_hat > 1.3
+    assert told.correlation > 0.5
+    assert convergence(9, seed, steps=0).r_hat == math.inf

@@ -1,32 +1,44 @@
+"""Score sheets and inventories: each field and each piece once, in every language; books and sheets in large type."""
+
 from __future__ import annotations
 
 import io
 import re
-import subprocess
-import sys
 import tomllib
 from functools import cache
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
+import pymupdf
 import pytest
-from called import invoke
+from called import ROOT, invoke
+from pdf_read import edges, outside, seen_page, words_of
 from pypdf import PdfReader, PdfWriter
+from rulebook_read import faults, shop_of, structure
+from tags import elements
 from triomino_games import TWO, laid
 
 from quasiprint import games
 from quasiprint.api import Design, house
-from quasiprint.documents.form import HEIGHT, WIDTH, form
+from quasiprint.documents.form import HEIGHT, WIDTH
+from quasiprint.documents.inventory import inventory
+from quasiprint.documents.rulebook import Edition, bind, leaves
 from quasiprint.documents.seals import seal
-from quasiprint.errors import InputError
+from quasiprint.documents.words import Names
+from quasiprint.drawing.palettes import contrast
+from quasiprint.formats.pdf.write import files
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, format_points
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.places import ORIGINAL, languages
+from quasiprint.model.measures import Maker, TypeSize
+from quasiprint.model.page import Book, BookProduction
+from quasiprint.model.piece import GameSet
+from quasiprint.model.places import ORIGINAL, languages, template_folder
 from quasiprint.model.resources import papers
-from quasiprint.model.scoresheet import Said, ScoreSheet, Words
+from quasiprint.model.scoresheet import Said
 from quasiprint.model.texts import as_printed
 
 MM = 72 / 25.4
@@ -174,54 +186,6 @@ def filled(pdf: bytes) -> list[float]:
     return [1 - (lowest[page] - (height - HEIGHT) / 2) / HEIGHT for page, height in enumerate(heights)]
 
 
-@pytest.mark.sampled(4)
-@pytest.mark.parametrize("game", GAMES)
-@pytest.mark.parametrize("language", languages())
-def test_no_page_is_half_blank(game: str, language: str) -> None:
-    assert all(share > 0.75 for share in filled(made(game, language, "letter")))
-
-
-def test_a_page_that_is_half_blank_is_seen(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("quasiprint.games.quomino.scoresheet.GAMES", 12)
-    few = Design(settle(Request("quomino", {}))).scoresheet()
-    assert [share > 0.75 for share in filled(few)] == [False, True]
-
-
-def test_few_players_have_wider_columns_and_each_round_a_row_for_its_end() -> None:
-    pdf = made("triomino")
-    boxes = {str(f["/T"]): (page, float(f["/Rect"][2] - f["/Rect"][0]) / MM) for page, f in fields(pdf)}
-    few, many = (boxes[f"players-{party}-turn-01-player-1-code"] for party in ("2-4", "5-6"))
-    assert (few[0], many[0]) == (0, 2) and few[1] > 1.4 * many[1] and many[1] > 10  # a code of four signs
-    for party, seats in (("2-4", 4), ("5-6", 6)):
-        ends = [name for name in boxes if re.fullmatch(rf"players-{party}-round-\d\d-player-\d-hands", name)]
-        assert len(ends) == 8 * seats and f"players-{party}-turn-01-player-{seats + 1}-code" not in boxes
-    for language, place, rank in (("en", "Place", "rank"), ("de", "Ort", "Rang")):
-        held = words(language, "triomino")
-        assert (held["place"], held["rank"]) == (place, rank)
-
-
-def test_quasimino_counts_games_and_no_turns() -> None:
-    names = [str(field["/T"]) for _, field in fields(made("quasimino"))]
-    assert not [name for name in names if "turn" in name]
-    for kind, games_played in (("domino", 11), ("match", 11), ("fast", 20)):
-        assert len([name for name in names if re.fullmatch(rf"{kind}-game-\d\d-who", name)]) == games_played
-        assert f"{kind}-won-player-1" in names and f"all-{kind}-player-1" in names
-
-
-def test_majomino_counts_to_the_points_of_its_size() -> None:
-    assert "whoever has 5 of 9 points has won" in said(made("majomino", "en", "letter", size=3))
-    assert made("majomino", board="5-0MJ-1") == made("majomino")
-
-
-@pytest.mark.thorough
-def test_same_bytes_for_make_and_in_another_process(root: Path) -> None:
-    for game in GAMES:
-        assert Workshop(settle(Request(game, {}))).books.sheet("en", "a4") == made(game)
-    script = "import sys, quasiprint; sys.stdout.buffer.write(quasiprint.design('quomino').scoresheet())"
-    result = subprocess.run([sys.executable, "-c", script], cwd=root, capture_output=True, check=True, timeout=60)
-    assert result.stdout == made("quomino")
-
-
 def test_the_command(here: Path) -> None:
     assert invoke("scoresheet", "quomino").exit_code == 0
     assert Path("output/quomino-scoresheet.pdf").read_bytes() == seal(made("quomino"))
@@ -248,14 +212,180 @@ def test_refused(here: Path) -> None:
     assert Path("mine.pdf").read_text() == "mine" and not Path("output").exists()
 
 
-def test_words_that_cannot_be_are_refused() -> None:
-    for held, told in (({}, "found no 'worth'"), ({"worth": "$pints"}, r"allowed is \$points")):
-        with pytest.raises(InputError, match=told):
-            Said(held, "x.toml")("worth", points=3)
-    for text, label, told in (("word " * 4000, "b", "too high"), ("w", "b" * 300, "fewer letters")):
-        with pytest.raises(InputError, match=told):
-            form(
-                ScoreSheet("T", ((Words(text), Said({"b": label, "tip-a": "c"}, "x").label_row((1, "a", "b"))),), "F"),
-                "en",
-                "a4",
-            )
+# --- Inventories of sets of many shapes -----------------------------------------------------------
+
+
+SIDES = [(a, b) for b in range(1, 12) for a in range(1, b + 1)][:64]  # of rectangles, as many as a file may have
+NAMES = [f"w-{a}-{b}" for a, b in SIDES]
+SETS, FIELD = ROOT / "examples/sets", re.compile(r"\$(\w+)")
+SINGLE = "labels = { at = 'edges', count = 1 }\n"
+
+
+def rectangle(a: int, b: int) -> str:
+    return f"{{ lattice = 'quarters', turns = [1, 1, 1, 1], steps = [{b}, {a}, {b}, {a}] }}"
+
+
+def laid_of_inventory(tmp_path: Path, shapes: list[tuple[str, str, str]]) -> tuple[GameSet, Book, bytes]:
+    """Return a set of shapes, each its name, its polygon and what else is said, with its inventory as a book and a
+    file."""
+    tables = "".join(f"[[shape]]\nname = '{name}'\npolygon = {polygon}\n{more}" for name, polygon, more in shapes)
+    file = tmp_path / "own.toml"
+    file.write_text(f"[set]\ntitle = 'Own'\n{tables}")
+    shop = Workshop(settle(Request("set", {"set_file": str(file)}, formats=("pdf",))))
+    held = shop.set(Maker.PAPER)
+    book = inventory(held, shop.run.profiles.pages[0], Names.of(shop.run.templates, "en"))
+    (made,) = files(BookProduction(held, (book,)))
+    return held, book, made.content
+
+
+def boxes(content: bytes) -> int:
+    """Return how many boxes there are to tick."""
+    pages = [seen_page(content, k) for k in range(len(PdfReader(BytesIO(content)).pages))]
+    shapes = [edges(p) for page in pages for d in page.drawings if d["type"] == "s" for p in page.polygons(d)]
+    return sum(len(sides) == 4 and abs(sides[0] - 3.2) < 0.01 > max(sides) - min(sides) for sides in shapes)
+
+
+@pytest.mark.parametrize(
+    ("copies", "pages"),
+    # 64 pictures on a page, since of 45 there few were left for another; of what is there twice 33, in three columns
+    [(1, 1), (2, 2)],
+)
+def test_shapes_follow_each_other_on_a_page(tmp_path: Path, copies: int, pages: int) -> None:
+    more = f"{SINGLE}copies = {copies}\n"
+    held, book, content = laid_of_inventory(tmp_path, [(f"w-{a}-{b}", rectangle(a, b), more) for a, b in SIDES])
+    assert len(held.pieces) == boxes(content) == len(NAMES) * copies
+    assert len(book.pages) == pages
+    assert all(outside(content, k) == 0 for k in range(pages))
+    found = words_of(content, slice(None))
+    over = " ".join(text.text for page in book.pages for text in page.texts[:3]).split()  # heads of pages
+    assert {name: found[name] - over.count(name) for name in NAMES} == dict.fromkeys(NAMES, 1)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_each_language_has_a_word_for_each_thing(language: str) -> None:
+    files = (template_folder() / f"languages/{one}/things.toml" for one in (ORIGINAL, language))
+    known, own = (tomllib.loads(file.read_text(encoding="utf-8")) for file in files)
+    assert own.keys() == known.keys()
+    assert [key for key in own if (" | " in own[key]) != (" | " in known[key])] == []
+    names = Names(own, language)
+    assert names.several("token", 1) != names.several("token", 2) != names.several("token", 2, "token-solid")
+    assert names.several("board-part", 1, "board-a1").endswith(", A1")
+    assert names.several("zigzag", 3) == "3 × zigzag"
+    assert [key for key in own if set(FIELD.findall(own[key])) != set(FIELD.findall(known[key]))] == []
+
+
+@pytest.mark.thorough
+def test_sheets_and_puzzles_speak_the_language_that_is_asked_for(tmp_path: Path) -> None:
+    """Not one of the English sentences is on a German page."""
+    english = tomllib.loads((template_folder() / "languages/en/things.toml").read_text(encoding="utf-8"))
+    kept = [text for key, text in english.items() if key.startswith(("sheet-", "puzzle-")) and len(text) > 30]
+    sentences = [part.strip() for text in kept for part in re.split(r"\$\w+|[.:;(]", text) if len(part) > 12]
+    assert len(sentences) > 30
+    rhombs = SETS / "quasimino.toml"
+    puzzle = ("puzzle", rhombs, "--hand", 7, "--seed", 3, "--hint", 2, "--count", "-o")
+    sheets = ("make", "quomino", "--size", 4, "--format", "pdf", "--paper", "a4", "-o")
+    texts = {}
+    for language in ("en", "de"):
+        invoke(*puzzle, tmp_path / f"{language}.pdf", "--language", language, code=0)
+        invoke(*sheets, tmp_path / language, "--language", language, code=0)
+        files = [tmp_path / f"{language}.pdf", tmp_path / language / "pdf/tiles-a4-colour.pdf"]
+        pages = [page.extract_text() for file in files for page in PdfReader(file).pages]
+        assert {PdfReader(file).trailer["/Root"]["/Lang"] for file in files} == {language}
+        texts[language] = " ".join(" ".join(pages).split()).replace("’", "'")
+    found = {language: [one for one in sentences if one in text] for language, text in texts.items()}
+    assert len(found["en"]) >= 10
+    assert found["de"] == []
+
+
+# --- Books and score sheets in large type ---------------------------------------------------------
+
+
+LEAST = 18.0  # points
+EDGE = 20.0  # points around a page, in which nothing stands
+CONTRAST = 7.0  # to 1: what WCAG asks of small text (AAA)
+COLUMNS = 3  # of a table at most: large letters leave no room for more
+
+
+def letters(pdf: bytes) -> list[dict[str, Any]]:
+    """Return the runs of letters, those drawn within figures left out."""
+    with pymupdf.open(stream=pdf) as pages:
+        blocks = [block for page in pages for block in page.get_text("dict")["blocks"]]
+    spans = [span for block in blocks for line in block.get("lines", ()) for span in line["spans"]]
+    return [span for span in spans if span["text"].strip()]
+
+
+def least(pdf: bytes) -> float:
+    """Return the size of the smallest letters, in points."""
+    return min(span["size"] for span in letters(pdf))
+
+
+def beyond(pdf: bytes) -> list[str]:
+    """Return the words that stand too near to the edge of their page, or beyond it."""
+    with pymupdf.open(stream=pdf) as pages:
+        words = [(page.rect, page.number + 1, word) for page in pages for word in page.get_text("words")]
+    return [
+        f"page {number}: {said}"
+        for sheet, number, (left, _, right, low, said, *_) in words
+        if left < EDGE or right > sheet.width - EDGE or low > sheet.height - EDGE
+    ]
+
+
+def large(game: str, language: str) -> Workshop:
+    return Workshop(settle(Request(game, {}, language=language, type=TypeSize.LARGE)))
+
+
+def large_faults(pdf: bytes) -> list[str]:
+    """Return what is wrong with a book in large type."""
+    said = [*beyond(pdf), *faults(pdf), *([f"letters of {least(pdf):.1f} points"] if least(pdf) < LEAST - 0.01 else [])]
+    colours = {f"#{span['color']:06X}" for span in letters(pdf)} - {"#FFFFFF"}  # white stands on the book's own colour
+    said += [f"letters in {one}" for one in sorted(colours) if contrast(one, "#FFFFFF") < CONTRAST]
+    for row in structure(pdf).get("/TR", []):
+        cells = sum(kind in ("/TH", "/TD") for kind, _ in elements(row))
+        said += [f"a table of {cells} columns"] if cells > COLUMNS else []
+    return said
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_large_quick_reference(game: str, language: str, paper: str) -> None:
+    made = large(game, language).books.manuscript(Edition("quick", language, paper))
+    assert large_faults(bind(made, paper)) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_large_rulebook(game: str, language: str, paper: str) -> None:
+    made = large(game, language).books.manuscript(Edition("book", language, paper))
+    assert large_faults(leaves(made, paper)) == []
+
+
+@pytest.mark.thorough
+@pytest.mark.parametrize("game", games.names())
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("paper", ["a4", "letter"])
+def test_a_large_score_sheet_has_every_field_of_the_usual_one(game: str, language: str, paper: str) -> None:
+    usual, made = (shop.books.sheet(language, paper) for shop in (shop_of(game, language), large(game, language)))
+    assert least(made) >= LEAST > least(usual)
+    assert beyond(made) == []
+    names = [name for name, _ in fields_of_type(made)]
+    assert len(names) == len(set(names))
+    assert {name for name, _ in fields_of_type(usual)} <= set(names)
+    assert all(tip for _, tip in fields_of_type(made))
+
+
+def fields_of_type(pdf: bytes) -> list[tuple[str, str]]:
+    """Return the name and the tooltip of each field."""
+    with pymupdf.open(stream=pdf) as pages:
+        return [(field.field_name, field.field_label) for page in pages for field in page.widgets()]
+
+
+def test_a_booklet_has_no_large_type() -> None:
+    said = invoke("rules", "quomino", "--type", "large", "--booklet", code=2)
+    assert "booklet: found with --type large, allowed are the rules on whole pages" in said.stderr
+    said = invoke("rules", "quomino", "--type", "huge", code=2)
+    assert "normal" in said.stderr
+    assert "large" in said.stderr

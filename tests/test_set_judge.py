@@ -1,4 +1,4 @@
-"""Layouts of set files: how a tile lies; judged as games judge theirs; each finding has a layout of its own."""
+"""Layouts of set files, judged as games judge theirs; each finding has a layout of its own; Wang's tiles fill."""
 
 from __future__ import annotations
 
@@ -6,21 +6,18 @@ import json
 import math
 import random
 import re
+from collections import defaultdict
 from pathlib import Path
 from typing import Any
 
 import pytest
-from readers_sets import design
+from readers_sets import SETS, design, held
 
 import quasiprint
 from quasiprint.addons.designer.sets.judge import SetLayout, judge, meant, name
 from quasiprint.addons.designer.sets.judge import read as read_text
-from quasiprint.addons.designer.sets.placed import common, integers, lay, matching_side, ways
-from quasiprint.addons.designer.sets.polygons import by_points, outline_of, walk
-from quasiprint.addons.designer.sets.proof import every, hold
+from quasiprint.addons.designer.sets.proof import hold
 from quasiprint.addons.designer.sets.set_file import SetDesign
-from quasiprint.errors import InputError
-from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino import rules as quasimino
 from quasiprint.games.triomino import rules as triomino
 
@@ -83,19 +80,6 @@ def test_triangles_are_judged_as_triomino_judges_them(hexagons: int, seed: int) 
     mismatches = [finding for finding in theirs.findings if finding.code == "corner-mismatch"]
     assert [finding.code for finding in ours.findings] == ["corner-labels"] * len(mismatches)
     assert bool(mismatches) == bool(seed)
-
-
-def test_a_layout_turned_as_a_whole_is_the_same_layout() -> None:
-    tiles = [from_acute(tile) for tile in json.loads((EXAMPLES / "quasimino-75.json").read_bytes())["tiles"]]
-    own = design("quasimino")
-    for turn in (1, 4):
-        moved = []
-        for tile in tiles:
-            point = Zeta(*tile["at"]).turn(turn) + Zeta(3, -1, 4, 1)
-            at = [point.a, point.b, point.c, point.d]
-            moved.append({"tile": tile["tile"], "at": at, "turn": (tile["turn"] + turn) % 10})
-        told = judged(own, moved)
-        assert (told.legal, told.complete_set, told.score, told.components) == (True, True, 75, 1)
 
 
 def square(labels: str, *, rule: str = 'match = "equal"', more: str = "") -> str:
@@ -230,16 +214,6 @@ def test_loops_of_paths_are_counted() -> None:
     assert (open_ring.score, open_ring.loops, open_ring.complete_set) == (0, (), False)
 
 
-def test_a_loop_of_two_colours_is_none() -> None:
-    own = design(square(ARCS, rule='match = "equal"\nscore = "closed loops"', more="copies = 4"))
-    ring = [("square-01-23-0-0", at, turn) for at, turn in RING]
-    whole = judged(own, laid(*ring))
-    assert (whole.legal, whole.score) == (True, 1)
-    told = judged(own, laid(("square-01-23-0-1", *ring[0][1:]), *ring[1:]))
-    other = judged(own, laid(("square-01-23-1-0", *ring[0][1:]), *ring[1:]))
-    assert sorted([told.score, other.score]) == [0, 1]
-
-
 ABOUT_A_POINT = {
     # polygons about the point 0, anticlockwise, with the angle of each in parts of the common lattice's whole turn
     "twelfths": [("square", 3), ("triangle", 2), ("square", 3), ("triangle", 2), ("triangle", 2)],
@@ -300,16 +274,6 @@ def test_a_set_is_complete_with_every_copy(case: str) -> None:
     assert ([finding.code for finding in foreign.findings], foreign.complete_set) == (["tile-foreign"], False)
 
 
-@pytest.mark.parametrize("case", ["quasimino", "serpentiles", "paths-of-squares", "letters", "kites-and-darts"])
-def test_a_name_says_the_tile_that_it_was_made_of(case: str) -> None:
-    own = design(case)
-    for shape in own.shapes:
-        for labels in hold(own, case)[shape.name]:
-            said = name(shape, labels)
-            assert meant(own, said) == meant(own, f"{said}-copy-2") == (shape, labels)
-            assert meant(own, said + "0") is None
-
-
 @pytest.mark.parametrize("said", ["square", "square-", "square-012", "square-0²12", "square-0-1-2-3", "", "x" * 10**6])
 def test_what_is_no_name_is_foreign(said: str) -> None:
     assert meant(design(SQUARES), said) is None
@@ -329,12 +293,6 @@ def test_what_is_no_name_is_foreign(said: str) -> None:
 def test_what_is_no_layout_is_refused_with_its_entry(entry: dict[str, Any], message: str) -> None:
     with pytest.raises(InputError, match=f"^layout: entry 1: {re.escape(message)}"):
         judged(design(SQUARES), [entry])
-
-
-def test_shapes_that_never_meet_have_no_layout() -> None:
-    two = SQUARES.replace("[rule]", '[[shape]]\npolygon = "pentagon"\nlabels = { at = "edges", count = 1 }\n[rule]')
-    with pytest.raises(InputError, match=r"^layout: found shapes on quarters and tenths, allowed are shapes on one"):
-        judged(design(two), laid(("square-0000", (0, 0))))
 
 
 def test_a_layout_is_drawn_with_the_pieces_where_they_lie(tmp_path: Path) -> None:
@@ -374,62 +332,102 @@ def centre(ring: tuple[tuple[float, float], ...]) -> tuple[float, float]:
     return sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
 
 
-@pytest.mark.parametrize("name", ["macmahon-squares", "quasimino", "trioker", "dominoes-6", "paths-of-squares"])
-def test_tiles_lie_in_as_many_ways_as_labels_can_stand(name: str) -> None:
-    told = design(name)
-    plane = common(shape.outline for shape in told.shapes)
-    for shape in told.shapes:
-        laid = [way for labels in hold(told, name)[shape.name] for way in ways(shape, labels, plane)]
-        turns = sum(not move.mirrored for move in by_points(shape.outline))
-        directions = plane.parts // turns  # of the outline
-        assert len(laid) == directions * sum(1 for _ in every(shape.outline, shape.choice))
+# --- Wang's tiles as set files list them ----------------------------------------------------------
 
 
-def test_a_flipped_tile_shows_its_mirror_image() -> None:
-    content = '[set]\ntitle = "x"\n[[shape]]\npolygon = "thin-rhomb"\nlabels = { at = "edges", count = 4 }\n'
-    told = design(content + 'symmetry = "rotations and reflections"')
-    (shape,) = told.shapes
-    plane = common(shape.outline for shape in told.shapes)
-    up, down = (lay(shape, (0, 1, 2, 3), plane, flipped=flipped) for flipped in (False, True))
-    assert [side.shows for side in up.sides] == [(0,), (1,), (2,), (3,)]
-    assert [side.shows for side in down.sides] == [(3,), (2,), (1,), (0,)]
-    for one, two in zip(up.sides, down.sides[::-1], strict=True):
-        assert (one.start.mirror(), one.end.mirror()) == (two.end, two.start)
-    # four mirror images of a rhomb are two ways to turn it
-    assert len(ways(shape, (0, 1, 2, 3), plane)) == 2 * plane.parts
+Tile = tuple[int, int, int, int]  # bottom, right, top, left
+LISTED = ["wang-11", "wang-13"]
 
 
-def test_links_are_read_along_the_edge_that_they_reach() -> None:
-    told = design("paths-of-squares")
-    (shape,) = told.shapes
-    plane = common(shape.outline for shape in told.shapes)
-    straight = ((0, 5, 0), (1, 4, 0), (2, 7, 0), (3, 6, 0))
-    left = lay(shape, straight, plane)
-    right = lay(shape, straight, plane, plane.point((1, 0)))
-    (one,) = (side for side in left.sides if side.key in {other.key for other in right.sides})
-    (two,) = (side for side in right.sides if side.key == one.key)
-    assert (one.start, one.end) == (two.end, two.start)
-    # a path that leaves at the first end, from below, comes in at the last
-    assert (one.ends, two.ends) == ((2, 3), (6, 7))
-    assert matching_side((4, 7), "equal", 9, "links") == (7, 4)
-    assert matching_side((4, 7), "complementary", 9, "links") == (6, 5)
-    assert matching_side((1,), "", 3, "profiles") == (2,)
+def listed(case: str) -> list[Tile]:
+    """Return the tiles of a shipped file, from what the set holds."""
+    return [tuple(labels) for labels in held(case)["square"]]
 
 
-def test_shapes_of_several_lattices_meet_on_one() -> None:
-    square, triangle, octagon = outline_of("square"), outline_of("triangle"), outline_of("octagon")
-    both = common([square, triangle])
-    for outline in (square, triangle):
-        for corner in outline.corners:
-            there = both.lift(corner)
-            assert there.to_xy() == pytest.approx(corner.to_xy())
-            # turned by a twelfth, exactly
-            x, y = corner.to_xy()
-            c, s = math.cos(math.pi / 6), math.sin(math.pi / 6)
-            assert there.turn(1).to_xy() == pytest.approx((x * c - y * s, x * s + y * c))
-    eighths = common([octagon, square])
-    assert [integers(eighths.lift(corner)) for corner in square.corners[1:3]] == [(1, 0, 0, 0), (1, 0, 1, 0)]
-    with pytest.raises(ValueError, match="found shapes on sixths and eighths, allowed are"):
-        common([octagon, triangle])
-    with pytest.raises(ValueError, match="tenths"):
-        common([walk("tenths", [2] * 5), square])
+def filled(tiles: list[Tile], side: int) -> list[Tile] | None:
+    """Return a square of so many tiles a side, row by row from the lower left; None if there is none.
+
+    A search by depth: what lies above the tiles laid, and to the right of the last, decides whether the rest can be
+    filled; what could not be is kept.
+    """
+    fitting = defaultdict(list)
+    for tile in tiles:
+        for below, before in ((tile[0], tile[3]), (tile[0], None), (None, tile[3]), (None, None)):
+            fitting[below, before].append(tile)
+    dead: set[tuple[int, tuple[int | None, ...], int | None]] = set()
+    found: list[Tile] = []
+
+    def lay(front: tuple[int | None, ...], before: int | None) -> bool:
+        k = len(found)
+        if k == side * side:
+            return True
+        state = (k, front, before)
+        if state in dead:
+            return False
+        column = k % side
+        for tile in fitting[front[column], before]:
+            found.append(tile)
+            right = tile[1] if column < side - 1 else None
+            if lay((*front[:column], tile[2], *front[column + 1 :]), right):
+                return True
+            found.pop()
+        dead.add(state)
+        return False
+
+    return found if lay((None,) * side, None) else None
+
+
+@pytest.mark.parametrize(("case", "side"), [("wang-11", 15), ("wang-13", 12)])
+def test_listed_tiles_fill_a_large_square(case: str, side: int) -> None:
+    square = filled(listed(case), side)
+    assert square is not None
+    for k, tile in enumerate(square):
+        assert k % side == 0 or square[k - 1][1] == tile[3]
+        assert k < side or square[k - side][2] == tile[0]
+
+
+@pytest.mark.parametrize("case", LISTED)
+def test_no_pattern_of_listed_tiles_repeats(case: str) -> None:
+    # a periodic way to fill the plane repeats both across and up; so rows that close after some tiles would follow on
+    # one another in a circle
+    for width in range(1, 8):
+        rows = closing(listed(case), width)
+        alive = set(rows)
+        while dying := {below for below in alive if not rows[below] & alive}:
+            alive -= dying
+        assert rows
+        assert not alive
+    assert closing([(0, 0, 0, 0)], 3) == {(0, 0, 0): {(0, 0, 0)}}
+
+
+def closing(tiles: list[Tile], width: int) -> dict[tuple[int, ...], set[tuple[int, ...]]]:
+    """Return what stands on top of rows of tiles that close to a ring, by what stands below."""
+    rows: dict[tuple[int, ...], set[tuple[int, ...]]] = defaultdict(set)
+    for first in {tile[3] for tile in tiles}:
+        parts = [((), (), first)]
+        for _ in range(width):
+            parts = [
+                ((*below, tile[0]), (*above, tile[2]), tile[1])
+                for below, above, right in parts
+                for tile in tiles
+                if tile[3] == right
+            ]
+        for below, above, right in parts:
+            if right == first:
+                rows[below].add(above)
+    return dict(rows)
+
+
+@pytest.mark.parametrize("case", LISTED)
+def test_a_filled_square_is_a_legal_layout(case: str) -> None:
+    content = (SETS / f"{case}.toml").read_text(encoding="utf-8").replace("look", "copies = 36\nlook")
+    own = design(content)
+    square = filled(listed(case), 6)
+    assert square is not None
+    tiles = [{"tile": name(own.shapes[0], tile), "at": [k % 6, k // 6]} for k, tile in enumerate(square)]
+    told = judge(own, json.dumps({"tiles": tiles}).encode())
+    assert (told.legal, told.components, told.complete_set) == (True, 1, False)
+    k = next(k for k in range(6) if square[k] != square[k + 1])
+    tiles[k]["tile"], tiles[k + 1]["tile"] = tiles[k + 1]["tile"], tiles[k]["tile"]
+    codes = {finding.code for finding in judge(own, json.dumps({"tiles": tiles}).encode()).findings}
+    assert codes == {"join-labels"}

@@ -1,31 +1,32 @@
-"""Paths and interlocking outlines of set files: laws that hold for every pattern and process, with counterexamples."""
+"""Looks of set files: paths, strands, arrows, pips, interlocking outlines hold every law, with counterexamples."""
 
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import pairwise
+from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
+from called import invoke
 from readers_sets import SETS
 from readers_sets import design as shipped
-from shapely.geometry import Polygon
+from test_set_made import designed
 
 import quasiprint
 from quasiprint.addons.designer.sets.laws import Profiles, check_paths, laws
-from quasiprint.addons.designer.sets.looks import paths, profiles
+from quasiprint.addons.designer.sets.looks import paths, profiles, strands
 from quasiprint.addons.designer.sets.looks.frame import Drawn, frame
-from quasiprint.addons.designer.sets.looks.path_room import Crossing, Ends
-from quasiprint.addons.designer.sets.looks.paths import under
-from quasiprint.addons.designer.sets.making import areas
+from quasiprint.addons.designer.sets.looks.path_room import Ends
 from quasiprint.addons.designer.sets.set_file import SetDesign, Shape, read
 from quasiprint.checks import check_set
 from quasiprint.checks.edges import SLANT, crossings
 from quasiprint.checks.marks import features
 from quasiprint.checks.well_drawn import well_drawn
-from quasiprint.drawing.bands import join
+from quasiprint.drawing.numerals import FIGURES, middle, pip_sizes, pips, pips_of_dominoes
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
@@ -76,21 +77,6 @@ def test_every_pattern_of_paths_can_be_made(maker: Maker, first: int) -> None:
     for piece in drawn.pieces:
         links = tuple(piece.marks[k : k + 3] for k in range(0, len(piece.marks), 3))
         assert list(check_paths(piece, links, tile, Ends(2), seen)) == []
-
-
-@pytest.mark.sampled(6)
-@pytest.mark.parametrize("polygon", ["thick-rhomb", "kite", "hexagon", "octagon"])
-@pytest.mark.parametrize("first", [1, 5, 4])
-def test_paths_hold_every_law_on_other_outlines(polygon: str, first: int) -> None:
-    own = design(polygon, "at = 'links', count = 2")
-    drawn = held(own, MEASURES[Maker.PRINTER], first, 16)
-    assert [*well_drawn(drawn), *features(drawn), *check_set(drawn)[0]] == []
-
-
-def test_a_bar_between_two_arrowheads_shows_which_ends_a_path_joins() -> None:
-    drawn = held(design("thick-rhomb", "at = 'links'"), MEASURES[Maker.LASER], 5)
-    assert PALETTE.inks[5].pattern == "chevron"
-    assert [[len(mark.ink) for mark in piece.face.marks] for piece in drawn.pieces[::2]] == [[3, 3], [3, 3]]
 
 
 @pytest.mark.sampled(1)
@@ -160,40 +146,6 @@ def test_ends_meet_whole_on_every_edge() -> None:
             assert all(c.slant <= SLANT and abs(sum(c.field)) < 1e-5 for c in across)
 
 
-def test_over_and_under_take_turns() -> None:
-    # four paths like a net: each crosses two others, far apart
-    links = [(0, 5), (1, 4), (2, 7), (3, 6)]
-    met = [
-        Crossing(0, 2, 10.0, 20.0),
-        Crossing(0, 3, 20.0, 20.0),
-        Crossing(1, 2, 10.0, 10.0),
-        Crossing(1, 3, 20.0, 10.0),
-    ]
-    lower = under(links, met, 3.0)
-    for path in range(4):
-        along = sorted(
-            (c.s if c.one == path else c.t, low == path)
-            for c, low in zip(met, lower, strict=True)
-            if path in (c.one, c.two)
-        )
-        assert all(a[1] != b[1] for a, b in pairwise(along))
-    # so near that their gaps run together, the later path is over
-    near = [replace(c, s=c.s / 10, t=c.t / 10) for c in met]
-    assert under(links, near, 3.0) == [0, 0, 1, 1]
-
-
-def test_lines_leave_and_arrive_as_asked() -> None:
-    line = join((0.0, 0.0), math.pi / 2, (30.0, 20.0), math.pi, 2.0)
-    x, y, heading = line.at(line.length)
-    assert (round(x, 9), round(y, 9), round(heading % math.tau, 9)) == (30.0, 20.0, 0.0)
-    for before, after in pairwise(line.stretches):
-        x, y, heading = before.at(before.length)
-        assert (x, y) == pytest.approx((after.x, after.y))
-        assert math.cos(heading - after.heading) == pytest.approx(1.0)
-    flat = join((20.0, 0.0), math.pi / 2, (0.0, 20.0), 0.0, 1.0, 8.0)
-    assert max(1 / abs(stretch.bend) for stretch in flat.stretches if stretch.bend) == pytest.approx(8.0)
-
-
 @pytest.mark.parametrize(
     ("polygon", "labels", "edge", "said"),
     [
@@ -243,24 +195,6 @@ def test_a_notch_is_the_neighbours_tab(polygon: str) -> None:
         assert len(tab) == 10
 
 
-def test_made_edges_that_interlock_are_apart_by_twice_the_clearance() -> None:
-    shape, measures = jigsaw("square"), MEASURES[Maker.PRINTER]
-    one, two = (frame(profiles.outline(shape, labels), measures) for labels in ((0, 1, 0, 0), (0, 0, 0, 2)))
-    right = one.nominal[1][0] - two.nominal[0][0]  # the square's corner, there the neighbour begins
-    up = one.nominal[1][1] - two.nominal[0][1]
-    beside = Polygon(moved(two.rim, right, up))
-    assert Polygon(one.rim).distance(beside) == pytest.approx(2 * measures.fit.clearance, abs=1e-5)
-    # and it cannot be drawn out: 3 mm to the right they overlap
-    assert Polygon(one.rim).intersection(Polygon(moved(two.rim, right + 3, up))).area > 1
-    neck = 2 * profiles.TAB[0][0] / profiles.SCALE * measures.size.edge - 2 * measures.fit.clearance
-    assert neck > measures.machine.min_feature
-
-
-def test_two_profiles_are_tab_and_notch() -> None:
-    assert [profiles.way(label, 2) for label in range(2)] == [profiles.OUT, profiles.IN]
-    assert [profiles.way(label, 3) for label in range(3)] == [profiles.FLAT, profiles.OUT, profiles.IN]
-
-
 def test_interlocking_without_room_is_refused() -> None:
     with pytest.raises(InputError, match="thin-rhomb: found tabs and notches that meet at a corner"):
         profiles.refuse(jigsaw("thin-rhomb"), Drawn((), MEASURES[Maker.LASER], PALETTE))
@@ -278,13 +212,181 @@ def test_a_tab_where_a_notch_should_be_is_found() -> None:
     assert [(f.code, f.subject) for f in laws(own, replace(made, pieces=wrong))[0]] == [("marks-differ", "square-0001")]
 
 
-def test_backs_of_tiles_that_may_be_turned_over_show_the_same_off_the_rim() -> None:
-    shape = design("square", "at = 'links'", "rotations and reflections").shapes[0]
-    for maker, measures in MEASURES.items():
-        tile = frame(shape.outline, measures)
-        drawn = paths.marks(shape, Drawn((shape,), tile.measures, PALETTE), tile, ((0, 1, 0), (2, 3, 0)))
-        shown = areas(drawn, tile, measures)
-        rim = Polygon(tile.rim).exterior
-        apart = min(Polygon(area.outer).distance(rim) for area in shown)
-        assert len(shown) == 2
-        assert apart == pytest.approx(0.5 if maker is Maker.PRINTER else 0.0, abs=1e-3)
+# --- Arrows, arcs and strands ---------------------------------------------------------------------
+
+
+RHOMBS = """
+[[shape]]
+name = "thick"
+polygon = "thick-rhomb"
+labels = { at = "edges", count = 4 }
+which = { tiles = [[0, 1, 3, 2]] }
+look = "LOOK"
+
+[[shape]]
+name = "thin"
+polygon = "thin-rhomb"
+labels = { at = "edges", count = 4 }
+which = { tiles = [[1, 0, 3, 2]] }
+look = "LOOK"
+"""
+RINGS = """
+[[shape]]
+polygon = "kite"
+labels = { at = "corners", count = 2 }
+look = "arcs"
+
+[[shape]]
+polygon = "dart"
+labels = { at = "corners", count = 2 }
+look = "arcs"
+"""
+STRANDS = '[[shape]]\npolygon = "square"\nlabels = { at = "edges", count = 3 }\nlook = "strands"\n'
+TWO_SIDED = """
+[[shape]]
+polygon = "square"
+labels = { at = "edges", count = 2 }
+symmetry = "rotations and reflections"
+look = "LOOK"
+"""
+
+
+def text(shapes: str, look: str = "", rule: str = "") -> str:
+    return f'[set]\ntitle = "x"\n{shapes.replace("LOOK", look)}\n{rule}'
+
+
+def made(folder: Path, shapes: str, look: str = "", process: str = "paper") -> tuple[SetDesign, GameSet]:
+    file = folder / "x.toml"
+    file.write_text(text(shapes, look))
+    return read(file.read_bytes(), "x"), quasiprint.design("set", set_file=file).as_made_by(process)
+
+
+@pytest.mark.parametrize("process", ["printer", "laser", "paper"])
+@pytest.mark.parametrize(
+    ("shapes", "look"), [(RHOMBS, "arrows"), (RHOMBS, "arcs"), (RINGS, ""), (STRANDS, ""), (TWO_SIDED, "arrows")]
+)
+def test_they_are_drawn_as_every_law_asks(shapes: str, look: str, process: str, tmp_path: Path) -> None:
+    own, held = made(tmp_path, shapes, look, process)
+    assert [*laws(own, held)[0], *well_drawn(held), *features(held), *check_set(held)[0]] == []
+
+
+def test_arrows_that_meet_are_halves_of_whole_ones(tmp_path: Path) -> None:
+    _, held = made(tmp_path, TWO_SIDED, "arrows")
+    tile = frame(read(text(TWO_SIDED, "arrows").encode(), "x").shapes[0].outline, held.measures)
+    piece = next(piece for piece in held.pieces if piece.marks == (0, 0, 1, 1))
+    ((one,), (two,)) = ([area.outer for area in piece.face.marks[k].ink] for k in (0, 2))
+    low = min(y for _, y in tile.points)
+    # edge 2 lies across from edge 0: a neighbour's there is the same, moved by an edge, and mirrored in the join
+    assert {(x, round(2 * low - y, 6)) for x, y in one} == {(x, round(y + 2 * low, 6)) for x, y in two}
+
+
+@pytest.mark.parametrize(
+    ("polygon", "labels", "links"),
+    [
+        ("square", (0, 0, 0, 0), ((0, 1, 0), (2, 3, 0))),
+        ("square", (0, 1, 0, 1), ((0, 2, 0), (1, 1, 1), (3, 3, 1))),  # 1 would cross 0: it runs under it
+        ("square", (0, 1, 2, 2), ((0, 0, 0), (1, 1, 1), (2, 3, 2))),
+        ("triangle", (1, 1, 1), ((0, 1, 1), (2, 2, 1))),
+    ],
+)
+def test_strands_join_edges_of_one_label(
+    polygon: str, labels: tuple[int, ...], links: tuple[tuple[int, int, int], ...]
+) -> None:
+    (shape,) = read(text(STRANDS.replace("square", polygon)).encode(), "x").shapes
+    assert strands.links(shape, labels) == links
+
+
+def redrawn_of_strands(held: GameSet, change: Callable[[Mark], Mark]) -> GameSet:
+    pieces = []
+    for piece in held.pieces:
+        cells = tuple(replace(cell, marks=tuple(map(change, cell.marks))) for cell in piece.face.cells)
+        pieces.append(replace(piece, face=replace(piece.face, cells=cells)))
+    return replace(held, pieces=tuple(pieces))
+
+
+def turned(areas: tuple[Region, ...]) -> tuple[Region, ...]:
+    return tuple(area.map_rings(lambda ring: tuple((-y, x) for x, y in ring)) for area in areas)
+
+
+@pytest.mark.parametrize(("shapes", "look"), [(STRANDS, ""), (TWO_SIDED, "arcs"), (TWO_SIDED, "arrows")])
+def test_what_is_drawn_on_another_edge_is_found(shapes: str, look: str, tmp_path: Path) -> None:
+    own, held = made(tmp_path, shapes.replace("count = 2 }", "count = 2 }\nwhich = { tiles = [[1, 0, 1, 0]] }"), look)
+    wrong = redrawn_of_strands(held, lambda mark: replace(mark, field=turned(mark.field), ink=turned(mark.ink)))
+    assert "marks-differ" in {finding.code for finding in laws(own, wrong)[0]}
+
+
+@pytest.mark.parametrize(
+    ("look", "labels", "rule", "said"),
+    [
+        ("arrows", 'at = "edges", count = 3', "", "line 6: [[shape]] look: found 'arrows' for 3 labels, allowed is"),
+        (
+            "arcs",
+            'at = "edges", count = 4',
+            'match = "equal"',
+            "line 9: [rule] match: found 'equal' with the look 'arcs'",
+        ),
+        ("arrows", 'at = "corners", count = 2', "", "found 'arrows', allowed for labels at corners is digits or pips"),
+        ("digits", 'at = "edges", count = 3', 'match = "complementary"', "label 2 has no partner"),
+        ("paths", 'at = "links", count = 3', 'match = "complementary"', "label 2 has no partner"),
+    ],
+)
+def test_what_would_contradict_itself_is_refused(look: str, labels: str, rule: str, said: str) -> None:
+    shape = f'[[shape]]\npolygon = "square"\nlabels = {{ {labels} }}\nlook = "{look}"\n'
+    with pytest.raises(InputError, match=re.escape(said)):
+        read(text(shape, rule=f"[rule]\n{rule}\n" if rule else "").encode(), "x")
+
+
+# --- Dominoes with up to eighteen pips ------------------------------------------------------------
+
+
+MIDDLE = 0.5
+
+
+@pytest.mark.parametrize("highest", range(1, len(FIGURES)))
+def test_a_figure_has_as_many_pips_as_it_says(highest: int) -> None:
+    drawn = pips_of_dominoes(highest)
+    assert [len(areas) for areas in drawn] == list(range(highest + 1))
+    for areas in drawn:
+        at = [middle(area) for area in areas]
+        turned = {(round(-x, 6) + 0.0, round(2 * MIDDLE - y, 6)) for x, y in at}
+        if len(at) != 3:  # three stand on two
+            assert {(round(x, 6) + 0.0, round(y, 6)) for x, y in at} == turned, "upside down it is the same"
+        if highest > 9:
+            wide, between = pip_sizes(highest)
+            apart = min((math.dist(a, b) for a, b in combinations(at, 2)), default=math.inf)
+            assert apart > wide + between - 1e-6
+            assert all(-1e-6 < y < 1 + 1e-6 for area in areas for _, y in area.outer)
+    assert pips_of_dominoes(min(highest, 9)) == pips(min(highest, 9))
+
+
+def test_figures_of_more_than_nine_differ_in_their_rows() -> None:
+    rows = [tuple(len(places) for places, _ in figure) for figure in FIGURES]
+    assert [sum(row) for row in rows] == list(range(19))
+    assert len(set(rows)) == len(rows)
+
+
+def dominoes(folder: Path, count: int) -> Path:
+    file = folder / f"double-{count - 1}.toml"
+    file.write_text((SETS / "dominoes-6.toml").read_text().replace("count = 7", f"count = {count}"))
+    return file
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("maker", [Maker.LASER, Maker.PAPER, Maker.PRINTER])
+@pytest.mark.parametrize(("count", "pieces"), [(13, 91), (19, 190), (16, 136)])
+def test_double_twelve_fifteen_and_eighteen_hold_every_law(
+    count: int, pieces: int, maker: Maker, tmp_path: Path
+) -> None:
+    own, held = designed(dominoes(tmp_path, count), maker)
+    assert len(held.pieces) == pieces
+    assert own.prove(held)[0] == [] and check_set(held)[0] == []
+
+
+def test_pips_that_cannot_be_made_are_refused_with_the_edge_at_which_they_can(tmp_path: Path) -> None:
+    file = dominoes(tmp_path, 19)
+    said = invoke("check", file, "--edge", 12, code=2).output
+    least = said.split("allowed is from ")[1].split()[0]
+    assert "pips on 'domino' must be 9.1 mm high" in said
+    for maker in Maker:
+        _, held = designed(file, maker, edge=float(least))
+        assert check_set(held)[0] == []

@@ -1,26 +1,30 @@
-"""Sets made from set files: verified, and beside the rooms of games; each law has a counterexample."""
+"""Sets made from set files: verified, blank ones too, and as check says; each law has a counterexample."""
 
 from __future__ import annotations
 
 import json
-import math
+import random
 import shutil
 from collections.abc import Callable
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
+import ezdxf
+import pymupdf
 import pytest
-from called import invoke, script
+import trimesh
+from called import invoke, refusal
 from pypdf import PdfReader
-from readers_sets import SETS
-from shapely.geometry import LineString, Polygon
-from shapely.ops import unary_union
+from readers_sets import SETS, of_squares, written
+from shapely.geometry import Polygon
 
 from quasiprint import verify
+from quasiprint.addons.designer.sets.looks import edges, path_room
 from quasiprint.addons.designer.sets.room import SetRoom
-from quasiprint.drawing.rings import sides
-from quasiprint.drawing.wedges import BOLDNESS
+from quasiprint.addons.designer.sets.set_file import LOOKS
+from quasiprint.api import Design
+from quasiprint.drawing.bands import Line
 from quasiprint.exact.orbit import canonical, cyclic
 from quasiprint.make.run import Request, room, settle
 from quasiprint.make.workshop import Workshop
@@ -171,21 +175,6 @@ def test_each_law_finds_its_counterexample(spoilt: str) -> None:
     assert {finding.code for finding in own.prove(change(held))[0]} == codes
 
 
-@pytest.mark.parametrize("name", ["jigsaw", "triomino", "truchet"])
-def test_pictures_of_the_classics_are_drawn_from_their_files(name: str, root: Path) -> None:
-    kept = root / "docs/pictures/classics" / f"{name}.svg"
-    assert kept.read_text(encoding="utf-8") == script("docs/classics.py").drawn(SETS / f"{name}.toml")
-
-
-def test_copies_are_pieces_of_their_own(tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text(SQUARES.read_text().replace('symmetry = "rotations"', "copies = 2"))
-    own, held = designed(file)
-    assert len(held.pieces) == 48
-    assert {"square-0012-copy-1", "square-0012-copy-2"} <= {piece.id for piece in held.pieces}
-    assert own.prove(held)[0] == []
-
-
 def test_the_card_is_one_page_in_both_languages(tmp_path: Path) -> None:
     for language, said in (("en", "These two fit."), ("de", "Diese zwei passen.")):
         invoke("rules", SETS / "quasimino.toml", "-o", tmp_path / "a.pdf", "--language", language, "--replace", code=0)
@@ -195,15 +184,6 @@ def test_the_card_is_one_page_in_both_languages(tmp_path: Path) -> None:
         assert said in " ".join(text.split())
         assert "Quasimino" in text
         assert "90" in text
-
-
-def test_the_card_says_whether_tiles_are_rotated(tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    for symmetry, said in (("rotations", "Rotate them as you like"), ("none", "the way up they are printed")):
-        file.write_text(SQUARES.read_text().replace('"rotations"', f'"{symmetry}"').replace("count = 3", "count = 2"))
-        invoke("rules", file, "-o", tmp_path / "a.pdf", "--replace", code=0)
-        text = PdfReader(BytesIO((tmp_path / "a.pdf").read_bytes())).pages[0].extract_text()
-        assert said in " ".join(text.split())
 
 
 BAD = {
@@ -233,67 +213,6 @@ def test_what_cannot_be_is_refused_in_one_line(bad: str, here: Path) -> None:
     result = invoke(*arguments, *(["--format", "svg"] if arguments[0] == "make" else []), code=2)
     assert said in result.output
     assert not Path("output").exists()
-
-
-LINED = """
-[set]
-title = "Half hexagons, whose long side is two edges"
-[[shape]]
-name = "half"
-polygon = { triangles = [[0, 0, 0], [0, 0, 1], [1, 0, 0]] }
-labels = { at = "edges", count = 2 }
-symmetry = "rotations and reflections"
-"""
-
-
-@pytest.mark.parametrize("maker", [Maker.PRINTER, Maker.LASER, Maker.PAPER])
-def test_ribbons_run_through_a_hexagon_from_edge_to_edge(maker: Maker, tmp_path: Path) -> None:
-    """What is not inked of a straight line from one edge to the opposite one is a gap in the middle, as fine as two
-    tips need it."""
-    file = tmp_path / "one.toml"
-    shape = "polygon = 'hexagon'\nlabels = { at = 'edges', count = 1 }\nlook = 'ribbons'\n"
-    file.write_text(f"[set]\ntitle = 'One'\n[[shape]]\n{shape}")
-    _, held = designed(file, maker)
-    ((piece,), measures) = held.pieces, held.measures
-    inked = unary_union([Polygon(region.outer) for mark in piece.face.marks for region in mark.ink])
-    gap = max(measures.machine.min_feature, BOLDNESS * measures.size.edge)
-    for k in range(3):
-        ends = [(a[0] / 2 + b[0] / 2, a[1] / 2 + b[1] / 2) for a, b in sides(piece.face.nominal)][k::3]
-        assert LineString(ends).intersection(inked).length > math.dist(*ends) - 2.5 * (gap + measures.fit.clearance)
-
-
-@pytest.mark.parametrize("look", ["ribbons", "wedges"])
-def test_edges_in_one_line_have_their_own_marks(look: str, tmp_path: Path) -> None:
-    file = tmp_path / "mine.toml"
-    file.write_text(f'{LINED}look = "{look}"\n')
-    own, held = designed(file)
-    assert len(held.pieces) == 20
-    assert own.prove(held)[0] == []
-
-
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("polygon", "look"), [("half-square", "wedges"), ("dart", "edges")])
-def test_sharp_tiles_are_laid_on_pages(polygon: str, look: str, tmp_path: Path) -> None:
-    """Two half squares end together in a row; lines on a dart are short."""
-    file = tmp_path / "mine.toml"
-    shape = f'polygon = "{polygon}"\nlabels = {{ at = "edges", count = 2 }}\nlook = "{look}"\n'
-    file.write_text(f'[set]\ntitle = "Sharp"\n[[shape]]\n{shape}')
-    invoke("make", file, "--format", "pdf", "-o", tmp_path / "set", code=0)
-    assert verify(tmp_path / "set").verified
-
-
-def test_interlocking_tiles_that_lie_as_they_lie_are_told_apart(tmp_path: Path) -> None:
-    """Turned, many of them have another's outline: a triangle says which way up they lie."""
-    file = tmp_path / "mine.toml"
-    file.write_text(
-        (SETS / "jigsaw.toml")
-        .read_text()
-        .replace("look", 'symmetry = "none"\nlook')
-        .replace('at = "profiles"', 'at = "profiles", count = 2')
-    )
-    invoke("make", file, "--format", "svg", "-o", tmp_path / "set", code=0)
-    verdict = verify(tmp_path / "set")
-    assert (verdict.verified, verdict.pieces) == (True, 16)
 
 
 def test_symbols_stand_for_labels(tmp_path: Path) -> None:
@@ -350,3 +269,182 @@ def test_the_built_in_sets_as_files_have_the_pieces_of_their_rooms(tmp_path: Pat
     # the room counts clockwise
     mirrored = {(p, canonical(turns, m[::-1])) for p, m in of_room}
     assert {(p, canonical(turns, m)) for p, m in of_file} == mirrored
+
+
+# --- Tiles without labels -------------------------------------------------------------------------
+
+
+PENTOMINOES = {
+    "p": [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2]],
+    "u": [[0, 0], [2, 0], [0, 1], [1, 1], [2, 1]],
+    "v": [[0, 0], [1, 0], [2, 0], [0, 1], [0, 2]],
+}
+SIDES = ("rotations", "rotations and reflections")
+
+
+def tables(symmetry: str, look: str = "", at: str = "cells") -> str:
+    said = f"look = '{look}'\n" if look else ""
+    return of_squares(PENTOMINOES, f"symmetry = '{symmetry}'\n{said}", at)
+
+
+def laid(file: Path) -> tuple[SetRoom, Workshop]:
+    run = settle(Request("set", {"set_file": str(file)}))
+    own = room(run)
+    assert isinstance(own, SetRoom)
+    return own, Workshop(run)
+
+
+@pytest.mark.parametrize("look", ["", "plain"])
+@pytest.mark.parametrize("at", ["cells", "edges", "corners"])
+@pytest.mark.parametrize("symmetry", SIDES)
+def test_nothing_is_drawn_on_tiles_of_one_label(symmetry: str, at: str, look: str, tmp_path: Path) -> None:
+    own, workshop = laid(written(tmp_path, tables(symmetry, look, at)))
+    for maker in Maker if at == "cells" else (Maker.LASER,):
+        held = workshop.whole(maker)
+        assert [piece.id for piece in held.pieces] == ["p", "u", "v"]
+        for piece in held.pieces:
+            assert not piece.face.back and not any(mark.ink or mark.field for mark in piece.face.marks)
+        assert own.prove(held)[0] == []
+
+
+def test_every_format_of_blank_tiles_is_made_verified_and_blank(tmp_path: Path) -> None:
+    """Foreign readers find outlines: no area to engrave on a laser's tile, no second body, nothing inside a page's."""
+    made = tmp_path / "set"
+    invoke("make", written(tmp_path, tables(SIDES[0])), "--format", "stl,3mf,step,svg,dxf,pdf", "-o", made, code=0)
+    verdict = verify(made)
+    assert verdict.verified and verdict.pieces == 3 and verdict.same == verdict.compared, verdict.findings
+    assert sorted(file.name for file in (made / "stl").iterdir()) == [
+        *("p-body.stl", "plate-1-body.stl", "u-body.stl", "v-body.stl")
+    ]
+    body = trimesh.load(made / "stl/p-body.stl")
+    faces = body.facets_area[[abs(normal[2]) > 0.999 for normal in body.facets_normal]]
+    assert len(faces) == 2, "a face and a back, with nothing sunk into either"
+
+    drawing = ezdxf.readfile(made / "dxf/sheet-1.dxf")
+    lines = [(line.dxf.layer, [(x, y) for x, y, *_ in line.get_points()]) for line in drawing.modelspace()]
+    tiles = [Polygon(points) for layer, points in lines if layer == "CUT_OUTER"]
+    beside = [Polygon(points) for layer, points in lines if layer == "ENGRAVE"]  # names, in the waste
+    assert len(tiles) == 3 and not any(tile.intersects(name) for tile in tiles for name in beside)
+
+    (page,) = pymupdf.open(made / "pdf/tiles-a4-colour.pdf")
+    dark = [d for d in page.get_drawings() if d["fill"] not in (None, (1.0, 1.0, 1.0)) and d["rect"].width > 20]
+    assert not dark
+
+
+def test_a_set_of_several_labels_is_not_made_plain(tmp_path: Path) -> None:
+    file = written(tmp_path, tables(SIDES[0], "plain").replace("count = 1", "count = 2", 1))
+    said = invoke("check", file, code=2).output
+    assert "line 8: [[shape]] look: found 'plain' with 2 labels, allowed is it with one: nothing would tell" in said
+    edges = "[[shape]]\npolygon = 'square'\nlabels = { at = 'profiles' }\nlook = 'plain'\n"
+    assert "allowed for labels at profiles is outline" in invoke("check", written(tmp_path, edges), code=2).output
+
+
+def inked(piece: Piece) -> Piece:
+    spot = (Region(((0.0, 0.0), (2.0, 0.0), (0.0, 2.0))),)
+    first, *rest = piece.face.marks
+    marks: tuple[Mark, ...] = (replace(first, ink=spot, field=spot), *rest)
+    return replace(piece, face=replace(piece.face, cells=(Cell(piece.face.outline, marks),)))
+
+
+def backed(piece: Piece) -> Piece:
+    return replace(piece, face=replace(piece.face, back=(Region(((0.0, 0.0), (2.0, 0.0), (0.0, 2.0))),)))
+
+
+@pytest.mark.parametrize("spoil", [inked, backed])
+def test_what_is_drawn_on_a_blank_tile_is_found(spoil: Callable[[Piece], Piece], tmp_path: Path) -> None:
+    own, workshop = laid(written(tmp_path, tables(SIDES[0])))
+    held = workshop.whole(Maker.LASER)
+    wrong = replace(held, pieces=(*held.pieces[:2], spoil(held.pieces[2])))
+    assert {one.code for one in own.prove(wrong)[0]} == {"plain-marked"}
+
+
+# --- What `check` says of a set file is what `make` does ------------------------------------------
+
+
+POLYGONS = (
+    "square", "triangle", "hexagon", "domino", "thin-rhomb", "kite", "dart",
+    "{ squares = [[0, 0], [1, 0], [1, 1]] }", "{ squares = [[0, 0], [2, 0], [0, 1], [1, 1], [2, 1]] }",
+    '{ lattice = "tenths", turns = [4, -2, 4, -2, 4, -2, 4, -2, 4, -2] }',
+)  # fmt: skip
+CELLED = "{ squares = [[0, 0], [1, 0], [1, 1]] }"
+WHICH = ("", 'which = "all different"', "which = { exactly = 2 }")
+COUNTS = (1, 2, 2, 2, 3, 3, 4, 10, 20, 27)
+FORMATS = ("svg", "stl", "pdf", "dxf", "3mf")
+MOST = 90  # tiles of a drawn set
+
+
+def drawn(chance: random.Random) -> str:
+    """Return a set file of a few tiles, which may be refused."""
+    at = chance.choice(sorted(LOOKS))
+    look = chance.choice([look for look in LOOKS[at] if look != "symbols"])
+    count = 1 if look == "plain" else chance.choice(COUNTS)
+    polygon = CELLED if at == "cells" else _polygon(chance)
+    per = ", per = 2" if at == "links" else ""
+    number = min(count, 3) if at in ("links", "profiles") else count
+    match = "complementary" if at == "profiles" else "equal"
+    return (
+        f'[set]\ntitle = "drawn"\nmost = {MOST}\n[[shape]]\nname = "tile"\npolygon = {polygon}\n'
+        f'labels = {{ at = "{at}", count = {number}{per} }}\nlook = "{look}"\n'
+        f'symmetry = "{chance.choice(("rotations", "rotations and reflections", "none"))}"\n'
+        f'{chance.choice(WHICH)}\n[rule]\nmatch = "{match}"\n'
+    )
+
+
+def _polygon(chance: random.Random) -> str:
+    polygon = chance.choice(POLYGONS)
+    return polygon if polygon.startswith("{") else f'"{polygon}"'
+
+
+@pytest.mark.sampled(4)
+@pytest.mark.parametrize("seed", range(60))
+def test_check_and_make_agree(tmp_path: Path, seed: int) -> None:
+    chance = random.Random(seed)
+    file = tmp_path / "drawn.toml"
+    file.write_text(drawn(chance))
+    edge = chance.choice((None, 8.0, 25.0, 40.0))
+    format = chance.choice(FORMATS)
+
+    def design() -> Design:
+        return Design(settle(Request("set", {"set_file": str(file)}, formats=(format,), edge=edge)))
+
+    said = [refusal(lambda: design().check()), refusal(lambda: design().files())]
+    if said[0] or not design().check().proved:
+        assert said[1]
+        assert said[0] in ("", said[1])
+    else:
+        assert not said[1]
+
+
+LONG = '{ lattice = "quarters", turns = [1, 1, 1, 1], steps = [100, 100, 100, 100] }'
+U = "{ squares = [[0, 0], [2, 0], [0, 1], [1, 1], [2, 1]] }"
+LISTED = "which = { tiles = [[0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]] }"
+SOON = [  # what would take long, or more memory than there is, is refused before it is tried
+    # ends of paths that look away from one another: arcs between them have no end
+    (U, 'at = "links"', LISTED, "found look 'paths', allowed is another: on this outline paths would leave the tile"),
+    ('"dodecagon"', 'at = "links", per = 2', "", "that would be at least 26,352,845,269 tiles"),
+    (LONG, 'at = "edges", count = 2', 'look = "wedges"', "with which a tile of 't' is 1414 mm across, allowed is what"),
+]
+
+
+@pytest.mark.parametrize(("polygon", "labels", "more", "said"), SOON)
+def test_what_would_take_long_is_refused_before_it_is_tried(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, polygon: str, labels: str, more: str, said: str
+) -> None:
+    stations, most = Line.stations, 100_000
+
+    def sampled(line: Line, sagitta: float = 1.0) -> tuple[float, ...]:
+        assert line.length < most
+        return stations(line, sagitta)
+
+    monkeypatch.setattr(Line, "stations", sampled)
+    monkeypatch.setattr(path_room, "_meetings", lambda *_: pytest.fail("paths are held against each other"))
+    monkeypatch.setattr(edges, "_makeable", lambda *_: pytest.fail("wedges are drawn"))
+    file = tmp_path / "long.toml"
+    shape = f'name = "t"\npolygon = {polygon}\nlabels = {{ {labels} }}\n{more}\n'
+    file.write_text(f'[set]\ntitle = "x"\n[[shape]]\n{shape}')
+
+    def design() -> Design:
+        return Design(settle(Request("set", {"set_file": str(file)}, formats=("stl",))))
+
+    for call in (lambda: design().check(), lambda: design().files()):
+        assert said in refusal(call)

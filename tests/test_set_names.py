@@ -1,23 +1,23 @@
-"""Names of labels: shown on faces, in words, in names of tiles and files; understood where a label is typed."""
+"""What labels of set files are called, and how letters tell them apart: on faces, in words, in names of files."""
 
 from __future__ import annotations
 
-import json
-import string
+from dataclasses import replace
 from pathlib import Path
 
-import pymupdf
 import pytest
-from called import invoke
-from test_set_made import designed
+from called import invoke, refusal
+from test_set_made import changed as with_one
+from test_set_made import designed, remarked
 
 from quasiprint import verify
-from quasiprint.addons.designer.sets.judge import judge, meant, name
-from quasiprint.addons.designer.sets.set_file import read
+from quasiprint.addons.designer.sets.judge import meant, name
+from quasiprint.addons.designer.sets.set_file import COLOURED, read
 from quasiprint.checks import check_set
-from quasiprint.drawing.fineness import narrowest
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.numerals import digits, words
+from quasiprint.errors import InputError
+from quasiprint.model.face import Mark
 from quasiprint.model.measures import Maker
 
 
@@ -58,12 +58,6 @@ def test_what_is_drawn_is_the_name_and_not_the_number() -> None:
     assert len(c) == len(p) == 1, "there is no d"
 
 
-def test_every_letter_can_be_made_where_capitals_of_the_digits_height_can() -> None:
-    capitals = words(tuple(string.ascii_uppercase))
-    assert min(map(narrowest, capitals)) > 0.125
-    assert narrowest(words(("i",))[0]) < narrowest(words(("l",))[0])
-
-
 def test_tiles_and_their_files_are_called_by_names(tmp_path: Path) -> None:
     file = written(tmp_path, FOUR, 'which = { tiles = [["1", "1", "2", "3"], ["4", "3", "2", "1"]] }')
     invoke("make", file, "--format", "svg,stl", "-o", tmp_path / "set", code=0)
@@ -80,27 +74,6 @@ def test_tiles_and_their_files_are_called_by_names(tmp_path: Path) -> None:
     assert name(told, (0, 1, 1, 0)) == "square-0110", "not every name may stand in one of a file"
     alike = read(text('at = "edges", names = ["a", "A"]').encode(), "x.toml").shapes[0]
     assert name(alike, (0, 1, 1, 0)) == "square-0110", "some systems take files a and A for one"
-
-
-@pytest.mark.thorough
-def test_names_stand_in_words_and_are_understood(tmp_path: Path) -> None:
-    file = written(tmp_path, FOUR, "copies = 2", 'match = "equal"\nforbidden = [["4", "4"]]')
-    report = json.loads(invoke("check", file, "--json", code=0).stdout)
-    assert list(report["facts"]["joins"]["square"]) == ["label 1", "label 2", "label 3", "label 4"]
-    said = invoke("puzzle", file, "--region", "rectangle:2x2", "--border", "3", "-o", tmp_path / "p.pdf", code=0).output
-    assert "label 3 all round" in said
-    shown = "".join(page.get_text() for page in pymupdf.open(tmp_path / "p.pdf"))
-    assert "show the label 3" in shown
-    said = invoke("puzzle", file, "--region", "rectangle:2x2", "--border", "0", code=2).output
-    assert "--border: found '0', allowed is free, any or a label of 1, 2, 3, 4" in said
-    own = read(file.read_bytes(), "named.toml")
-    layout = {"tiles": [{"tile": "square-1234", "at": [0, 0]}, {"tile": "square-1111", "at": [1, 0]}]}
-    (finding,) = judge(own, json.dumps(layout).encode()).findings
-    assert finding.message.startswith("label 2 and label 1 meet")
-    layout["tiles"][1]["tile"] = "square-4444"
-    layout["tiles"][0]["tile"] = "square-4444"
-    codes = {one.code: one.message for one in judge(own, json.dumps(layout).encode()).findings}
-    assert codes["join-barred"].startswith("label 4 and label 4 meet")
 
 
 BAD = {
@@ -147,46 +120,113 @@ def test_a_label_has_one_name_in_a_set(tmp_path: Path) -> None:
     assert "found names of labels on 'square' alone, allowed" in invoke("check", file, code=2).output
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize("polygon", ["square", "half-square", "domino"])
-@pytest.mark.parametrize("count", [7, 12])
-def test_a_six_and_a_nine_can_be_made_on_the_usual_edge(polygon: str, count: int, tmp_path: Path) -> None:
-    """They are finer than other digits; a set has the edge that they need."""
-    tiles = [[(k + i) % count for i in range({"half-square": 3, "domino": 6}.get(polygon, 4))] for k in range(count)]
-    which = f'which = {{ tiles = {tiles} }}\nlook = "digits"'
-    said = text(f'at = "edges", count = {count}', which).replace('"square"', f'"{polygon}"')
-    (tmp_path / "digits.toml").write_text(said)
-    for maker in Maker.LASER, Maker.PRINTER:
-        own, held = designed(tmp_path / "digits.toml", maker)
-        assert own.prove(held)[0] == [] and check_set(held)[0] == []
+# --- More labels at edges than inks ---------------------------------------------------------------
+
+
+OUTLINES = {
+    "square": '"square"',
+    "triangle": '"triangle"',
+    "hexagon": '"hexagon"',
+    "thin": '"thin-rhomb"',
+    "dart": '"dart"',
+    "domino": '"domino"',
+    "l": "{ squares = [[0, 0], [1, 0], [0, 1]] }",
+}
+SLOTS = {"square": 4, "triangle": 3, "hexagon": 6, "thin": 4, "dart": 4, "domino": 6, "l": 8}
+MAKERS = [Maker.LASER, Maker.PAPER, Maker.PRINTER]
+
+
+def written_of_letters(
+    folder: Path, outline: str = "square", look: str = "", labels: int = 26, symmetry: str = "rotations"
+) -> Path:
+    """A set file with a few tiles that have every label."""
+    n = SLOTS[outline]
+    tiles = [[(k * n + i) % labels for i in range(n)] for k in range(-(-labels // n))]
+    file = folder / "letters.toml"
+    said = f"look = '{look}'\n" if look else ""
+    file.write_text(
+        f"[set]\ntitle = 'x'\n[[shape]]\npolygon = {OUTLINES[outline]}\nlabels = {{ at = 'edges', count = {labels} }}\n"
+        f"which = {{ tiles = {tiles} }}\nsymmetry = '{symmetry}'\n{said}[rule]\nmatch = 'equal'\n"
+    )
+    return file
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("symmetry", ["rotations", "rotations and reflections", "none"])
+@pytest.mark.parametrize("maker", MAKERS)
+@pytest.mark.parametrize("outline", OUTLINES)
+@pytest.mark.parametrize("look", COLOURED)
+def test_every_law_holds_with_letters(outline: str, look: str, maker: Maker, symmetry: str, tmp_path: Path) -> None:
+    """Acute tiles have no room on an edge of 60 mm, and say from which on they have, if there is any."""
+    file = written_of_letters(tmp_path, outline, look, symmetry=symmetry)
+    edge, refused = 60.0, ""
+    try:
+        designed(file, maker, edge=edge)
+    except InputError as problem:
+        refused = str(problem)
+    if refused:
+        assert outline in ("triangle", "thin", "dart") or symmetry == "none"
+        if "allowed is from " not in refused:
+            assert symmetry == "none" or "where they have no room over some edge" in refused
+            return
+        assert " with letters of " in refused
+        edge = float(refused.split("allowed is from ")[1].split()[0])
+        if larger := refusal(lambda: designed(file, maker, edge=edge)):  # such a tile fits no page and no bed
+            assert edge > 100 and "allowed is what fits" in larger
+            return
+    own, held = designed(file, maker, edge=edge)
+    assert own.prove(held)[0] == [] and check_set(held)[0] == []
+    marks = {mark.label: mark for piece in held.pieces for mark in piece.face.marks if mark.slot == 0}
+    assert {mark.pattern for mark in marks.values()} <= {"solid", None}
+
+
+def test_inks_repeat_and_letters_do_not(tmp_path: Path) -> None:
+    _, held = designed(written_of_letters(tmp_path, look="wedges"), Maker.PAPER)
+    drawn: dict[int, dict[object, int]] = {}
+    for piece in held.pieces:
+        for mark in piece.face.marks:
+            assert mark.label is not None and mark.colour == mark.label % 8
+            assert drawn.setdefault(mark.slot, {}).setdefault(mark.ink, mark.label) == mark.label
+    assert sum(map(len, drawn.values())) == 26
+    assert [piece.id for piece in held.pieces][:2] == ["square-ABCD", "square-ABYZ"]
+    few = designed(written_of_letters(tmp_path, look="wedges", labels=8), Maker.PAPER)[1]
+    assert {mark.pattern for piece in few.pieces for mark in piece.face.marks} == {
+        *("solid", "dashed", "dotted", "double", "ladder", "chevron", "line", "zigzag")
+    }
+
+
+def test_letters_that_are_alike_are_found(tmp_path: Path) -> None:
+    _, held = designed(written_of_letters(tmp_path, look="wedges"), Maker.PAPER)
+    first = held.pieces[1].face.marks[0]
+
+    def as_another(mark: Mark) -> Mark:
+        return replace(mark, field=first.field, ink=first.ink) if mark.slot == first.slot else mark
+
+    wrong = with_one(held, remarked(as_another), 2)
+    assert "patterns-alike" in {one.code for one in check_set(wrong)[0]}
 
 
 @pytest.mark.sampled(1)
-@pytest.mark.parametrize("labels", ['at = "cells", names = ["0", "6", "A"]', WORDS, 'at = "edges", count = 12'])
-def test_tiles_that_may_be_turned_over_are_verified_with_what_stands_within_letters(
-    labels: str, tmp_path: Path
-) -> None:
-    """A back in which a 0 or an A is sunk has a body within it; and no id where a face is."""
-    polygon = '"square"' if "cells" not in labels else "{ squares = [[0, 0]] }"
-    which = "which = { tiles = [[0, 1, 2, 0], [4, 6, 8, 9]] }\n" if "count = 12" in labels else ""
-    said = text(labels, f'{which}symmetry = "rotations and reflections"').replace('"square"', polygon)
-    (tmp_path / "both.toml").write_text(said)
-    invoke("make", tmp_path / "both.toml", "--format", "stl,3mf,svg,pdf", "-o", tmp_path / "set", code=0)
+@pytest.mark.parametrize("look", COLOURED)
+def test_sets_with_letters_are_made_and_verified(look: str, tmp_path: Path) -> None:
+    invoke(
+        "make",
+        written_of_letters(tmp_path, look=look),
+        "--format",
+        "stl,3mf,svg,dxf,pdf",
+        "-o",
+        tmp_path / "set",
+        code=0,
+    )
     verdict = verify(tmp_path / "set")
-    assert verdict.verified, verdict.findings
-    ids = {piece["id"] for piece in json.loads((tmp_path / "set/manifest.json").read_text())["pieces"]}
-    pages = list(pymupdf.open(tmp_path / "set/pdf/tiles-a4-colour.pdf"))
-    assert "backs of sheet 1" in pages[1].get_text()
-    assert not ids.intersection(" ".join(page.get_text() for page in pages).split())
+    assert verdict.verified and verdict.pieces == 7 and verdict.same == verdict.compared, verdict.findings
+    page = (tmp_path / "set/README.md").read_text()
+    assert "colours repeat, and a letter or word tells labels apart" in page
+    assert "Every colour has a pattern" not in page and "| solid | tiles |" in page and "dashed" not in page
 
 
-@pytest.mark.parametrize("look", ["wedges", "digits"])
-def test_ids_are_behind_where_they_have_room(look: str, tmp_path: Path) -> None:
-    """What is asked for and left out for want of room is not missed by `verify`."""
-    which = f'which = "all different"\nlook = "{look}"\nsymmetry = "rotations and reflections"'
-    file = written(tmp_path, 'at = "edges", count = 4', which)
-    invoke("make", file, "--format", "pdf", "--ids", "back", "-o", tmp_path / "set", code=0)
-    verdict = verify(tmp_path / "set")
-    assert verdict.verified, verdict.findings
-    pages = pymupdf.open(tmp_path / "set/pdf/tiles-a4-colour.pdf")
-    assert ("square-0123" in pages[1].get_text().split()) == (look == "digits")
+def test_more_labels_than_letters_are_refused(tmp_path: Path) -> None:
+    said = invoke("make", written_of_letters(tmp_path, labels=27), "--format", "svg", code=2).output
+    assert "look: found 'wedges' for 27 labels, allowed is it for up to 26, as letters tell more than 8 apart" in said
+    small = invoke("check", written_of_letters(tmp_path), "--edge", 12, code=2).output
+    assert "wedges with letters of " in small and "allowed is from " in small

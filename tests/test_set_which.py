@@ -1,23 +1,23 @@
-"""Choice of tiles by what they have: labels on them or not, and their own symmetry; each count by brute force."""
+"""Choice of tiles by what they have, and by how often their paths cross: each count by brute force."""
 
 from __future__ import annotations
 
 import json
 import re
-from itertools import pairwise, product
-from pathlib import Path
+from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, pairwise, product
+from typing import Any
 
 import pytest
+from test_set_files import counts
 
-import quasiprint
+from quasiprint.addons.designer.sets.choices import ONE_SIDED
+from quasiprint.addons.designer.sets.counts import Choice
 from quasiprint.addons.designer.sets.judge import judge
-from quasiprint.addons.designer.sets.laws import laws
-from quasiprint.addons.designer.sets.polygons import by_points, on_slots
+from quasiprint.addons.designer.sets.polygons import by_points, on_slots, outline_of
 from quasiprint.addons.designer.sets.proof import prove
-from quasiprint.addons.designer.sets.set_file import SetDesign, Shape, read
-from quasiprint.checks import check_set
-from quasiprint.checks.marks import features
-from quasiprint.checks.well_drawn import well_drawn
+from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
 from quasiprint.errors import InputError
 
 
@@ -79,26 +79,6 @@ def test_counts_agree_with_brute_force(which: str, symmetry: str) -> None:
         assert prove(own, {shape.name: shape.tiles})[0] == []
 
 
-def test_a_hexagon_has_as_many_symmetric_tiles_as_all_without_the_others() -> None:
-    counts = {}
-    for said in ('"all"', '{ symmetric = "rotations" }', '{ symmetric = "reflections" }', '{ symmetric = "none" }'):
-        (shape,) = design(said, '"hexagon"', 'at = "edges", count = 4', 'symmetry = "rotations"').shapes
-        counts[said] = shape.closed_form
-    # necklaces of six beads in four colours: 700 in all, of which 160 are their own mirror images (bracelets: 430)
-    assert counts['"all"'] == 700
-    assert counts['{ symmetric = "reflections" }'] == 2 * 430 - 700
-    # of period one, two and three: 4, 6 and 20
-    assert counts['{ symmetric = "rotations" }'] == 4 + 6 + 20
-
-
-def test_labels_at_edges_and_corners_are_counted_together() -> None:
-    (shape,) = design('"all"', labels='at = "edges and corners", count = 2').shapes
-    # Burnside: of 2 ** 8 labellings a quarter turn leaves 2 ** 2, a half turn 2 ** 4
-    assert shape.closed_form == len(shape.tiles) == (2**8 + 2 * 2**2 + 2**4) // 4 == len(brute(shape))
-    both = design('"all"', labels='at = "edges and corners", count = 2', more='symmetry = "rotations and reflections"')
-    assert both.shapes[0].closed_form == len(brute(both.shapes[0]))
-
-
 def layout(*tiles: tuple[str, int, int]) -> bytes:
     return json.dumps({"tiles": [{"tile": name, "at": [x, y]} for name, x, y in tiles]}).encode()
 
@@ -114,24 +94,6 @@ def test_labels_at_edges_and_corners_meet_each_in_its_place() -> None:
         {"join-labels"},
         {"corner-labels"},
     ]
-
-
-@pytest.mark.parametrize("polygon", ["square", "kite", "triangle"])
-def test_labels_at_edges_and_corners_are_of_one_size_and_read_back(polygon: str, tmp_path: Path) -> None:
-    file = tmp_path / "both.toml"
-    file.write_text(
-        f'[set]\ntitle = "x"\n[[shape]]\npolygon = "{polygon}"\nlabels = {{ at = "edges and corners", count = 3 }}\n'
-        "which = { of = 'all', with = [0, 1, 2], symmetric = 'reflections' }\n"
-    )
-    held = quasiprint.design("set", set_file=file).as_made_by("printer")
-    assert [*laws(read(file.read_bytes(), "x"), held)[0], *well_drawn(held), *features(held), *check_set(held)[0]] == []
-
-
-def test_paths_of_chosen_colours_are_counted() -> None:
-    own = design("{ with = [0], without = [2] }", '"hexagon"', 'at = "links", count = 3')
-    (shape,) = own.shapes
-    assert prove(own, {shape.name: shape.tiles})[0] == []
-    assert {label for tile in shape.tiles for _, _, label in tile} == {0, 1}
 
 
 @pytest.mark.parametrize(
@@ -162,3 +124,85 @@ def test_paths_of_chosen_colours_are_counted() -> None:
 def test_what_cannot_be_is_refused(which: str, labels: str, said: str) -> None:
     with pytest.raises(InputError, match=re.escape(said)):
         design(which, labels=labels)
+
+
+# --- How often the paths of a tile may cross ------------------------------------------------------
+
+
+# ways to join 2n ends with 0, 1, 2 … crossings, for n from 1: Touchard, 1952; Riordan, 1975 (A067311)
+TOUCHARD = [[1], [2, 1], [5, 6, 3, 1], [14, 28, 28, 20, 10, 4, 1]]
+LINKED = [("square", 1), ("square", 2), ("hexagon", 1), ("octagon", 1)]
+
+
+@pytest.mark.parametrize(("polygon", "per"), LINKED)
+def test_ways_to_join_ends_have_as_many_crossings_as_is_published(polygon: str, per: int) -> None:
+    ways = TOUCHARD[outline_of(polygon).edges * per // 2 - 1]
+    for most in range(len(ways)):
+        shape = Shape("tile", outline_of(polygon), Choice("links", 1, per=per, crossing=most), FIXED)
+        assert counts(shape) == (sum(ways[: most + 1]),) * 3
+
+
+@pytest.mark.sampled(13)
+@pytest.mark.parametrize(("polygon", "per"), LINKED)
+@pytest.mark.parametrize(
+    ("labels", "which", "symmetry"),
+    [(1, "all", ONE_SIDED), (2, "all", ONE_SIDED), (1, "all", TWO_SIDED), (4, "all different", ONE_SIDED)],
+)
+def test_each_number_of_crossings_is_counted_as_by_brute_force(
+    polygon: str, per: int, labels: int, which: str, symmetry: str
+) -> None:
+    outline = outline_of(polygon)
+    found = joined(outline.edges, per, labels, which == "all different", symmetry == TWO_SIDED)
+    for most in range(max(found) + 1):
+        choice = Choice("links", labels, which, per=per, crossing=most)
+        number = sum(tiles for crossings, tiles in found.items() if crossings <= most)
+        assert counts(Shape("tile", outline, choice, symmetry)) == (number, number, number)
+
+
+def joined(edges: int, per: int, labels: int, different: bool, over: bool) -> Counter[int]:
+    """Return how many tiles have how many crossings, by trying: ends lie on a parabola, and straight links are cut."""
+    n = edges * per
+    spots = [(k, k * k) for k in range(n)]
+
+    def left(a: int, b: int, c: int) -> bool:
+        (ax, ay), (bx, by), (cx, cy) = spots[a], spots[b], spots[c]
+        return (bx - ax) * (cy - ay) > (by - ay) * (cx - ax)
+
+    def cut(one: frozenset[int], two: frozenset[int]) -> bool:
+        (a, b), (c, d) = one, two
+        return left(a, b, c) != left(a, b, d) and left(c, d, a) != left(c, d, b)
+
+    def pairs(ends: frozenset[int]) -> Iterator[frozenset[frozenset[int]]]:
+        if not ends:
+            yield frozenset()
+            return
+        for other in ends - {max(ends)}:
+            link = frozenset({max(ends), other})
+            yield from (rest | {link} for rest in pairs(ends - link))
+
+    turns = [[(k + per * turn) % n for k in range(n)] for turn in range(edges)]
+    moves = turns + [[n - 1 - k for k in turn] for turn in turns] * over
+    seen, found = set[Any](), Counter[int]()
+    for links in pairs(frozenset(range(n))):
+        for colours in product(range(labels), repeat=n // 2):
+            tile = frozenset(zip(links, colours, strict=True))
+            if (different and len(set(colours)) < n // 2) or tile in seen:
+                continue
+            seen |= {frozenset((frozenset(move[k] for k in link), c) for link, c in tile) for move in moves}
+            found[sum(cut(*two) for two in combinations(links, 2))] += 1
+    return found
+
+
+def test_the_number_of_crossings_is_read_and_shown() -> None:
+    def own(crossing: str, polygon: str = "hexagon") -> Shape:
+        labels = f'{{ at = "links", count = 4{crossing} }}'
+        content = f'[set]\ntitle = "x"\n[[shape]]\npolygon = "{polygon}"\nlabels = {labels}\nwhich = "all different"\n'
+        (shape,) = read(content.encode(), "x.toml").shapes
+        return shape
+
+    assert own("").choice == own(", crossing = true").choice
+    assert own(", crossing = 0").choice == own(", crossing = false").choice
+    assert [len(own(f", crossing = {most}").tiles) for most in range(4)] == [20, 44, 56, 64]
+    findings, facts = prove(SetDesign("", "", (own(", crossing = 2"),)), {"hexagon": own("").tiles})
+    assert [finding.code for finding in findings] == ["tile-unasked"] * 8
+    assert facts["hexagon"]["tiles by crossings"] == {"0": 20, "1": 24, "2": 12}

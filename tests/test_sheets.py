@@ -1,32 +1,41 @@
-"""Laser drawings: what is burned, in which order, ids on the backs, text as outlines."""
+"""Laser sheets: what is burned, in which order, of which size; ids on the backs, text as outlines."""
 
 from __future__ import annotations
 
+import json
 import math
+import re
 from dataclasses import replace
-from itertools import pairwise
 from pathlib import Path
 
 import pytest
-from fontTools.pens.areaPen import AreaPen
-from fontTools.ttLib import TTFont
+from called import invoke
 from laser import KERF, LASER, STOCK, arrangements, every_operation, production
 from samples import quasimino, resized
+from shapely import STRtree, box
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
+from sheet_read import Ring as RingOfBacks
+from sheet_read import Sheet, corners
+from sheet_read import read as read_of_backs
 
-from quasiprint.drawing.lettering import outlines, width
+from quasiprint.api import Request
+from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.truetype import TrueType
-from quasiprint.layout.labels import label
+from quasiprint.errors import InputError
+from quasiprint.formats.svg.write import files
+from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
-from quasiprint.model.face import Region, Ring, area, region_area
-from quasiprint.model.measures import IdStyle, Manner
+from quasiprint.make.laser_sheets import shared_sheets, sheets_of
+from quasiprint.make.profiles import SheetProfile, read
+from quasiprint.make.run import settle
+from quasiprint.make.workshop import Workshop
+from quasiprint.model.face import Ring, area, region_area
+from quasiprint.model.measures import IdStyle, Maker, Manner
 from quasiprint.model.places import template_folder
 from quasiprint.model.production import Drawing, SheetPath
-from quasiprint.model.profile import SheetOperation
-
-THIN = quasimino(1, LASER).pieces[1].face
+from quasiprint.model.profile import SheetOperation, SheetStock
 
 
 def by(drawing: Drawing, operation: SheetOperation) -> list[SheetPath]:
@@ -87,13 +96,6 @@ def centre(ring: list[complex]) -> complex:
     return sum(ring) / len(ring)
 
 
-def test_a_mirrored_id_or_another_one_does_not_read() -> None:
-    text = tuple(ring for region in label("thin-0121", THIN.outline) for ring in region.rings)
-    assert reads(text, "thin-0121") > 2
-    assert reads(tuple(tuple((-x, y) for x, y in ring) for ring in text), "thin-0121") == 0
-    assert reads(text, "thin-0112") == 0
-
-
 @pytest.mark.parametrize("edge", [18, 30, 50])
 def test_an_id_fits_inside_tiles_of_any_size(edge: float) -> None:
     held = quasimino(1, resized(LASER, edge=edge, stripe=edge / 10, min_feature=0.2))
@@ -101,10 +103,6 @@ def test_an_id_fits_inside_tiles_of_any_size(edge: float) -> None:
         text = unary_union([Polygon(r.outer) for r in label(piece.id, piece.face.outline, piece.face.back)])
         assert Polygon(piece.face.outline).contains(text.buffer(1.0))
         assert text.distance(Polygon(piece.face.back[0].outer)) > 1.0
-
-
-def test_a_piece_too_small_for_a_text_has_none() -> None:
-    assert label("thin-0121", ((0, 0), (4, 0), (4, 4), (0, 4))) == ()
 
 
 def test_the_cut_length_is_the_length_of_the_cuts_alone() -> None:
@@ -155,47 +153,6 @@ def test_the_proof_of_a_drawing_can_fail(paths: tuple[SheetPath, ...], found: li
     assert [finding.code for finding in findings] == found
 
 
-@pytest.mark.parametrize("bold", [False, True])
-def test_the_font_has_what_documents_write(bold: bool) -> None:
-    name = f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf"
-    known = TTFont(template_folder() / name).getBestCmap()
-    wanted = "AZaz09ÄßéŁőœ“”‘’–—…•·€°½±×≤≥−→√∙φζΔ☐☑✓≠≈□■"
-    assert [c for c in wanted if ord(c) not in known] == []
-    assert "Version 1.1 - 26 February 2007" in (template_folder() / "fonts/OFL.txt").read_text()
-
-
-@pytest.mark.parametrize("bold", [False, True])
-def test_text_covers_the_area_that_the_font_gives_it(bold: bool) -> None:
-    font = TTFont(template_folder() / f"fonts/NotoSans-{'Bold' if bold else 'Regular'}.ttf")
-    glyphs, names = font.getGlyphSet(), font.getBestCmap()
-    for text in ("thick-0121", "B8%", "Ä ő → ☐", "×½φ"):
-        pen = AreaPen(glyphs)
-        for character in text:
-            glyphs[names[ord(character)]].draw(pen)
-        scale = 10 / font["OS/2"].sCapHeight
-        found = outlines(text, 10, 3, 4, bold=bold)
-        assert sum(map(region_area, found)) == pytest.approx(abs(pen.value) * scale**2, rel=0.02)
-        assert all(Polygon(r.outer, r.holes).is_valid for r in found)
-        advance = sum(font["hmtx"][names[ord(character)]][0] for character in text)
-        assert width(text, 10, bold) == pytest.approx(advance * scale)
-
-
-@pytest.mark.parametrize("path", sorted((template_folder() / "fonts").glob("*.ttf")), ids=lambda path: path.stem)
-def test_a_font_is_read_as_fonttools_reads_it(path: Path) -> None:
-    font, own = TTFont(path), TrueType(path.read_bytes())
-    order = font.getGlyphOrder()
-    assert {code: order[number] for code, number in own.numbers.items()} == font.getBestCmap()
-    assert (own.em, own.capitals) == (font["head"].unitsPerEm, font["OS/2"].sCapHeight)
-    for number, name in enumerate(order):
-        points, ends, flags = font["glyf"][name].getCoordinates(font["glyf"])
-        contours = own.contours(number)
-        assert [len(contour) for contour in contours] == [b - a for a, b in pairwise([-1, *ends])]
-        assert [stop for contour in contours for stop in contour] == [
-            (*point, bool(flag & 1)) for point, flag in zip(points, flags, strict=True)
-        ]
-        assert own.advance(number) == font["hmtx"][name][0]
-
-
 @pytest.mark.parametrize(
     ("table", "said"),
     [
@@ -214,38 +171,6 @@ def test_a_font_without_what_letters_need_is_refused(table: bytes, said: str) ->
         data[start : start + 6] = bytes(6)
     with pytest.raises(ValueError, match=said):
         TrueType(bytes(data))
-
-
-def test_capitals_stand_on_the_baseline_as_high_as_asked() -> None:
-    (region,) = outlines("H", 2.5, 7.0, 4.0)
-    assert min(y for _, y in region.outer) == pytest.approx(4.0)
-    assert max(y for _, y in region.outer) == pytest.approx(6.5)
-    assert [len(r.holes) for r in outlines("H0B8", 2.5, 0, 0)] == [0, 1, 2, 2]
-
-
-def test_a_text_starts_has_its_middle_or_ends_where_it_is_told() -> None:
-    def left(regions: tuple[Region, ...]) -> float:
-        return min(x for region in regions for x, _ in region.outer)
-
-    wide = width("Quasimino", 3)
-    start = left(outlines("Quasimino", 3, 0, 0))
-    assert left(outlines("Quasimino", 3, 0, 0, "middle")) == pytest.approx(start - wide / 2, abs=1e-5)
-    assert left(outlines("Quasimino", 3, 0, 0, "end")) == pytest.approx(start - wide, abs=1e-5)
-
-
-def test_what_the_font_lacks_is_written_as_a_question_mark() -> None:
-    assert outlines("漢", 3, 0, 0) == outlines("?", 3, 0, 0)
-    assert outlines(" ", 3, 0, 0) == ()
-
-
-def test_a_kerf_changes_the_cuts_and_nothing_else() -> None:
-    held = production().set
-    laid = arrangements(held)
-    cut = (replace(held, measures=resized(held.measures, kerf=kerf)) for kerf in (0.1, 0.3))
-    thin, wide = (Drawings(one, laid, STOCK)[0] for one in cut)
-    marks = [[path for path in by(one, SheetOperation.ENGRAVE) if path.item] for one in (thin, wide)]
-    assert marks[0] == marks[1]
-    assert cut_length(wide) > cut_length(thin)
 
 
 def test_every_mark_is_engraved_on_its_piece() -> None:
@@ -278,3 +203,195 @@ def test_the_sheets_of_the_whole_set_prove_right() -> None:
     for drawing in production().drawings:
         assert check_drawing(drawing) == []
     assert check_drawing(every_operation()) == []
+
+
+# --- the smallest usual size of which the fewest are enough ---------------------------------------
+
+
+USUAL = [(300, 300), (304.8, 304.8), (400, 300), (600, 300), (600, 400)]
+
+
+def shop(game: str, *profiles: str, cut: str | None = None, **parameters: int) -> Workshop:
+    return Workshop(settle(Request(game, parameters, profiles=profiles, cut=cut)))
+
+
+def counts(made: Workshop, stock: SheetStock, *, shared: bool) -> list[float]:
+    """How many sheets of each size it takes, each laid out whole, with all ways tried."""
+    found: list[float] = []
+    held = made.set(Maker.LASER)
+    for width, height in USUAL:
+        size = replace(stock, width=width, height=height, sizes=())
+        try:
+            found.append(len(shared_sheets(made.game, held, size, alone=True)[0] if shared else sheets_of(held, size)))
+        except InputError:
+            found.append(float("inf"))
+    return found
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("cut", [None, "shared"])
+@pytest.mark.parametrize(
+    ("game", "parameters"),
+    [("quasimino", {}), ("triomino", {}), ("quomino", {"size": 6}), ("quomino", {}), ("majomino", {"count": 3})],
+)
+def test_it_is_the_smallest_of_which_the_fewest_are_enough(
+    game: str, parameters: dict[str, int], cut: str | None
+) -> None:
+    made = shop(game, cut=cut, **parameters)
+    found = counts(made, made.run.profiles.sheet, shared=cut == "shared")
+    due = USUAL[found.index(min(found))]
+    assert (made.sheet.width, made.sheet.height) == due
+    assert made.drawings.drawings
+    assert len(made.laid_on_sheets) == min(found)
+    assert {(one.width, one.height) for one in made.laid_on_sheets} == {due}
+
+
+def sheet_of(text: str, tmp_path: Path) -> SheetStock:
+    (tmp_path / "mine.toml").write_text(text, encoding="utf-8")
+    found = read(str(tmp_path / "mine.toml"))
+    assert isinstance(found, SheetProfile)
+    return found.stock
+
+
+@pytest.mark.parametrize(
+    ("sizes", "said"),
+    [
+        ("[[700, 300]]", "sizes: found 700 × 300, allowed is what lies on 600 × 400 mm"),
+        ("[[6, 300]]", "sizes: found 6 × 300, allowed is what lies on 600 × 400 mm, with a margin of 3 mm"),
+        ("[[300]]", "sizes"),
+        ("300", "sizes"),
+        (f"[{', '.join(['[300, 300]'] * 17)}]", "sizes: found 17, allowed are up to 16 of a sheet"),
+    ],
+)
+def test_sizes_that_no_sheet_has_are_refused(sizes: str, said: str, tmp_path: Path) -> None:
+    with pytest.raises(InputError, match=re.escape(said)):
+        sheet_of(f'[sheet]\nbase = "generic"\nsizes = {sizes}\n', tmp_path)
+
+
+def test_the_size_is_told_and_proved(tmp_path: Path) -> None:
+    told = invoke("make", "triomino", "--highest", 1, "--format", "svg", "--dry-run", code=0).output
+    assert "Cut: 1 sheet of plywood-3, 300 × 300 mm, " in told
+    invoke("make", "triomino", "--highest", 1, "--format", "svg", "-o", tmp_path / "set", code=0)
+    page = " ".join((tmp_path / "set/README.md").read_text(encoding="utf-8").split())
+    assert "Sheets of 300 × 300 mm, 3 mm thick" in page
+    assert (
+        "Of the sizes in which sheets are sold (300 × 300, 304.8 × 304.8, 400 × 300, 600 × 300, 600 × 400 mm)" in page
+    )
+    assert "sheet-1,width,300,mm" in (tmp_path / "set/bill.csv").read_text(encoding="utf-8")
+    assert "proved" in invoke("verify", tmp_path / "set", code=0).output
+    manifest = json.loads((tmp_path / "set/manifest.json").read_text(encoding="utf-8"))
+    manifest["parameters"]["made with"]["sheet"]["sizes"].pop(0)
+    (tmp_path / "set/manifest.json").write_text(json.dumps(manifest), encoding="utf-8")
+    invoke("verify", tmp_path / "set", code=1)  # other sizes, another sheet
+    page = invoke("make", "triomino", "--highest", 1, "--format", "svg", "--profile", "600x300", "--dry-run", code=0)
+    assert "600 × 300 mm" in page.output
+
+
+def test_what_no_sheet_holds_is_refused_with_the_largest() -> None:
+    made = Workshop(settle(Request("triomino", {"highest": 0}, edge=590)))
+    with pytest.raises(InputError, match="on 600 × 400 mm"):
+        assert made.sheets
+
+
+# --- Backs of laser sheets ------------------------------------------------------------------------
+
+
+@pytest.fixture(scope="module")
+def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Sheet]:
+    """The files of the whole set, read again, by their names."""
+    folder = tmp_path_factory.mktemp("sheets")
+    found = {}
+    for output in files(production()):
+        path = folder / Path(output.path).name
+        path.write_bytes(output.content)
+        found[path.stem] = read_of_backs(path)
+    return found
+
+
+def stops(jig: Sheet) -> tuple[tuple[float, float], tuple[float, float]]:
+    """Where the corners of both stops are, x and y: what the jig's cuts leave, half of the beam outside of them."""
+    (cut,) = jig.cuts()
+    left, right = (ring[1] for ring in cut.rings)
+    half = KERF / 2
+    return (float(left[0] - half), float(left[1] - half)), (float(right[0] + half), float(right[1] - half))
+
+
+def outlines_of_backs(sheet: Sheet, back: bool) -> list[RingOfBacks]:
+    """The corners of what is cut out, or of its outlines behind it."""
+    if not back:
+        return [corners(lines.rings[0]) for lines in sheet.cuts()]
+    rims = [lines for lines in sheet.lines if lines.operation == "reference" and len(lines.rings) == 1]
+    return [corners(lines.rings[0]) for lines in rims if len(lines.rings[0]) > 4]
+
+
+def worst(face: list[Polygon], back: list[Polygon]) -> float:
+    """How far (mm) the middle of an outline on the back is from that of the nearest on the face, at most."""
+    middles = STRtree([one.centroid for one in face])
+    return max(float(middles.query_nearest(two.centroid, return_distance=True)[1][0]) for two in back)
+
+
+@pytest.mark.parametrize("size", [(590, 310), (600, 300), (610, 297), (613.7, 300)])
+def test_every_back_is_on_its_piece_whatever_size_the_sheet_has(
+    sheets: dict[str, Sheet], size: tuple[float, float]
+) -> None:
+    """The sheet is pushed with its marked corner into the right stop, burned, turned over, and into the left one.
+
+    u, v: mm from the marked corner, on the sheet itself, as they are seen from the face.
+    """
+    (left, low), (right, foot) = stops(sheets["corner-jig"])
+    face = [Polygon(ring - (left, low)) for ring in outlines_of_backs(sheets["sheet-1"], back=False)]
+    back = [Polygon((ring - (right, foot)) * (-1, 1)) for ring in outlines_of_backs(sheets["sheet-1-back"], back=True)]
+    assert len(face) == len(back) == 90 + 12
+    assert worst(face, back) < 0.01
+    engraved = unary_union(
+        [
+            Polygon((ring - (right, foot)) * (-1, 1))
+            for lines in sheets["sheet-1-back"].lines
+            if lines.operation == "engrave"
+            for ring in lines.rings
+        ]
+    )
+    assert unary_union(face).contains(engraved)
+    # pushed into the same stop with another of its corners, as it was done before, a back is off by what the sheet is
+    width = size[0]
+    before = [Polygon(ring * (-1, 1) + (width, 0)) for ring in outlines_of_backs(sheets["sheet-1-back"], back=True)]
+    same = [Polygon(ring) for ring in outlines_of_backs(sheets["sheet-1"], back=False)]
+    assert (worst(same, before) < 0.01) == (width == 600)
+
+
+def test_nothing_is_engraved_behind_pieces_that_tells_them_apart() -> None:
+    held = production().set
+    for ids, told in ((IdStyle.NONE, False), (IdStyle.BACK, True)):
+        own = replace(held, measures=replace(held.measures, manner=Manner(ids=ids)))
+        (back,) = [one for one in Drawings(own, arrangements(own), STOCK) if one.name.endswith("-back")]
+        seen = [len(path.rings) for path in back.paths if path.operation == "engrave" and path.item.startswith("thi")]
+        assert len(seen) == 90
+        assert (len(set(seen)) > 1) == told
+
+
+def names(sheet: Sheet) -> list[list[Polygon]]:
+    """What is engraved in no piece, path by path."""
+    cuts = unary_union([sheet.outline(cut) for cut in sheet.cuts()])
+    engraved = [lines for lines in sheet.lines if lines.operation == "engrave"]
+    return [[Polygon(r) for r in lines.rings] for lines in engraved if not Polygon(lines.rings[0]).intersects(cuts)]
+
+
+def test_names_on_the_waste_lie_clear_of_every_cut_and_of_one_another(sheets: dict[str, Sheet]) -> None:
+    sheet = sheets["sheet-1"]
+    cuts = unary_union([sheet.outline(cut) for cut in sheet.cuts()])
+    found = [unary_union(letters) for letters in names(sheet)]
+    assert len(found) >= 30
+    room = box(0, STOCK.margin - 1, 600, 300)  # a letter may hang below its line
+    for k, text in enumerate(found):
+        assert text.distance(cuts) > AWAY - 0.6
+        assert room.contains(text)
+        assert all(text.distance(other) > 0.3 for other in found[k + 1 :])
+
+
+def test_ids_on_backs_are_made_for_who_asks(tmp_path: Path) -> None:
+    for ids in ("none", "back"):
+        folder = tmp_path / ids
+        invoke("make", "triomino", "--highest", 2, "--ids", ids, "--format", "svg,dxf", "-o", folder, code=0)
+        assert invoke("verify", folder).exit_code == 0
+    with_ids, without = (len((tmp_path / ids / "svg/sheet-1-back.svg").read_bytes()) for ids in ("back", "none"))
+    assert with_ids > without + 10_000

@@ -9,7 +9,7 @@ import foreign
 import pytest
 from samples import quasimino, solids, triomino
 from test_slicing import SETTINGS, sliced, strokes
-from test_threemf import PRUSA, edited, files, replaced
+from test_threemf import PRUSA, files
 
 pytestmark = pytest.mark.foreign("prusa-slicer")
 
@@ -42,15 +42,6 @@ def test_one_nozzle_changes_its_filament_where_the_second_colour_begins(kind: st
     gcode = sliced(files(solids(game_set, names, relief=True))[PRUSA], tmp_path, extruders=1)
     assert change_faults(gcode, z) == []
     assert {stroke.z for stroke in strokes(gcode)} >= {round(z, 3), round(z + 0.2, 3)}
-
-
-def test_a_change_in_another_layer_is_found(tmp_path: Path) -> None:
-    content = files(solids(triomino(), ("0-3-5",), relief=True))[PRUSA]
-    for told, code in ((3.4, "after"), (3.8, "before")):
-        moved = edited(content, CHANGE, replaced('print_z="3.6"', f'print_z="{told}"'))
-        assert {fault.split(":")[0] for fault in change_faults(sliced(moved, tmp_path, extruders=1), 3.4)} == {code}
-    other = edited(content, CHANGE, replaced('type="0"', 'type="1"'))
-    assert change_faults(sliced(other, tmp_path, extruders=1), 3.4) == ["changes: 0"]
 
 
 def test_pieces_bring_the_height_of_their_layers(tmp_path: Path) -> None:

@@ -1,24 +1,43 @@
+"""Solids: closed, of the volume of their areas, the same by both constructions, as thick as they say, backs inlaid."""
+
 from __future__ import annotations
 
+import io
+import re
+import xml.etree.ElementTree as ET
+import zipfile
+from collections import Counter
+from collections.abc import Callable, Mapping
 from dataclasses import replace
+from functools import cache
+from pathlib import Path, PurePosixPath
+from xml.etree import ElementTree
 
 import manifold3d
 import numpy as np
 import pytest
+import shapely
+import trimesh
+from called import invoke
 from foreign import KERNEL
 from hypothesis import given
 from hypothesis import strategies as st
-from samples import PRINTER, quasimino, resized
+from samples import PALETTE, PRINTER, quasimino, resized
 from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
+from test_triomino_files import sliced
 
-from quasiprint.drawing.rings import on_grid, to_mm
+import quasiprint
+from quasiprint.checks.well_drawn import well_drawn
+from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.errors import InputError
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, region_area
-from quasiprint.model.solid import Part, Sector, Solid, SolidPiece, Step
-from quasiprint.solids.build import solid_piece
+from quasiprint.games.quasimino.face import face as tile_face
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, region_area
+from quasiprint.model.piece import Accessory
+from quasiprint.model.solid import Sector, Solid, Step
+from quasiprint.solids.build import solid_piece, solid_pieces
 from quasiprint.solids.cad import straight, workplane
-from quasiprint.solids.mesh import Facet, check_closed, inset, mesh, meshes, volume
-from quasiprint.solids.partition import partition, triangles
+from quasiprint.solids.mesh import Facet, check_closed, mesh, meshes, volume
+from quasiprint.solids.partition import triangles
 
 RING = Solid(HOLED.outer, (Sector(HOLED.outer, (), HOLED.holes),), 0.0, 4.0, holes=HOLED.holes)
 NOTCHED: Ring = ((0.0, 0.0), (10.0, 0.0), (10.0, 10.0), (5.0, 5.0), (0.0, 10.0))
@@ -42,17 +61,6 @@ def test_cadquery_s_workplanes_build_a_body_of_the_same_volume_and_bounds(solid:
     same_body(solid, workplane(solid, straight).val().wrapped)
 
 
-@pytest.mark.foreign(KERNEL)
-def test_the_two_constructions_can_disagree() -> None:
-    solid = CASES["a pocket at a side"]
-    deeper = solid_of(Step(Region(box(3, 0, 6, 5)), 3.39))
-    with pytest.raises(AssertionError):
-        same_body(deeper, workplane(solid, straight).val().wrapped)
-    wider = solid_of(boundary=box(0, 0, 10.001, 10))
-    with pytest.raises(AssertionError):
-        same_body(wider, workplane(solid_of(), straight).val().wrapped)
-
-
 @given(st.lists(st.integers(0, 2), min_size=25, max_size=25), st.sampled_from([0.0, 0.4]))
 def test_any_chequer_of_heights_is_closed(heights: list[int], chamfer: float) -> None:
     # cells of 2 mm on a board of 10 mm, apart from one another by 0.5 mm: only borders are shared
@@ -65,16 +73,6 @@ def test_any_chequer_of_heights_is_closed(heights: list[int], chamfer: float) ->
     solid = solid_of(*steps, chamfer=chamfer)
     assert check_closed("chequer", facets(mesh(solid))) == []
     assert volume(facets(mesh(solid))) == pytest.approx(expected_volume(solid), rel=1e-12)
-
-
-def test_step_corners_a_nanometre_off_the_outline_are_taken_onto_it() -> None:
-    slanted: Ring = ((0.0, 0.0), (10.0, 3.0), (7.0, 13.0), (-3.0, 10.0))
-    third = (round(10 / 3, 6), 1.0)  # not on the edge, but within half a nanometre of it
-    half = (5.000001, 1.499999)  # 1.3 nm beside it
-    steps = (Step(Region((third, half, (4.0, 5.0), (2.0, 4.0))), 5.0),)
-    made = mesh(solid_of(*steps, boundary=slanted))
-    assert check_closed("slanted", facets(made)) == []
-    assert third in {corner[:2] for facet in facets(made) for corner in facet}
 
 
 # --- what is no solid -------------------------------------------------------------------------
@@ -102,15 +100,6 @@ def test_step_corners_a_nanometre_off_the_outline_are_taken_onto_it() -> None:
 def test_wrong_solids_are_refused(solid: Solid, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         mesh(solid)
-
-
-def test_one_key_for_two_bodies_is_refused() -> None:
-    def named(solid: Solid) -> SolidPiece:
-        return SolidPiece("a", (Part("same", "body", None, solid),), Part("a", "relief", None, solid_of()))
-
-    with pytest.raises(ValueError, match="'same' names two different bodies"):
-        meshes([named(solid_of()), named(CASES["a dot"])])
-    assert set(meshes([named(solid_of()), named(solid_of())])) == {"same", "a"}
 
 
 @pytest.mark.parametrize(
@@ -170,14 +159,6 @@ def test_a_back_in_a_colour_is_inlaid_and_its_hollows_are_not() -> None:
         solid_piece("a", "a", face, resized(PRINTER, thickness=3.0, inlay_depth=1.4))
 
 
-def test_a_mark_of_two_areas_has_two_inlays() -> None:
-    areas = (Region(box(1, 1, 3, 3)), Region(box(5, 1, 7, 3)))
-    mark = Mark(0, Operation.ENGRAVE, 0, "solid", areas, areas, label=1)
-    piece = solid_piece("a", "a", Face(SQUARE, SQUARE, (Cell(SQUARE, (mark,)),)), PRINTER)
-    assert [part.key for part in piece.parts] == ["a-body", "a-inlay-0-1-1", "a-inlay-0-1-2"]
-    assert [part.solid.outline for part in piece.parts[1:]] == [area.outer for area in areas]
-
-
 @pytest.mark.parametrize(("rise", "z"), [(None, 3.6), (-1.0, 3.0), (1.0, 5.0)])
 def test_a_mark_without_colour_stands_where_it_says(rise: float | None, z: float) -> None:
     ink = (Region(box(2, 2, 4, 4)),)
@@ -223,24 +204,6 @@ def test_what_is_no_closed_body_is_found(soup: list[Facet], codes: set[str]) -> 
 # --- the plane ---------------------------------------------------------------------------------
 
 
-def test_the_grid_gives_back_the_very_floats() -> None:
-    rings = [r for piece in quasimino(3).pieces for m in piece.face.marks for g in m.ink for r in g.rings]
-    assert all(tuple(map(to_mm, on_grid(r))) == r for r in rings)
-
-
-def test_what_steps_leave_of_an_area_is_exact() -> None:
-    plan = partition(SQUARE, [(Region(box(3, 0, 6, 5)), 5.0)])
-    assert plan.places[plan.sides[0]].tolist() == [[0, 0], [3_000_000, 0], [6_000_000, 0], [10_000_000, 0]]
-    assert [region_area(Region(tuple(map(to_mm, plan.places[r].tolist())))) for r in plan.base] == [85.0]
-    assert partition(SQUARE, [(Region(SQUARE), 5.0)]).base == ()
-
-
-def test_insets_move_every_edge_by_the_same_width() -> None:
-    assert inset(SQUARE, 1.0) == box(1, 1, 9, 9)
-    flat: Ring = ((0.0, 0.0), (4.0, 0.0), (10.0, 0.0), (10.0, 10.0), (0.0, 10.0))
-    assert inset(flat, 1.0)[1] == (4.0, 1.0)
-
-
 def test_triangles_fill_their_area_or_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     ring = ((0.0, 0.0), (5e6, 0.0), (1e7, 0.0), (1e7, 1e7), (0.0, 1e7))
     hole = ((1e6, 1e6), (1e6, 2e6), (2e6, 2e6), (2e6, 1e6))
@@ -259,19 +222,6 @@ def test_an_outline_that_crosses_itself_is_refused() -> None:
         triangles([crossing])
 
 
-def test_splinters_between_corners_on_one_line_are_flipped_away(monkeypatch: pytest.MonkeyPatch) -> None:
-    # corners 0, 4 and 2 lie on one line, up to a nanometre, with area on both sides of it
-    ring = ((0.0, 0.0), (3e6, -5e6), (6e6, 0.0), (4e6, 1e6), (3e6, -1.0), (2e6, 1e6))
-    splintered = np.array([(0, 1, 2), (0, 2, 4), (4, 2, 3), (0, 4, 5)])
-    monkeypatch.setattr(manifold3d, "triangulate", lambda _: splintered)
-    corners = np.array(ring)
-    flipped = triangles([ring])
-    assert sorted(map(sorted, flipped)) == [[0, 1, 4], [0, 4, 5], [1, 2, 4], [2, 3, 4]]
-    spans = [corners[list(t)] for t in flipped]
-    doubled = [np.cross(np.append(b - a, 0), np.append(c - a, 0))[2] for a, b, c in spans]
-    assert min(doubled) > 1e12
-
-
 @pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize("name", ["thick-0012", "thin-0121"])
 def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
@@ -280,3 +230,249 @@ def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
     built = solid_piece(name, found.shape, found.face, held.measures)
     for part in built.parts:
         same_body(part.solid, workplane(part.solid, straight).val().wrapped)
+
+
+# --- The Quasimino set as solids ------------------------------------------------------------------
+
+
+def test_the_set_is_two_bodies_and_eight_inlays_a_colour_in_few_surfaces() -> None:
+    held = quasimino(3)
+    made = meshes(solid_pieces(held))
+    tiles = [key for key in made if not key.startswith("token")]
+    shapes = {piece.shape for piece in held.pieces}
+    slots = {(p.shape, m.slot, m.colour) for p in held.pieces for m in p.face.marks}
+    assert sorted(k for k in tiles if k.endswith("-body")) == sorted(f"{shape}-body" for shape in shapes)
+    assert sum("-inlay-" in k for k in tiles) == len(slots) == len(shapes) * 4 * held.labelled.labels
+    assert {p.id for p in held.pieces} <= set(tiles)
+    reliefs = [made[p.id] for p in held.pieces]
+    # one surface for each shape, edge and colour, and one bottom for each shape
+    assert len({surface for relief in reliefs for surface in relief.surfaces}) == len(slots) + len(shapes)
+    for shape in shapes:  # and the bottom is the body's own
+        bottoms = {made[p.id].surfaces[-1] for p in held.pieces if p.shape == shape}
+        assert bottoms == {made[f"{shape}-body"].surfaces[-1]}
+
+
+@pytest.mark.parametrize("colour", range(len(PATTERNS)), ids=PATTERNS)
+def test_every_pattern_makes_sound_bodies(colour: int) -> None:
+    for shape in ("thick", "thin"):
+        face = tile_face(shape, (colour,) * 4, PALETTE.inks, PRINTER)
+        piece = solid_piece("a", shape, face, PRINTER)
+        for part in piece.bodies:
+            made = mesh(part.solid)
+            assert as_trimesh(made).is_volume
+            assert volume(facets(made)) == pytest.approx(expected_volume(part.solid), rel=1e-7)
+            assert check_closed(part.key, facets(made)) == []
+
+
+def test_inlays_fill_the_pockets_flush() -> None:
+    for piece in solid_pieces(quasimino(2))[:6]:
+        body, *inlays = piece.parts
+        solid = replace(body.solid, sectors=tuple(replace(s, steps=()) for s in body.solid.sectors))
+        pockets = volume(facets(mesh(solid))) - volume(facets(mesh(body.solid)))
+        fields = sum(region_area(Region(part.solid.outline)) for part in inlays)
+        # corners on a side bend it by less than a nanometre
+        assert pockets == pytest.approx(fields * PRINTER.finish.inlay_depth, rel=1e-6)
+        for part in inlays:
+            corners, _ = mesh(part.solid).to_indices()
+            assert max(z for *_, z in corners) == body.solid.top
+            assert min(z for *_, z in corners) == pytest.approx(body.solid.top - PRINTER.finish.inlay_depth)
+            x0, y0, x1, y1 = bounds((body.solid.outline,))
+            assert all(x0 <= x <= x1 and y0 <= y <= y1 for x, y, _ in corners)
+
+
+@pytest.mark.thorough
+@pytest.mark.foreign(KERNEL)
+def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
+    parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.parts}
+    for part in parts.values():
+        same_body(part.solid, workplane(part.solid, straight).val().wrapped)
+
+
+# --- Things that are as thick as they say themselves ----------------------------------------------
+
+
+CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
+
+
+@cache
+def made() -> Mapping[str, bytes]:
+    return quasiprint.design("triomino", highest=0, storage=["tray"]).files(formats=("stl", "3mf", "obj", "step"))
+
+
+@cache
+def things() -> dict[str, Accessory]:
+    held = quasiprint.design("triomino", highest=0, storage=["tray"]).as_made_by("printer")
+    return {thing.id: thing for thing in held.accessories}
+
+
+def heights() -> dict[str, float]:
+    """How high each thing reaches: the tray's lips stand on its rim."""
+    found = {}
+    for id, thing in things().items():
+        assert thing.face.thickness is not None
+        found[id] = thing.face.thickness + max([0.0, *(mark.rise or 0.0 for mark in thing.face.marks)])
+    return found
+
+
+def test_stl_files_are_as_high_as_the_things() -> None:
+    for id, high in heights().items():
+        body = trimesh.load(io.BytesIO(made()[f"stl/{id}-body.stl"]), file_type="stl")
+        assert body.is_watertight
+        assert body.bounds[:, 2] == pytest.approx([0.0, high], abs=1e-5)
+    tile = trimesh.load(io.BytesIO(made()["stl/0-0-0-body.stl"]), file_type="stl")
+    assert tile.bounds[1, 2] == pytest.approx(4.0)
+
+
+def test_the_bottom_is_sunk_as_deep_as_the_thing_says() -> None:
+    for id, thing in things().items():
+        body = trimesh.load(io.BytesIO(made()[f"stl/{id}-body.stl"]), file_type="stl")
+        down = body.triangles[body.face_normals[:, 2] < -0.99]
+        assert sorted(set(np.round(down[:, 0, 2], 4))) == [0.0, thing.face.hollow_depth]
+
+
+def test_obj_and_3mf_and_step_have_the_same_heights() -> None:
+    for id, high in heights().items():
+        scene = trimesh.load(io.BytesIO(made()[f"obj/{id}.obj"]), file_type="obj")
+        assert scene.bounds[:, 2] == pytest.approx([0.0, high], abs=1e-5)
+    found: dict[str, float] = {}
+    for path, content in made().items():
+        if PurePosixPath(path).name.endswith("prusa.3mf"):
+            with zipfile.ZipFile(io.BytesIO(content)) as package:
+                model = ElementTree.fromstring(package.read("3D/3dmodel.model"))
+            for one in model.iter(f"{CORE}object"):
+                found[one.attrib["name"]] = max(float(v.attrib["z"]) for v in one.iter(f"{CORE}vertex"))
+    assert {id: pytest.approx(high, abs=1e-5) for id, high in heights().items()} == {id: found[id] for id in heights()}
+    points = re.findall(rb"CARTESIAN_POINT\('',\(([^)]*)\)\)", made()["step/triomino-set.step"])
+    z = {round(float(point.split(b",")[2]), 4) for point in points if point.count(b",") == 2}
+    assert {*heights().values(), 4.0} <= z
+    assert max(z) == max(heights().values())
+
+
+@pytest.mark.thorough
+def test_a_set_with_such_things_is_read_back_and_proved() -> None:
+    verdict = quasiprint.verify(made(), by="pieces")
+    assert verdict.verified, verdict.findings
+    assert verdict.pieces == 1
+
+
+def test_another_height_is_found() -> None:
+    """A tray whose lips are a layer higher than they are to be."""
+    path = "stl/tray-1-body.stl"
+    files = dict(made())
+    records = np.frombuffer(files[path], dtype="<u1").copy()
+    body = np.frombuffer(records[84:].tobytes(), dtype=[("n", "<3f4"), ("c", "<(3,3)f4"), ("a", "<u2")]).copy()
+    top = body["c"][:, :, 2].max()
+    body["c"][:, :, 2][body["c"][:, :, 2] == top] += 0.2
+    files[path] = files[path][:84] + body.tobytes()
+    codes = {finding.code for finding in quasiprint.verify(files, by="pieces").findings}
+    assert "height-wrong" in codes
+
+
+def test_heights_that_are_none_are_found() -> None:
+    held = quasiprint.design("triomino", highest=0, storage=["tray"]).as_made_by("printer")
+    lid = next(thing for thing in held.accessories if thing.id == "tray-lid")
+    for change in ({"thickness": -1.0}, {"thickness": float("inf")}, {"hollow_depth": 0.0}):
+        broken = replace(lid, face=replace(lid.face, **change))
+        assert {one.code for one in well_drawn(replace(held, accessories=(broken,)))} == {"height-own"}
+    cut = quasiprint.design("triomino", highest=0).as_made_by("laser")
+    tile = cut.pieces[0]
+    thick = replace(cut, pieces=(replace(tile, face=replace(tile.face, thickness=5.0)),))
+    assert [one.code for one in well_drawn(thick)] == ["height-own"]
+
+
+# --- Black corners on the white side of printed Quominoes -----------------------------------------
+
+
+FORMATS = ("stl", "3mf", "step", "obj")
+
+
+@pytest.fixture(scope="module")
+def made_of_backs(small_set: Callable[..., Path]) -> dict[str, Path]:
+    """A small box in each format, which verifies as it is made."""
+    folders = {name: small_set("quomino", "--size", 4, "--format", name) for name in FORMATS}
+    for folder in folders.values():
+        invoke("verify", folder, code=0)
+    return folders
+
+
+def solid(folder: Path, name: str) -> trimesh.Trimesh:
+    (path,) = (folder / "stl").glob(f"quomino_x*-{name}.stl")
+    return trimesh.load(path)
+
+
+def at(body: trimesh.Trimesh, z: float) -> shapely.Geometry:
+    """Return what a level plane meets of a body."""
+    inside = body.bounds[0][2] < z < body.bounds[1][2]
+    return shapely.union_all(sliced(body, z)) if inside and body.section((0, 0, 1), (0, 0, z)) else shapely.Polygon()
+
+
+def fill_faults(body: trimesh.Trimesh, inlay: trimesh.Trimesh) -> list[str]:
+    """Say where body and inlay do not fill a Quomino's lowest 0.6 mm together, but for its hollow and its bevel."""
+    faults, hollow = [], shapely.Point(0, 0).buffer(4)
+    for z in (0.05, 0.3, 0.55):
+        white, black = at(body, z), at(inlay, z)
+        outline = shapely.Polygon(white.exterior).difference(hollow)
+        both = white.union(black)
+        if white.intersection(black).area > 1e-3:
+            faults.append(f"overlap at {z}")
+        if outline.difference(both.buffer(1e-4)).area > 1e-3 or black.difference(outline.buffer(1e-4)).area > 1e-3:
+            faults.append(f"gap at {z}")
+    if at(inlay, 0.65).area or abs(at(body, 0.65).area + hollow_area(body) - at(body, 2.0).area) > 1e-3:
+        faults.append("depth")
+    return faults
+
+
+def hollow_area(body: trimesh.Trimesh) -> float:
+    return sum(shapely.Polygon(ring).area for ring in at(body, 1.0).interiors)
+
+
+@pytest.mark.thorough
+def test_body_and_inlays_fill_one_another_three_layers_deep(made_of_backs: dict[str, Path]) -> None:
+    body, inlay = solid(made_of_backs["stl"], "body"), solid(made_of_backs["stl"], "inlay-c0")
+    assert inlay.is_watertight and body.is_watertight
+    corners = [part for part in inlay.split() if part.bounds[0][2] == 0]
+    assert len(corners) == 4 and len(inlay.split()) == 5
+    assert {round(float(z), 4) for part in corners for z in part.bounds[:, 2]} == {0.0, 0.6}
+    # four triangles, each with its right angle towards a corner of the tile, and as large as its sides say
+    side = float(np.ptp(at(body, 2.0).bounds[::2]))
+    short = side / 2 - 2 * (0.4 + 0.84)
+    assert [part.volume for part in corners] == pytest.approx([short**2 / 2 * 0.6] * 4, rel=1e-4)
+    assert sorted(np.sign(part.centroid[:2]).tolist() for part in corners) == [[-1, -1], [-1, 1], [1, -1], [1, 1]]
+    assert fill_faults(body, inlay) == []
+    # and what is wrong is found
+    aside, low = inlay.copy().apply_translation((0.1, 0, 0)), inlay.copy().apply_translation((0, 0, -0.2))
+    assert {fault.split()[0] for fault in fill_faults(body, aside)} == {"overlap", "gap"}
+    assert "gap at 0.55" in fill_faults(body, low)
+    assert "depth" in fill_faults(body, inlay.copy().apply_translation((0, 0, 0.2)))
+    assert "gap at 0.3" in fill_faults(body, trimesh.util.concatenate(corners[:3]))
+
+
+def test_in_relief_the_corners_are_sunk_as_deep(made_of_backs: dict[str, Path]) -> None:
+    body, relief = solid(made_of_backs["stl"], "body"), solid(made_of_backs["stl"], "relief")
+    for z in (0.3, 0.65, 1.0, 1.3):
+        assert at(relief, z).symmetric_difference(at(body, z)).area < 1e-6
+
+
+def test_both_kinds_of_3mf_print_the_corners_in_black(made_of_backs: dict[str, Path]) -> None:
+    (prusa,), (bambu,) = ((made_of_backs["3mf"] / "3mf").glob(f"{name}.3mf") for name in ("plate-*", "*-set-bambu"))
+    for path, config, body in (
+        (prusa, "Metadata/Slic3r_PE_model.config", "volume"),
+        (bambu, "Metadata/model_settings.config", "part"),
+    ):
+        with zipfile.ZipFile(path) as package:
+            told = ET.fromstring(package.read(config))
+        found = Counter()
+        for part in told.iter(body):
+            values = {entry.get("key"): entry.get("value") for entry in part.iter("metadata")}
+            if "quomino" in values["name"]:
+                found[values["name"].removeprefix("quomino-"), values["extruder"]] += 1
+        corners = {(f"inlay-back-{k}", "2"): 4 for k in range(1, 5)}
+        assert found == {("body", "1"): 4, ("inlay-2-1", "2"): 4, **corners}, path.name
+
+
+def test_obj_and_step_have_them_in_ink(made_of_backs: dict[str, Path]) -> None:
+    (path,) = (made_of_backs["obj"] / "obj").glob("quomino_x*.obj")
+    groups = re.findall(r"g (\S+)\nusemtl (\S+)", path.read_text())
+    assert groups[2:] == [(f"quomino-inlay-back-{k}", "c0") for k in range(1, 5)]
+    text = (made_of_backs["step"] / "step/quomino-set.step").read_text()
+    assert re.findall(r"PRODUCT\('quomino-(inlay-back-\d)'", text) == [f"inlay-back-{k}" for k in range(1, 5)]

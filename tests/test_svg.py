@@ -120,30 +120,10 @@ def test_every_line_closes_but_the_rulers(sheets: dict[str, bytes], tmp_path: Pa
             assert closed.count(False) == (1 if operation == "reference" or jig else 0)
 
 
-def test_colours_stand_in_the_style_of_each_path(sheets: dict[str, bytes]) -> None:
-    root = ET.fromstring(one_file(every_operation()))
-    styles = {group.get("id"): {path.get("style") for path in group} for group in root}
-    assert styles == {
-        "engrave": {"fill:#000000;fill-rule:evenodd;stroke:none"},
-        "score": {"fill:none;stroke:#0000FF;stroke-width:0.1"},
-        "cut-inner": {"fill:none;stroke:#FF0000;stroke-width:0.1"},
-        "cut-outer": {"fill:none;stroke:#FF0000;stroke-width:0.1"},
-        "reference": {"fill:none;stroke:#F36926;stroke-width:0.1"},
-    }
-
-
 def test_what_a_target_would_burn_by_mistake_is_left_out() -> None:
     styles = tuple(replace(s, stroke=None) if s.operation == "reference" else s for s in STYLES)
     root = ET.fromstring(one_file(every_operation(), styles))
     assert [group.get("id") for group in root] == ORDER[:-1]
-
-
-def test_inner_cuts_shrink_and_what_falls_out_of_them_grows(tmp_path: Path) -> None:
-    found = curves(one_file(every_operation()), tmp_path)
-    (inner,) = found["cut-inner"]
-    sizes = sorted(x1 - x0 for x0, _, x1, _ in (Curve(sub).bbox() for sub in inner.as_subpaths()))
-    assert sizes == pytest.approx([4 + 0.2, 12 - 0.2])
-    assert [c.bbox()[2] - c.bbox()[0] for c in found["cut-outer"]] == pytest.approx([40.2])
 
 
 @pytest.mark.foreign("rsvg-convert")

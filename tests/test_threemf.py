@@ -248,21 +248,6 @@ def test_lib3mf_reads_closed_oriented_meshes_without_a_warning(made: dict[str, b
         ]
 
 
-def test_lib3mf_can_find_something(made: dict[str, bytes]) -> None:
-    hole = edited(made[BAMBU], MODEL, replaced(r"<triangle [^>]*/>", ""))
-    assert closed_meshes(read_strictly(hole)).count(False) == 1
-    turned = edited(made[PRUSA], MODEL, replaced(r'v1="(\d+)" v2="(\d+)"', r'v1="\2" v2="\1"'))
-    assert closed_meshes(read_strictly(turned)).count(False) == 1
-    for old, new, why in (
-        ('name="Title"', 'name="Heading"', "Unknown Model Metadata"),
-        ('v1="0"', 'v1="99999"', "node index"),
-        ('objectid="2"', 'objectid="222"', "Could not find Object"),
-    ):
-        broken = edited(made[PRUSA], MODEL, replaced(old, new))
-        with pytest.raises(lib3mf.ELib3MFException, match=why):
-            read_strictly(broken)
-
-
 def test_prusa_file_says_what_lies_where_and_in_which_filament(made: dict[str, bytes], held: SolidProduction) -> None:
     assert prusa_faults(made[PRUSA], held) == []
 
@@ -275,55 +260,8 @@ def test_bambu_file_says_what_lies_where_and_in_which_filament(
     assert bambu_faults(files(spread)[BAMBU], spread) == []
 
 
-MEMBER = "<model_instance>.*?</model_instance>"
-
-
 def swap(text: str, one: str, other: str) -> str:
     return text.replace(one, "\0").replace(other, one).replace("\0", other)
-
-
-@pytest.mark.parametrize(
-    ("path", "codes", "name", "edit"),
-    [
-        (PRUSA, {"version"}, MODEL, replaced("<metadata name=.slic3rpe:Version3mf.>1</metadata>", "")),
-        (PRUSA, {"ranges", "mesh"}, PRUSA_CONFIG, replaced(r'lastid="\d+"', 'lastid="9"')),
-        (PRUSA, {"filaments"}, PRUSA_CONFIG, replaced(r'key="extruder" value="3"', 'key="extruder" value="4"')),
-        (PRUSA, {"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
-        (PRUSA, {"copies"}, PRUSA_CONFIG, replaced('instances_count="2"', 'instances_count="1"')),
-        (PRUSA, {"build"}, MODEL, replaced(r"<item [^>]*/></build>", "</build>")),
-        (PRUSA, {"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
-        (BAMBU, {"filaments"}, BAMBU_CONFIG, replaced(r'key="extruder" value="3"', 'key="extruder" value="4"')),
-        (BAMBU, {"mesh", "parts"}, MODEL, lambda text: swap(text, '"thick-body"', '"thin-body"')),
-        (BAMBU, {"mesh"}, MODEL, replaced(r'<vertex x="(-?\d+\.\d{5}).?"', r'<vertex x="\g<1>9"')),
-        (BAMBU, {"parts"}, MODEL, replaced(r"(<component [^>]*/>)(<component [^>]*/>)", r"\2\1")),
-        (BAMBU, {"plate"}, BAMBU_CONFIG, replaced(f"({MEMBER})({MEMBER})", r"\2\1")),
-        (BAMBU, {"place"}, MODEL, replaced(r' 0"/></build>', ' 1"/></build>')),
-        (BAMBU, {"plate", "plates"}, BAMBU_CONFIG, replaced(MEMBER, "")),
-        (BAMBU, {"instances"}, MODEL, replaced(r"(<item [^>]*/>)</build>", r"\1\1</build>")),
-        (BAMBU, {"instances"}, BAMBU_CONFIG, replaced(r'"instance_id" value="0"', '"instance_id" value="1"')),
-    ],
-)
-def test_each_fault_of_a_file_is_found(
-    path: str, codes: set[str], name: str, edit: Callable[[str], str], made: dict[str, bytes], held: SolidProduction
-) -> None:
-    found = (prusa_faults if path == PRUSA else bambu_faults)(edited(made[path], name, edit), held)
-    assert {fault.split(":")[0] for fault in found} == codes
-
-
-def test_a_plate_in_another_field_of_the_grid_is_found(spread: SolidProduction) -> None:
-    content = files(spread)[BAMBU]
-    moved = edited(content, BAMBU_CONFIG, lambda text: swap(text, '"plater_id" value="2"', '"plater_id" value="5"'))
-    assert {fault.split(":")[0] for fault in bambu_faults(moved, spread)} == {"place"}
-
-
-def test_more_plates_than_a_project_holds() -> None:
-    many = solids(quasimino(), tuple(piece.id for piece in quasimino().pieces[:40]), SMALL)
-    bambu = {path: content for path, content in files(many).items() if "bambu" in path}
-    assert list(bambu) == ["3mf/quasimino-set-1-bambu.3mf", "3mf/quasimino-set-2-bambu.3mf"]
-    for content, plates in zip(bambu.values(), (many.plates[:36], many.plates[36:]), strict=True):
-        names = {place.item for plate in plates for place in plate.placements}
-        pieces = tuple(piece for piece in many.pieces if piece.id in names)
-        assert bambu_faults(content, replace(many, plates=plates, pieces=pieces)) == []
 
 
 def test_metadata_is_ours_and_names_the_filaments(made: dict[str, bytes]) -> None:
@@ -372,10 +310,3 @@ def test_names_are_quoted() -> None:
         read_strictly(content)
         bases = xml(content, MODEL).iter(f"{CORE}base")
         assert [base.get("name") for base in bases] == ["body", *(ink.name for ink in inks)]
-
-
-def test_packages_know_no_clock(made: dict[str, bytes]) -> None:
-    for content in made.values():
-        with zipfile.ZipFile(io.BytesIO(content)) as archive:
-            stamps = {(e.date_time, e.create_system, e.external_attr) for e in archive.infolist()}
-        assert stamps == {((1980, 1, 1, 0, 0, 0), 3, 0o644 << 16)}

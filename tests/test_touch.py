@@ -20,7 +20,7 @@ from quasiprint.games.quasimino.design import design as quasimino
 from quasiprint.games.triomino.design import design as triomino
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import BRAILLE, Maker, Manner
+from quasiprint.model.measures import BRAILLE, Manner
 from quasiprint.model.piece import GameSet, Piece
 
 FELT = replace(PRINTER, manner=Manner(touch=True))
@@ -110,17 +110,6 @@ def test_braille_says_the_digits_that_unicode_says() -> None:
     assert [reading(braille_dots(number), 0.0) for number in (10, 42, 99, 123)] == [10, 42, 99, 123]
 
 
-def test_braille_is_left_out_where_it_does_not_fit() -> None:
-    held = tiles(40.0, highest=5)
-    assert not [mark for piece in held.pieces for mark in piece.face.marks if mark.pattern == BRAILLE]
-    assert touch(held) == []
-
-
-@pytest.mark.parametrize("given", [{"marks": "pips"}, {"shape": "square"}, {"highest": 9, "edge": 70.0}, {"tack": 4.0}])
-def test_other_tiles_are_felt(given: dict[str, object]) -> None:
-    assert touch(some(tiles(**given), 0, 4, -1)) == []  # type: ignore[arg-type]
-
-
 def bars(*lefts: float, wide: float) -> tuple[Region, ...]:
     return tuple(Region(((x, 12.0), (x + wide, 12.0), (x + wide, 21.0), (x, 21.0))) for x in lefts)
 
@@ -176,15 +165,6 @@ def test_a_set_says_that_fingers_read_it_and_is_verified() -> None:
     assert "touch" not in json.loads(plain["manifest.json"])["parameters"]["made with"]["manner"]
 
 
-def test_only_a_printer_raises_anything() -> None:
-    design = api.design("triomino", touch=True)
-    assert "svg" not in design.run.formats
-    assert {"stl", "3mf", "pdf"} <= set(design.run.formats)
-    assert not design.as_made_by("paper").measures.touch
-    with pytest.raises(InputError, match="--format: found dxf with --touch, allowed are formats for a printer"):
-        design.files(formats=["dxf"])
-
-
 @pytest.mark.parametrize(
     ("words", "said"),
     [
@@ -214,19 +194,3 @@ def test_a_game_without_faces_for_fingers_is_refused(monkeypatch: pytest.MonkeyP
     monkeypatch.setattr(games, "load", lambda name: Plain())
     with pytest.raises(InputError, match="--touch: plain cannot be made to be read with fingers; leave it out"):
         api.design("plain", touch=True)
-
-
-@pytest.mark.parametrize("game", ["majomino", "quomino"])
-def test_boards_and_boxes_are_felt(game: str) -> None:
-    given = {"count": 2} if game == "majomino" else {"size": 4}
-    held = api.design(game, touch=True, **given).as_made_by(Maker.PRINTER)
-    assert touch(held) == []
-    assert all(mark.colour is None for piece in held.pieces for mark in piece.face.marks)
-    if game == "majomino":
-        (wells,) = (mark for mark in held.pieces[0].face.marks if (mark.rise or 0) < 0)
-        (marker,) = (thing.face.outline for thing in held.accessories if thing.kind == "marker")
-        assert len(wells.ink) == 25
-        assert all(Polygon(area.outer).area > 1.05 * Polygon(marker).area for area in wells.ink)
-    else:
-        black = [mark for mark in held.pieces[0].face.marks if mark.label is not None]
-        assert [mark.rise for mark in black] == [1.0]

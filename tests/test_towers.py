@@ -32,7 +32,6 @@ pytestmark = pytest.mark.foreign("prusa-slicer")
 # files and settings: faults are believed that it makes twice.
 ATTEMPTS = 24
 NO_PART = (";TYPE:Custom", ";TYPE:Skirt/Brim")
-OLD = 178.0, 138.0, 244.0, 204.0  # mm: what was kept free, and what the vendor's profiles do not use
 
 
 @dataclass(frozen=True)
@@ -161,19 +160,6 @@ def found(tmp_path_factory: pytest.TempPathFactory) -> Wiped:
 
 def test_no_path_of_the_tower_meets_a_part(found: Wiped) -> None:
     assert tower_faults(found, tokens()) == []
-
-
-def test_a_tower_on_parts_is_found(found: Wiped) -> None:
-    """The place that was kept free before is not that of the tower."""
-    assert {fault.partition(":")[0] for fault in tower_faults(found, tokens(OLD))} == {"crossing", "outside"}
-    moved = replace(found, parts=found.parts + found.tower[:3])
-    assert tower_faults(moved, tokens()) == ["inside: 3"]
-
-
-@pytest.mark.thorough
-def test_parts_on_the_place_that_the_profiles_use_are_found(tmp_path: Path) -> None:
-    faults = sliced_faults(tokens(OLD), tmp_path, MK3S)
-    assert {fault.partition(":")[0] for fault in faults} == {"crossing", "inside", "outside"}
 
 
 @pytest.mark.thorough

@@ -5,7 +5,6 @@ from __future__ import annotations
 import json
 import math
 import re
-import subprocess
 import xml.etree.ElementTree as ET
 import zipfile
 from collections import Counter
@@ -20,23 +19,16 @@ import pytest
 import shapely
 import trimesh
 from digits import least_turn, read_tile
-from foreign import KERNEL
 from pdf_read import Seen
-from samples import solids
 from shapely.affinity import affine_transform
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
 from svgelements import SVG, Arc, Line, Move
 from svgelements import Path as Curve
 
-import quasiprint
-from quasiprint.formats.step import write as step
-
 Tile = tuple[int, ...]
-Run = Callable[..., subprocess.CompletedProcess[str]]
 EDGE, THICKNESS, DEPTH = 36.0, 4.0, 0.6
 ROUND, BEVEL = 1.98, 0.4
-FEW = ("0-0-1", "0-1-2", "3-4-5", "5-5-5")  # every digit, the least number and the largest
 EVERY = sorted(combinations_with_replacement(range(6), 3))
 CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 
@@ -45,12 +37,6 @@ CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 def triomino(whole: Callable[[str], Path]) -> Path:
     """The whole default set, as a user makes it."""
     return whole("triomino")
-
-
-@pytest.fixture(scope="module")
-def inlaid(small_set: Callable[..., Path]) -> Path:
-    """A set for two colours, with a recess for a tack."""
-    return small_set("triomino", "--finish", "inlaid", "--tack", "5mm", "--format", "stl,3mf")
 
 
 def areas(shape: shapely.Geometry) -> list[Polygon]:
@@ -114,14 +100,6 @@ def test_the_stl_plate_holds_every_tile_once(triomino: Path) -> None:
     assert set(found.values()) == {1}
 
 
-def test_a_mirrored_body_is_read_as_none(triomino: Path) -> None:
-    mesh = trimesh.load(triomino / "stl" / "1-3-5-body.stl")
-    assert read_body(mesh) == (1, 3, 5)
-    mesh.apply_transform(np.diag([-1.0, 1.0, 1.0, 1.0]))
-    with pytest.raises(AssertionError):
-        read_body(mesh)
-
-
 def volumes(package: Path) -> Iterator[tuple[str, list[trimesh.Trimesh], list[int]]]:
     """Yield each object of PrusaSlicer's 3MF: its name, its volumes and their extruders."""
     with zipfile.ZipFile(package) as archive:
@@ -140,44 +118,6 @@ def volumes(package: Path) -> Iterator[tuple[str, list[trimesh.Trimesh], list[in
             values = {data.get("key"): data.get("value") for data in volume.iter("metadata")}
             extruders.append(int(values["extruder"] or 0))
         yield next(m.get("value", "") for m in entry.iter("metadata") if m.get("key") == "name"), parts, extruders
-
-
-@pytest.mark.thorough
-def test_the_two_colour_set_is_inlaid_digit_by_digit(inlaid: Path) -> None:
-    found: Counter[Tile] = Counter()
-    for plate in sorted(path for path in (inlaid / "3mf").glob("*-prusa.3mf") if "relief" not in path.name):
-        for name, (body, *plugs), (first, *others) in volumes(plate):
-            assert first == 1
-            assert set(others) == {2}
-            assert body.is_watertight
-            assert all(plug.is_watertight for plug in plugs)
-            # the plugs fill the pockets: with them, the body is a plain tile but for the tack's recess
-            recess = math.pi * 2.5**2 * 1.0 * math.sin(math.tau / 48) / (math.tau / 48)
-            pockets = sum(plug.volume for plug in plugs)
-            whole = max(sliced(body, THICKNESS / 2), key=lambda cell: cell.area)
-            top = unary_union(sliced(body, THICKNESS - 0.45))  # under the bevel
-            assert whole.area - top.area == pytest.approx(pockets / DEPTH + recess / 1.0, rel=1e-4)
-            ink = [max(sliced(plug, THICKNESS - 0.1), key=lambda cell: cell.area) for plug in plugs]
-            tile = least_turn(read_tile(whole, [area for plug in plugs for area in sliced(plug, THICKNESS - 0.1)]))
-            assert len(ink) == 3
-            assert name == "-".join(map(str, tile))
-            found[tile] += 1
-    assert sorted(found) == EVERY
-    assert set(found.values()) == {1}
-
-
-def test_the_recess_is_as_wide_and_deep_as_asked(inlaid: Path) -> None:
-    body = trimesh.load(inlaid / "stl" / "1-3-5-body.stl")
-    whole = max(sliced(body, THICKNESS / 2), key=lambda cell: cell.area)
-    for z, there in ((THICKNESS - 0.95, True), (THICKNESS - 1.05, False)):
-        holes = areas(whole.difference(unary_union(sliced(body, z)).buffer(1e-4)))
-        assert len(holes) == there
-        if there:
-            west, south, east, north = holes[0].bounds
-            assert (east - west, north - south) == (pytest.approx(5, abs=1e-3), pytest.approx(5, abs=0.02))
-            assert holes[0].centroid.distance(whole.centroid) < 1e-3
-    reliefs = trimesh.load(inlaid / "stl" / "1-3-5-relief.stl")
-    assert reliefs.bounds[1][2] > THICKNESS
 
 
 def burned(rings: list[list[tuple[float, float]]]) -> list[Polygon]:
@@ -270,42 +210,3 @@ def rings_of(drawing: dict[str, object]) -> Iterator[list[tuple[float, float]]]:
             ring.append((x1, y1))
     if len(ring) > 2:
         yield ring
-
-
-def test_the_manifest_keeps_the_contract(triomino: Path) -> None:
-    manifest = json.loads((triomino / "manifest.json").read_text())
-    assert manifest["game"] == "triomino"
-    assert sorted(tuple(entry["marks"]) for entry in manifest["pieces"]) == EVERY
-    assert {entry["shape"] for entry in manifest["pieces"]} == {"triangle"}
-    assert manifest["accessories"] == []
-    assert manifest["parameters"]["highest"] == 5
-    told = {key: value for key, value in manifest["parameters"].items() if key != "made with"}
-    assert "stripe" not in json.dumps(told)
-    assert not any(key in manifest["parameters"] for key in ("target", "first"))  # rules, not sizes
-    text = (triomino / "README.md").read_text()
-    assert "56 tiles" in text
-    assert "stripe" not in text
-    assert "## Colours" not in text
-
-
-@pytest.mark.thorough
-@pytest.mark.foreign(KERNEL)
-def test_the_step_file_holds_the_bodies_of_the_stl(triomino: Path, tmp_path: Path) -> None:
-    """What the file of the whole set says `verify` reads, without the kernel; of a few tiles the kernel builds it."""
-    import cadquery
-
-    assert (triomino / "step/triomino-set.step").read_text().count("MANIFOLD_SOLID_BREP(") == 56
-    (file,) = step.files(solids(quasiprint.design("triomino").as_made_by("printer"), FEW))
-    (tmp_path / "few.step").write_bytes(file.content)
-    bodies = cadquery.importers.importStep(str(tmp_path / "few.step")).solids().vals()
-    assert all(body.isValid() for body in bodies)
-    volumes = sorted(body.Volume() for body in bodies)
-    meshes = sorted(trimesh.load(triomino / "stl" / f"{tile}-body.stl").volume for tile in FEW)
-    # round corners are true ones here, and chords there: of all tiles alike
-    rounder = np.subtract(volumes, meshes)
-    assert (rounder > 0).all()
-    assert np.allclose(rounder, rounder[0], rtol=0, atol=1e-6 * volumes[0])
-    # of one of them as much as CadQuery's workplanes make it
-    tile = quasiprint.design("triomino").piece("0-0-1").workplane("body").val().Volume()
-    assert tile - trimesh.load(triomino / "stl/0-0-1-body.stl").volume == pytest.approx(rounder[0], abs=1e-6 * tile)
-    assert len(set(np.round(volumes, 4))) == len(FEW)  # digits differ, and so do the bodies

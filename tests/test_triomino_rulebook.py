@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import Counter
 from dataclasses import replace
-from itertools import accumulate, combinations_with_replacement, product
+from itertools import combinations_with_replacement, product
 from math import comb
 from typing import Any
 
@@ -13,10 +13,8 @@ import pytest
 from rulebook_read import content, facts, shop_of, text_of
 
 from quasiprint.documents.rulebook import Edition
-from quasiprint.documents.words import words
-from quasiprint.errors import InputError
 from quasiprint.games.triomino import cases, scenes
-from quasiprint.games.triomino.cases import LONG, SHORT, RoundCase, Script, play_round, round_fields
+from quasiprint.games.triomino.cases import LONG, SHORT, Script, play_round
 from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rules import judge
 from quasiprint.model.places import languages
@@ -152,66 +150,11 @@ def changed(case: Script, old: str, new: str) -> Script:
         (replace(LONG, hands=(LONG.hands[0], LONG.hands[1].replace("004", "222"))), "turn 1: 2-2-2 goes before 1-1-1"),
         (changed(LONG, "-1,0,1:131", "-1,0,1:113"), "turn 2: .*others show"),
         (changed(LONG, "-1,0,1:131", "-1,0,1:121"), "turn 2: Ben does not hold 1-1-2"),
-        (changed(LONG, "-1,0,1:131", "+133>-1,0,1:131"), "turn 2: Ben cannot draw 1-3-3"),
-        (changed(LONG, "+133>", "+144>"), "turn 15: Ann does not hold 1-3-3"),
-        (changed(LONG, "+335+033+333", "+335+033"), "turn 19: Ann may not pass"),
-        (changed(LONG, "+335+033+333", "+335+033+133"), "turn 19: Ann cannot draw 1-3-3"),
-        (changed(LONG, " -2,-1,1:453", ""), "Ann holds 6 tiles at the end, allowed is none"),
-        (replace(LONG, steps=(20, 1)), "20 turns in steps"),
     ],
 )
 def test_a_round_that_the_rules_refuse(case: Script, message: str) -> None:
     with pytest.raises(ValueError, match=message):
         play_round(case, 5)
-
-
-def test_two_ways_to_reckon_have_to_agree(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cases, "turn_parts", lambda *_, **__: (("too much", 99),))
-    with pytest.raises(ValueError, match="turn 1: 13 points, reckoned 99"):
-        play_round(LONG, 5)
-
-
-@pytest.mark.parametrize(("case", "highest"), [(LONG, 5), (SHORT, 3)])
-def test_pictures_of_the_round_follow_it(case: Script, highest: int) -> None:
-    done = play_round(case, highest)
-    for number, last in enumerate(accumulate(case.steps), 1):
-        found, turns = facts("triomino", f"step-{number}", highest=highest), done.turns[:last]
-        first = last - case.steps[number - 1] + 1
-        assert found["turns"] == f"{first}-{last}"
-        assert found["tiles"] == sum(turn.put is not None for turn in turns)
-        assert (signless(found["ann"]), signless(found["ben"])) == turns[-1].totals
-        assert found["legal"] == "yes"
-    assert facts("triomino", "round", highest=highest)["tiles"] == len(done.tiles)
-    assert facts("triomino", "set-up", highest=highest) == {
-        "pool": done.pool, "each": 9, "opens": "1-1-1" if highest == 5 else "2-2-2",
-        "points": str(done.turns[0].points),
-    }  # fmt: skip
-
-
-def round_in(language: str) -> tuple[RoundCase, dict[str, str]]:
-    shop = shop_of("triomino", language)
-    case = play_round(LONG, 5)
-    return case, round_fields(case, words(shop.run.templates, language, "triomino"))
-
-
-def test_a_step_is_told_in_whole_sentences() -> None:
-    case, fields = round_in("en")
-    assert fields["step_1"] == "Ann opens with 1-1-1: 3 + 10 = 13. Ben places 1-1-3: 5."
-    assert fields["step_3"] == "Ann places 0-1-1 and closes a hexagon: 2 + 50 = 52."
-    assert fields["step_7"].startswith("Ann draws 2 tiles and places 0-0-5: 5 − 10 = −5. Ben draws a tile and")
-    assert fields["step_8"] == "Ann draws 3 tiles and cannot place any of them: −25."
-    assert fields["step_9"] == "Ben places 3-4-5, makes a bridge and goes out: 12 + 40 + 25 + 50 = 127."
-    assert round_in("de")[1]["step_9"] == "Ben legt 3-4-5, baut eine Brücke und wird fertig: 12 + 40 + 25 + 50 = 127."
-    left = fields["round_left"].split(", ")
-    assert str(sum(int(number) for tile in left for number in tile.split("-"))) == fields["round_hand"] == "50"
-    rows = [re.split(r" ?\| ?", row.strip("| ")) for row in fields["round_rows"].split("\n")]
-    assert rows[-1] == ["19–20", "–", "−25", "70", "3-4-5", "127", "178"]
-    assert len(rows) == (len(case.turns) + 1) // 2
-
-
-def test_words_that_are_missing_are_named() -> None:
-    with pytest.raises(InputError, match="found no step-opens, allowed"):
-        round_fields(play_round(LONG, 5), {"step-line": "$who", "step-and": "and"})
 
 
 # --- a turn and the puzzles ---------------------------------------------------------------------
@@ -227,20 +170,6 @@ def test_a_turn_in_pictures(highest: int) -> None:
     assert none == {"fit": 0, "drawn": 3, "vain": 3, "tile": "none", "points": "−25"}
 
 
-@pytest.mark.parametrize(
-    "case",
-    [
-        ("023 123 133 222", "002", "-1,0,1:120"),  # draws, and could place
-        ("000 022 223 333", "012", "0,1,1:313"),  # what was drawn would have fitted
-        ("023 123 133 222", "", "0,1,1:331"),  # does not lie as it should
-        ("000 022 223 333", "002 023", ""),  # gives up early
-    ],
-)
-def test_a_turn_that_the_rules_refuse(case: tuple[str, str, str]) -> None:
-    with pytest.raises(ValueError, match="breaks the rules"):
-        cases.judge_case(case, 0)
-
-
 @pytest.mark.parametrize("shift", [0, 2])
 def test_puzzles_have_one_solution(shift: int, monkeypatch: pytest.MonkeyPatch) -> None:
     first, second = scenes.best(shift)
@@ -252,14 +181,6 @@ def test_puzzles_have_one_solution(shift: int, monkeypatch: pytest.MonkeyPatch) 
     monkeypatch.setitem(cases.POSITIONS, "best", (cases.POSITIONS["best"][0], "133"))
     with pytest.raises(ValueError, match="allowed is one best move"):
         scenes.best(shift)
-
-
-def test_ways_to_lay_a_hexagon_are_counted() -> None:
-    assert hexagons([(0, 0, 0), (0, 0, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)], 2) == 1
-    # no number is on all of them
-    assert hexagons([(0, 0, 0), (1, 1, 1), (0, 0, 2), (0, 1, 1), (0, 1, 2), (0, 2, 2)], 2) == 0
-    # six alike are no hexagon of different tiles
-    assert hexagons([(0, 0, 0)] * 6, 2) == 0
 
 
 @pytest.mark.parametrize(("highest", "tiles"), [(5, "2-3-5"), (3, "0-1-3")])

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-import random
 import re
 from collections import Counter
 from itertools import product
@@ -12,8 +11,6 @@ from typing import Any
 
 import pytest
 
-from quasiprint.errors import InputError
-from quasiprint.exact.lattice import around, corners, neighbours
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
 from quasiprint.games.triomino.rules import (
     PlacedTile,
@@ -109,19 +106,6 @@ def expect(layout: Layout, expected: set[str], subject: str) -> None:
     assert subject in {finding.subject for finding in result.findings}
 
 
-def test_a_missing_tile_is_no_fault_but_the_set_is_not_complete(nine: Layout) -> None:
-    nine["tiles"].remove(entry(nine, "5-5-5"))
-    result = judged(nine)
-    assert (result.legal, result.complete_set) == (True, False)
-    assert result.hexagons <= 9
-
-
-def test_the_set_is_that_of_the_option(nine: Layout) -> None:
-    assert judged(nine, highest=6).legal is True
-    assert judged(nine, highest=6).complete_set is False
-    assert set(codes(judged(nine, highest=4))) >= {"tile-foreign"}
-
-
 @pytest.mark.parametrize("place_", [(0, 0), (2, 1)])
 def test_a_mismatch_of_corners_that_touch_in_a_point_alone(place_: tuple[int, int]) -> None:
     x, y = place_
@@ -156,54 +140,7 @@ def test_a_bad_layout_gets_one_clear_message(case: str) -> None:
         judged({"tiles": [{"tile": "1-3-5", "cell": [0, 0, 0], "corners": [1, 3, 5], **change}]})
 
 
-# --- the lattice --------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize(("shape", "cell"), [("triangle", (3, -2, 0)), ("triangle", (3, -2, 1)), ("square", (3, -2))])
-def test_cells_know_their_corners_and_neighbours(shape: str, cell: tuple[int, ...]) -> None:
-    own = corners(shape, cell)
-    for k, other in enumerate(neighbours(shape, cell)):
-        assert set(own) & set(corners(shape, other)) == {own[k], own[(k + 1) % len(own)]}
-    for point in own:
-        cells = around(shape, point)
-        assert len(set(cells)) == {"triangle": 6, "square": 4}[shape]
-        assert all(point in corners(shape, found) for found in cells)
-    # clockwise: every turn is to the right
-    n = len(own)
-    assert all((own[(k + 1) % n] - own[k]).cross(own[(k + 2) % n] - own[(k + 1) % n]).sign() < 0 for k in range(n))
-
-
 # --- one tile after another ---------------------------------------------------------------------
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize("seed", range(6))
-@pytest.mark.parametrize("shape", ["triangle", "square"])
-def test_legal_moves_add_up_to_a_legal_layout(seed: int, shape: str) -> None:
-    chance = random.Random(seed)
-    left = list(labellings(shape, 5))
-    chance.shuffle(left)
-    first = left.pop()
-    start = (0, 0, 0) if shape == "triangle" else (0, 0)
-    table = {start: PlacedTile(1, first, start, first)}
-    completed = bridges = 0
-    while fits := [marks for marks in left if next(moves(table, marks, shape), None)]:
-        left.remove(fits[0])
-        tile = chance.choice(list(moves(table, fits[0], shape)))
-        before = len(full_points(shape, table.values()))
-        result = place(table, tile, shape)
-        table[tile.cell] = tile
-        assert result.findings == ()
-        assert len(full_points(shape, table.values())) - before == result.completed
-        assert not (result.bridge and result.completed)
-        completed += result.completed
-        bridges += result.bridge
-        if len(table) > 30:
-            break
-    assert judge(tuple(table.values()), shape) == []
-    assert len(full_points(shape, table.values())) == completed
-    assert len(table) > 20
-    assert bridges == 0 or shape == "triangle"
 
 
 def test_moves_are_all_there_are() -> None:
@@ -219,16 +156,6 @@ def test_moves_are_all_there_are() -> None:
                 every.add((tile.cell, tile.numbers))
     assert found == every
     assert found
-
-
-def test_the_sixth_tile_completes_a_hexagon(nine: Layout) -> None:
-    tiles = [put(k, e["tile"], tuple(e["cell"]), tuple(e["corners"])) for k, e in enumerate(nine["tiles"], 1)]
-    for point in full_points("triangle", tiles):
-        six = {tile.cell: tile for tile in tiles if point in corners("triangle", tile.cell)}
-        assert len(six) == 6
-        for last in six.values():
-            result = place({cell: tile for cell, tile in six.items() if tile is not last}, last, "triangle")
-            assert (result.completed, result.bridge, result.findings) == (1, False, ())
 
 
 def test_every_tile_of_the_nine_hexagons_completes_what_it_covers(nine: Layout) -> None:
@@ -352,61 +279,3 @@ def test_a_wrong_closed_form_and_a_wrong_set_are_found() -> None:
     assert [(f.code, f.subject) for f in found] == [("fits-disagree", "side 2-4")]
     lost = [marks for marks in SET if tile_id(marks) != "1-3-5"]
     assert [f.code for f in prove("triangle", 5, lost)[0]] == ["fits-disagree"]
-
-
-# --- several at once, heaps, groups, sets too large to build -----------------------------------------
-
-# twelve different tiles around the cell (0, 0, 0), into which 0-0-2 fits: cell, corners
-TWELVE = [
-    ((-1, -1, 1), (1, 2, 2)), ((-1, 0, 0), (2, 2, 2)), ((-1, 0, 1), (2, 2, 0)), ((-1, 1, 0), (3, 0, 2)),
-    ((-1, 1, 1), (0, 3, 3)), ((0, -1, 0), (2, 1, 1)), ((0, -1, 1), (1, 2, 0)), ((0, 0, 1), (0, 0, 4)),
-    ((0, 1, 0), (3, 4, 0)), ((1, -1, 0), (0, 0, 1)), ((1, -1, 1), (0, 0, 5)), ((1, 0, 0), (4, 5, 0)),
-]  # fmt: skip
-ZERO_ZERO_TWO = PlacedTile(13, (0, 0, 2), (0, 0, 0), (0, 0, 2))
-
-
-def twelve() -> dict[tuple[int, ...], PlacedTile]:
-    return {c: PlacedTile(k, tuple(sorted(n)), c, n) for k, (c, n) in enumerate(TWELVE, 1)}
-
-
-def test_three_hexagons_at_once_with_tiles_of_one_set() -> None:
-    table = twelve()
-    assert judge(tuple(table.values()), "triangle") == []
-    result = place(table, ZERO_ZERO_TWO, "triangle")
-    assert (result.findings, result.completed, result.bridge) == ((), 3, False)
-    assert judge((*table.values(), ZERO_ZERO_TWO), "triangle") == []
-
-
-def test_a_tile_that_does_not_fit_completes_nothing() -> None:
-    wrong = PlacedTile(13, (0, 0, 2), (0, 0, 0), (0, 2, 0))
-    result = place(twelve(), wrong, "triangle")
-    assert {f.code for f in result.findings} == {"corner-mismatch"}
-    assert result.completed == 0
-
-
-def test_tiles_around_a_point_that_disagree_are_no_hexagon() -> None:
-    wrong = PlacedTile(13, (0, 0, 2), (0, 0, 0), (0, 2, 0))
-    agree = [k for k, n in enumerate(wrong.numbers) if n == ZERO_ZERO_TWO.numbers[k]]
-    full = full_points("triangle", (*twelve().values(), wrong))
-    assert full == [corners("triangle", (0, 0, 0))[k] for k in agree]
-
-
-def test_a_tile_of_one_number_has_one_way_to_lie_in_a_cell() -> None:
-    table = {(0, 0, 0): PlacedTile(1, (1, 1, 2), (0, 0, 0), (1, 1, 2))}
-    found = [m.cell for m in moves(table, (1, 1, 1), "triangle")]
-    assert len(found) == len(set(found)) > 0
-
-
-def test_groups_are_counted() -> None:
-    apart = [("0-0-0", [0, 0, 0], [0, 0, 0]), ("1-1-1", [9, 9, 0], [1, 1, 1])]
-    assert judged(layout(*apart)).components == 2
-
-
-def test_of_squares_not_all_that_are_left_out_are_mirror_images() -> None:
-    _, facts = prove("square", 5, labellings("square", 5))
-    assert list(facts["rotation"].values()) == [336, 210, 75]
-
-
-def test_a_heap_is_named_shortly() -> None:
-    heap = layout(*[("0-0-0", [0, 0, 0], [0, 0, 0])] * 5000)
-    assert all(len(f.subject) < 400 and len(f.message) < 600 for f in judged(heap).findings)

@@ -1,29 +1,37 @@
-"""What a game of triomino is worth: every row of the table, every house rule, the end of rounds and games."""
+"""What a game of triomino is worth, told on the command line too; what the tiles on the table exclude of a claim."""
 
 from __future__ import annotations
 
+import json
+from collections import Counter
+from collections.abc import Iterator
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import pytest
+from called import invoke, tree
 from triomino_games import (
     BLOCKED,
     THREE,
     TWO,
+    Cell,
+    around,
     codes,
+    corners,
     going_out,
     in_order,
     laid,
     last_round,
     names,
     points,
+    sides,
     to_empty_pool,
     worth,
 )
 
-from quasiprint.errors import InputError
+from quasiprint.games.triomino.claims import LEAST_UNDER_BRIDGE, excluded, most_hexagons, sides_met
 from quasiprint.games.triomino.points import Standing
-from quasiprint.games.triomino.rules import score_layout
 from quasiprint.games.triomino.scoring import HouseRules, score_game
 
 
@@ -109,13 +117,6 @@ def test_an_empty_pool(left: int, turn: str, worth: int) -> None:
     assert after.events[-1].points == worth
 
 
-def test_one_drawn_of_a_pool_of_one() -> None:
-    text = to_empty_pool(2) + "Ann draws 1\nAnn places 0-5-5\nBen draws 1\nBen passes\nAnn passes\n"
-    result = score_game(text)
-    assert not codes(result)
-    assert [e.points for e in result.events[-3:]] == [5, -15, -10]
-
-
 def test_going_out_gains_the_hands_of_the_others_at_once() -> None:
     lines = going_out()
     result = score_game(THREE + "\n".join([*lines, "end Ann=0 Ben=5 Cem=7"]))
@@ -134,26 +135,6 @@ def test_last_tile_345_with_23_and_27_left_is_87() -> None:
     assert not result.findings
     assert result.events[-1].points == 87
     assert result.events[-1].why == "3+4+5 = 12, last tile +25, the hands of the others 23+27 = 50: 87"
-
-
-def test_of_two_players_one_goes_out() -> None:
-    tiles = iter(in_order([t for t in names() if len(set(t)) > 1], ["5-5-5"]))
-    lines = ["Ann opens 5-5-5"]
-    for _ in range(8):
-        lines += [f"Ben places {next(tiles)}", f"Ann places {next(tiles)}"]
-    result = score_game(TWO + "\n".join([*lines, "end Ben=9 Ann=0"]))
-    assert not result.findings
-    assert result.events[-1].why.endswith("last tile +25, the other hand +9: " + str(
-        result.events[-1].points))  # fmt: skip
-
-
-def test_going_out_without_the_end_line_yet() -> None:
-    result = score_game(THREE + "\n".join(going_out()))
-    assert codes(result) == set()
-    assert [(f.code, f.subject, f.severity) for f in result.findings] == [
-        ("hands-to-come", f"line {2 + len(going_out())}", "note")
-    ]
-    assert result.events[-1].points == 12 + 25
 
 
 def test_blocked_with_15_23_27_is_20() -> None:
@@ -183,11 +164,6 @@ def test_an_end_before_all_have_passed_is_a_warning() -> None:
     assert result.events[-1].points == 37 + 33
 
 
-def test_a_placed_tile_ends_the_succession_of_passes() -> None:
-    text = THREE + BLOCKED + "Ben places 1-5-5\nend Ann=55 Ben=67 Cem=63\n"
-    assert codes(score_game(text), "warning") == {"not-all-passed"}
-
-
 # house rules
 
 
@@ -195,12 +171,6 @@ def test_double_and_triple_hexagons_of_the_house() -> None:
     rules = HouseRules(double_hexagon=60, triple_hexagon=70)
     for bonus, gain in {"hexagons 2": 60, "hexagons 3": 70, "hexagon": 50}.items():
         assert points(THREE + laid(13) + f"Ben places 2-3-4 {bonus}\n", rules) == [*worth(13), 9 + gain]
-
-
-@pytest.mark.parametrize(("loss", "worth"), [(10, -20), (0, -10), (3, -13)])
-def test_what_an_empty_pool_costs_in_the_house(loss: int, worth: int) -> None:
-    result = score_game(to_empty_pool(2) + "Ann draws 2\nAnn passes", rules=HouseRules(empty_pool=loss))
-    assert result.events[-1].points == worth
 
 
 def test_a_first_player_by_draw_may_open_with_any_tile() -> None:
@@ -260,16 +230,6 @@ def test_who_has_the_most_at_the_end_wins_not_who_was_first() -> None:
     assert "reaches 30" in result.events[3].why
 
 
-def test_falling_below_the_target_changes_nothing() -> None:
-    passes = "Cem draws 3\nCem passes\nAnn draws 3\nAnn passes\nBen draws 3\nBen passes\n"
-    turns = "Cem opens 5-5-5\nAnn places 4-5-5\nBen places 3-4-5\nCem places 2-3-5\nAnn places 0-2-5\n"
-    turns += "Ben places 0-5-5 hexagon\n"
-    result = last_round(f"{turns}{passes}{passes}end Ann=70 Ben=70 Cem=80\n")
-    assert codes(result) == set()
-    assert result.scores["Ben"] == 12 + 60 - 50 < 30
-    assert (result.finished, result.winners) == (True, ("Ben",))
-
-
 def test_a_victory_is_shared() -> None:
     text = (
         "Ann opens 5-5-5\nBen places 4-5-5\nCem places 3-5-5\nAnn draws 3\nAnn passes\n"
@@ -283,12 +243,6 @@ def test_a_victory_is_shared() -> None:
     assert list(result.standing) == [Standing("Ben", 11, 1), Standing("Cem", 11, 1), Standing("Ann", -50, 3)]
 
 
-def test_the_bonus_at_the_end_may_reach_the_target() -> None:
-    result = last_round(BLOCKED + "end Ann=50 Ben=70 Cem=65\n")
-    assert result.scores["Ann"] == 35
-    assert (result.finished, result.winners) == (True, ("Ann",))
-
-
 def test_a_second_round_has_all_tiles_again_and_keeps_the_totals() -> None:
     text = THREE + BLOCKED + "end Ann=55 Ben=67 Cem=63\nround\nCem opens 5-5-5\nAnn places 4-5-5\n"
     result = score_game(text)
@@ -296,13 +250,6 @@ def test_a_second_round_has_all_tiles_again_and_keeps_the_totals() -> None:
     assert result.rounds == 2
     assert result.scores == {"Ann": 20 + 14, "Ben": -25, "Cem": 0}
     assert result.hands == {"Ann": 6, "Ben": 7, "Cem": 6}
-
-
-def test_a_game_of_players_alone() -> None:
-    result = score_game("players Ann Ben")
-    assert result.scores == {"Ann": 0, "Ben": 0}
-    assert (result.events, result.findings, result.rounds) == ((), (), 0)
-    assert (result.hands, result.pool) == ({"Ann": 0, "Ben": 0}, 56)
 
 
 @pytest.mark.parametrize("highest", [5, 6, 9])
@@ -315,13 +262,208 @@ def test_hands_and_pools(highest: int, players: int, hand: int) -> None:
     assert result.findings == ()
 
 
-def test_a_set_to_6_has_a_6() -> None:
-    assert points(THREE + "Ann opens 6-6-6", highest=6) == [28]
-    assert codes(score_game(THREE + "Ann opens 6-6-6")) == {"tile-foreign"}
+# --- what the tiles on the table exclude of a claim -----------------------------------------------
 
 
-@pytest.mark.parametrize(("highest", "allowed"), [(-1, "from 0"), (21, "up to 20 with --shape triangle")])
-def test_a_set_that_cannot_be_made_is_not_scored_either(highest: int, allowed: str) -> None:
-    for scorer in (lambda: score_game(THREE, highest), lambda: score_layout("[]", highest=highest)):
-        with pytest.raises(InputError, match=f"found {highest}, allowed is {allowed}"):
-            scorer()
+Patch = frozenset[Cell]
+
+
+def pushed(cells: Patch) -> Patch:
+    """A patch, moved so that it begins at 0."""
+    x, y = min(cell[0] for cell in cells), min(cell[1] for cell in cells)
+    return frozenset((a - x, b - y, k) for a, b, k in cells)
+
+
+def growth(most: int) -> Iterator[set[Patch]]:
+    """All patches of 1 to `most` triangles that hang together by their sides, those of each number at once."""
+    patches = {pushed(frozenset({(0, 0, k)})) for k in (0, 1)}
+    for _ in range(most):
+        yield patches
+        patches = {
+            pushed(patch | {cell}) for patch in patches for near in patch for cell in around(near) if cell not in patch
+        }
+
+
+def inside(patch: Patch) -> int:
+    """How many points have a triangle of a patch all around."""
+    touched = Counter(point for cell in patch for point in corners(cell))
+    return sum(number == 6 for number in touched.values())
+
+
+def spans(patch: Patch) -> bool:
+    """Whether one triangle more can be a bridge: beyond one side lies a triangle, and another touches the point
+    opposite."""
+    points = {point for cell in patch for point in corners(cell)}
+    for cell in {cell for near in patch for cell in around(near)} - patch:
+        beside = [near for near in around(cell) if near in patch]
+        if len(beside) == 1 and set(corners(cell)) - set(corners(beside[0])) <= points:
+            return True
+    return False
+
+
+@pytest.mark.parametrize("most", [9, pytest.param(11, marks=pytest.mark.thorough)])
+def test_hexagons_and_bridges_of_every_patch(most: int) -> None:
+    bridges = []
+    for tiles, patches in enumerate(growth(most), 1):
+        assert max(map(inside, patches)) == most_hexagons(tiles)
+        bridges.append(tiles > LEAST_UNDER_BRIDGE or any(map(spans, patches)))
+    assert bridges.index(True) + 1 == LEAST_UNDER_BRIDGE == 8
+
+
+CLAIMS = {"hexagon": 6, "hexagons 2": 10, "hexagons 3": 13, "bridge": 9}
+
+
+@pytest.mark.parametrize("claim", CLAIMS)
+def test_the_first_tile_that_can_complete_it(claim: str) -> None:
+    order = ["Ann", "Ben", "Cem"]
+    for tiles in range(1, 14):
+        text = THREE + laid(tiles) + f"{order[tiles % 3]} places 4-5-5 {claim}\n"
+        result = score_game(text)
+        early = tiles + 1 < CLAIMS[claim]
+        assert ("completes-early" in codes(result)) == early
+        if early:
+            (found,) = result.findings
+            assert f"with {tiles + 1} tiles on the table" in found.message
+
+
+def test_hexagons_are_counted_together_in_each_round() -> None:
+    two = THREE + laid(7) + "Ben places 4-5-5 hexagon\nCem places 2-3-4 hexagon\n"
+    assert [(f.code, f.subject) for f in score_game(two).findings] == [("completes-early", "line 11")]
+    assert "2 hexagons in all with 9 tiles" in score_game(two).findings[0].message
+    later = THREE + laid(10) + "Ben places 4-5-5 hexagon\nCem places 2-3-4 hexagon\n"
+    assert not score_game(later).findings
+    again = later + "end Ann=20 Ben=30 Cem=30\nround\n" + laid(7) + "Ben places 4-5-5 hexagon\n"
+    assert not codes(score_game(again))
+
+
+def test_a_slip_before_may_hide_a_tile() -> None:
+    """What may lie there unwritten excludes nothing: one slip is one finding."""
+    for slip in ("Ben places 9-9-9\n", "Ben draws 4\nBen places 3-5-5\n", "Dan places 4-4-5\nBen places 3-5-5\n"):
+        text = THREE + laid(1) + slip + "Cem places 0-1-2\n"
+        assert len(codes(score_game(text))) == 1
+    five = laid(4) + "Ben places 9-9-9\nCem places 4-5-5 hexagon\n"  # the sixth, if Ben's was one
+    assert codes(score_game(THREE + five)) == {"tile-foreign"}
+    four = laid(3) + "Ann places 9-9-9\nBen places 4-5-5 hexagon\n"
+    assert codes(score_game(THREE + four)) == {"tile-foreign", "completes-early"}
+
+
+def test_a_side_needs_a_partner_among_the_tiles_laid() -> None:
+    """All 56 tiles beside all 56, by the sides that they share."""
+    tiles = [tuple(map(int, name.split("-"))) for name in names()]
+    for tile in tiles:
+        for other in tiles:
+            shared = sum((b, a) in sides(other) for a, b in ((tile[i], tile[(i + 1) % 3]) for i in range(3)))
+            assert sides_met(tile, [other]) == shared
+            found = excluded(tile, [other], 0, False)
+            assert (found.code if found else "") == ("" if shared else "tile-unfitting")
+    assert excluded((0, 1, 2), [], 0, False) is None
+
+
+# --- on the command line --------------------------------------------------------------------------
+
+
+SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
+DRAWINGS = {
+    "a": '<circle cx="5" cy="5" r="5"/>',
+    "b": '<rect width="10" height="10"/>',
+    "c": '<path d="M3 0h4v10H3z"/>',
+}
+GAME = """players Ann Ben
+round
+Ann opens 5-5-5
+Ben places 4-5-5
+Ann places 4-4-5
+Ben places 3-4-4
+Ann places 3-4-6
+Ben draws 3
+Ben passes
+"""
+
+
+@pytest.fixture
+def art(here: Path) -> Path:
+    """A folder of three drawings."""
+    folder = here / "art"
+    folder.mkdir()
+    for name, body in DRAWINGS.items():
+        (folder / f"{name}.svg").write_text(SVG.format(body))
+    return folder
+
+
+def test_drawings_from_a_project_file_lie_beside_it(art: Path, here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    project = here / "mine.toml"
+    project.write_text('game = "triomino"\nhighest = 2\nsymbols = "art"\nformat = "svg,stl"\noutput = "set"\n')
+    elsewhere = here / "elsewhere"
+    elsewhere.mkdir()
+    monkeypatch.chdir(elsewhere)
+    invoke("make", "--project", "../mine.toml", code=0)
+    manifest = json.loads((here / "set" / "manifest.json").read_text())
+    assert manifest["parameters"]["symbols"] == "art"
+    assert len(manifest["pieces"]) == 10
+    invoke("make", "triomino", "--highest", 2, "--symbols", art, "--format", "svg,stl", "-o", "again", code=0)
+    assert tree(Path("again")) == tree(here / "set")
+
+
+def test_a_drawing_that_cannot_be_made_stops_before_anything_is_written(art: Path, here: Path) -> None:
+    (art / "b.svg").write_text(SVG.format('<text x="1" y="9">B</text>'))
+    result = invoke("make", "triomino", "--highest", 2, "--symbols", "art", "-o", "set", code=2)
+    assert "b.svg" in result.output
+    assert "text" in result.output
+    assert not Path("set").exists()
+
+
+def test_a_slip_in_line_7_is_said_to_be_there(here: Path) -> None:
+    Path("game.txt").write_text(GAME)
+    result = invoke("score", "triomino", "game.txt", "--json", code=1)
+    said = json.loads(result.output)
+    assert [finding["subject"] for finding in said["findings"]] == ["line 7"]
+    assert "3-4-6" in said["findings"][0]["message"]
+    assert [(e["line"], e["points"]) for e in said["events"]][:4] == [(3, 25), (4, 14), (5, 13), (6, 11)]
+    # with the larger set it is no slip
+    result = invoke("score", "triomino", "game.txt", "--json", "--highest", 6, code=0)
+    assert json.loads(result.output)["scores"] == {"Ann": 25 + 13 + 13, "Ben": 14 + 11 - 25}
+
+
+def test_a_house_rule_is_an_option(here: Path) -> None:
+    Path("game.txt").write_text(TWO + laid(11, "Ann Ben") + "Ben places 2-3-4 hexagons 2\n")
+    for options, worth_of in (((), 109), (("--double-hexagon", 60), 69)):
+        result = invoke("score", "triomino", "game.txt", "--json", *options)
+        assert json.loads(result.output)["events"][-1]["points"] == worth_of
+
+
+def test_a_layout_is_not_judged_by_the_rules_of_scoring(here: Path) -> None:
+    Path("layout.json").write_text('{"tiles": [{"tile": "1-3-5", "cell": [0, 0, 0], "corners": [1, 3, 5]}]}')
+    assert invoke("score", "triomino", "layout.json").exit_code == 0
+    result = invoke("score", "triomino", "layout.json", "--target", 500, code=2)
+    assert "found house rules" in result.output
+
+
+UNREADABLE = [
+    (GAME.replace("Ben draws 3", "Ben draws some"), "line 8"),
+    ('{"tiles": [{"tile": "1-3-5"}]}', "entry 1"),
+    ("", "nothing to score"),
+]
+
+
+@pytest.mark.parametrize(("text", "message"), UNREADABLE)
+def test_what_cannot_be_read_is_exit_2(here: Path, text: str, message: str) -> None:
+    Path("game.txt").write_text(text)
+    result = invoke("score", "triomino", "game.txt", code=2)
+    assert message in result.output
+    assert result.output.count("\n") == 1
+
+
+def test_a_score_is_told_in_words(here: Path) -> None:
+    Path("game.txt").write_text(GAME)
+    said = invoke("score", "triomino", "game.txt").output
+    assert "scores: Ann 38, Ben 0" in said
+    assert "line 3, player Ann, points 25, total 25, why 5+5+5 = 15, opening triple +10: 25" in said
+
+
+def test_going_out_without_the_end_line_yet() -> None:
+    result = score_game(THREE + "\n".join(going_out()))
+    assert codes(result) == set()
+    assert [(f.code, f.subject, f.severity) for f in result.findings] == [
+        ("hands-to-come", f"line {2 + len(going_out())}", "note")
+    ]
+    assert result.events[-1].points == 12 + 25

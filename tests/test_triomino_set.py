@@ -1,16 +1,16 @@
-"""The triomino set: which tiles, what is drawn on them, and what is refused."""
+"""The triomino set: which tiles, what is drawn on them, pips among it, and what is refused."""
 
 from __future__ import annotations
 
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from itertools import combinations_with_replacement, product
+from itertools import combinations, combinations_with_replacement, product
 from pathlib import Path
 
 import pytest
 from digits import least_turn, read_tile
-from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, piece, resized, reversed_regions, triomino, with_piece
+from samples import LASER, PAPER, PRINTER, moved_marks, piece, reversed_regions, triomino, with_piece
 from shapely.geometry import Polygon
 
 from quasiprint.checks import check_set
@@ -18,9 +18,10 @@ from quasiprint.checks.marks import reading
 from quasiprint.drawing.numerals import digits, is_another_upside_down, words
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.errors import InputError
+from quasiprint.games.triomino import GAME
 from quasiprint.games.triomino.rules import labellings, tile_id
 from quasiprint.games.triomino.rules import read_tile as read_name
-from quasiprint.model.face import Cell, Face, Point, Region, area
+from quasiprint.model.face import Cell, Face, Mark, Point, Region, area
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet
 
@@ -102,34 +103,6 @@ def test_the_drawn_digits_read_as_the_labels_say(measures: Measures) -> None:
         assert len(read) >= corners * numbers
 
 
-def test_the_reader_of_digits_can_fail() -> None:
-    tile = piece(triomino(), "1-3-5")
-    ink = [polygon(region) for mark in tile.face.marks for region in mark.ink]
-    assert least_turn(read_tile(Polygon(tile.face.outline), ink)) == (1, 3, 5)
-    swapped = piece(triomino(), "1-2-5")
-    other = [polygon(region) for mark in swapped.face.marks for region in mark.ink]
-    assert least_turn(read_tile(Polygon(tile.face.outline), other)) == (1, 2, 5)
-    flipped = [Polygon([(-x, y) for x, y in area.exterior.coords]) for area in ink]
-    with pytest.raises(AssertionError):
-        read_tile(Polygon(tile.face.outline), flipped)
-
-
-def test_digits_are_large_enough_for_the_nozzle() -> None:
-    tile = piece(triomino(highest=9), "6-8-9")
-    for mark in tile.face.marks:
-        whole = [polygon(region) for region in mark.ink]
-        for inked in whole:
-            # a disc as wide as two strokes of the nozzle runs through all of it
-            opened = inked.buffer(-0.41).buffer(0.41)
-            assert inked.difference(opened.buffer(0.25)).area < 0.01, mark.label
-    heights = [
-        max(y for r in m.ink for _, y in r.outer) - min(y for r in m.ink for _, y in r.outer)
-        for m in piece(triomino(), "0-0-0").face.marks
-        if m.slot == 0
-    ]
-    assert min(heights) > 6
-
-
 def test_six_and_nine_are_underlined_and_so_is_whatever_is_another_number_upside_down() -> None:
     underlined = [n for n in range(120) if is_another_upside_down(str(n))]
     assert underlined[:12] == [6, 9, 16, 18, 19, 61, 66, 68, 81, 86, 89, 91]
@@ -148,11 +121,6 @@ def test_faces_are_parted_and_marks_lie_in_their_cells() -> None:
                         assert Polygon(cell.boundary).contains(polygon(region))
             whole = sum(area(cell.boundary) for cell in tile.face.cells)
             assert whole == pytest.approx(area(tile.face.outline), abs=1e-4)
-
-
-def test_a_digit_in_a_corner_is_one_block_for_all_tiles() -> None:
-    held = triomino()
-    assert len({id(cell) for tile in held.pieces for cell in tile.face.cells}) == 6 * 3
 
 
 # --- what is wrong is found, and nothing else ---------------------------------------------------
@@ -319,34 +287,6 @@ def test_what_cannot_be_made_is_refused(parameters: dict[str, object], message: 
         triomino(**parameters)
 
 
-def test_a_number_as_near_to_the_rim_as_it_may_be() -> None:
-    assert codes(triomino(resized(PRINTER, edge=20), shape="square")) == set()
-
-
-def test_the_limits_that_messages_name_are_the_true_ones() -> None:
-    with pytest.raises(InputError, match=r"edge: found 20 mm, allowed is from (\S+) mm") as found:
-        triomino(resized(PRINTER, edge=20))
-    least = float(str(found.value).split("allowed is from ")[1].split()[0])
-    assert codes(triomino(resized(PRINTER, edge=least))) == set()
-    with pytest.raises(InputError):
-        triomino(resized(PRINTER, edge=least - 0.1))
-    with pytest.raises(InputError) as found:
-        triomino(tack=20.0)
-    most = float(str(found.value).split("allowed is up to ")[1].split()[0])
-    assert codes(triomino(tack=most)) == set()
-    with pytest.raises(InputError):
-        triomino(tack=most + 0.3)
-    assert codes(triomino(highest=9)) == set()
-
-
-def test_the_inlay_is_the_ink_that_differs_most_from_the_body() -> None:
-    held = triomino(finish="inlaid")
-    assert [ink.rgb for ink in held.palette.inks] == ["#000000"]
-    dark = triomino(finish="inlaid", palette=replace(PALETTE, body="#000000"))
-    assert [ink.rgb for ink in dark.palette.inks] == ["#F0E442"]
-    assert codes(dark) == set()
-
-
 # --- a maker's own pictures ---------------------------------------------------------------------
 
 SVG = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 10 10">{}</svg>'
@@ -383,11 +323,6 @@ def test_as_many_pictures_as_numbers(tmp_path: Path) -> None:
         triomino(symbols=str(folder(tmp_path)))
 
 
-def test_two_equal_pictures_are_a_finding(tmp_path: Path) -> None:
-    held = triomino(LASER, highest=4, symbols=str(folder(tmp_path, **{"4-disc": PICTURES["1-disc"]})))
-    assert codes(held) == {"marks-alike", "patterns-alike"}
-
-
 def test_a_picture_too_fine_for_the_nozzle_is_refused_by_name(tmp_path: Path) -> None:
     fine = '<path d="M0 0H10V10H0zM1 1V9H9V1z M4.9 1h.2v8h-.2z"/>'
     where = str(folder(tmp_path, **{"4-fine": fine}))
@@ -410,3 +345,62 @@ def test_names_of_tiles() -> None:
             read_name(text, "triangle", 5)
     with pytest.raises(ValueError, match="its numbers run from 0 to 5"):
         read_name("1-3-6", "triangle", 5)
+
+
+# --- pips -----------------------------------------------------------------------------------------
+
+
+SHAPES = pytest.mark.parametrize("shape", ["triangle", "square"])
+
+
+def codes_of_pips(held: GameSet) -> set[str]:
+    return {finding.code for finding in (*check_set(held)[0], *GAME.prove(held)[0])}
+
+
+@pytest.mark.sampled(4)
+@SHAPES
+@pytest.mark.parametrize("highest", range(1, 10))
+def test_pips_of_a_corner_lie_together(highest: int, shape: str) -> None:
+    """Measured here anew, with floats: from middle to middle."""
+    held = triomino(marks="pips", highest=highest, shape=shape)
+    within, between = 0.0, math.inf
+    for one in held.pieces:
+        groups = [
+            [tuple(sum(axis) / len(axis) for axis in zip(*area.outer, strict=True)) for area in mark.ink]
+            for mark in one.face.marks
+        ]
+        within = max([within, *(math.dist(a, b) for group in groups for a, b in combinations(group, 2))])
+        pairs = [(a, b) for one, two in combinations(groups, 2) for a in one for b in two]
+        between = min([between, *(math.dist(a, b) for a, b in pairs)])
+    assert between > 1.5 * within
+    assert codes_of_pips(held) == set()
+
+
+@pytest.mark.parametrize("highest", [5, 9])
+def test_pips_nearer_to_those_of_another_corner_are_found(highest: int) -> None:
+    """Pushed towards the middle of the tile, all else is as it was; nothing but the law of pips sees it."""
+
+    def pushed(face: Face) -> Face:
+        for slot in range(3):
+            angle = math.pi / 2 - math.tau * slot / 3
+            x, y = -1.8 * math.cos(angle), -1.8 * math.sin(angle)
+
+            def move(p: Point, x: float = x, y: float = y) -> Point:
+                return round(p[0] + x, 6), round(p[1] + y, 6)
+
+            face = moved_marks(face, move, {slot})
+        return face
+
+    good = triomino(marks="pips", highest=highest)
+    assert codes_of_pips(good) == set()
+    assert codes_of_pips(redrawn(good, pushed)) == {"pips-scattered"}
+
+
+def test_a_pip_too_few_is_found() -> None:
+    def fewer(mark: Mark) -> Mark:
+        return replace(mark, field=mark.field[1:], ink=mark.ink[1:]) if mark.label == 5 else mark
+
+    def spoilt(face: Face) -> Face:
+        return replace(face, cells=tuple(Cell(c.boundary, tuple(map(fewer, c.marks))) for c in face.cells))
+
+    assert codes_of_pips(redrawn(triomino(marks="pips"), spoilt)) == {"pips-miscounted"}

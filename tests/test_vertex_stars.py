@@ -77,55 +77,6 @@ def test_stars_of_squares_are_those_that_a_plain_program_counts(tiles: list[list
     assert found(squares(tiles, count, rule))[1]["kinds, with labels"] == len(kinds)
 
 
-def test_stars_that_can_be_part_of_more_are_those_that_a_plain_program_finds() -> None:
-    tiles = [[0, 1, 2, 3], [0, 1, 0, 2], [1, 1, 2, 2]]
-    turned = {tuple(tile[k:] + tile[:k]) for tile in tiles for k in range(4)}  # from below, anticlockwise
-
-    def fits(laid: list[tuple[int, ...]], tile: tuple[int, ...], wide: int) -> bool:
-        at = len(laid)
-        return (not at % wide or laid[-1][1] == tile[3]) and (at < wide or laid[-wide][2] == tile[0])
-
-    blocks = [()]
-    for _ in range(4):
-        blocks = [(*laid, tile) for laid in blocks for tile in turned if fits(list(laid), tile, 2)]
-
-    def goes_on(block: tuple[tuple[int, ...], ...], among: set[tuple[tuple[int, ...], ...]]) -> bool:
-        """Tell whether squares lie all around a block of two by two, so that each four are one of some blocks."""
-
-        def fill(laid: list[tuple[int, ...]]) -> bool:
-            at = len(laid)
-            if at == 16:
-                return True
-            row, column = divmod(at, 4)
-            inner = row in (1, 2) and column in (1, 2)
-            for tile in [block[2 * row + column - 3]] if inner else turned:
-                if fits(laid, tile, 4):
-                    four = row and column and (laid[-5], laid[-4], laid[-1], tile)
-                    if (not four or four in among) and fill([*laid, tile]):
-                        return True
-            return False
-
-        return fill([])
-
-    kept = set(blocks)
-    while (fewer := {block for block in kept if goes_on(block, kept)}) != kept:
-        kept = fewer
-
-    def turn(block: tuple[tuple[int, ...], ...]) -> tuple[tuple[int, ...], ...]:
-        return tuple((*block[k][3:], *block[k][:3]) for k in (2, 0, 3, 1))
-
-    def kinds(every: set[tuple[tuple[int, ...], ...]]) -> int:
-        return len({min(block, turn(block), turn(turn(block)), turn(turn(turn(block)))) for block in every})
-
-    counted = found(squares(tiles, 4))[1]
-    assert (counted["kinds, with labels"], counted["kinds that can be part of more"]) == (
-        kinds(set(blocks)),
-        kinds(kept),
-    )
-    assert kinds(set(blocks)) > len(counted["list"]) - 1 == meeting.LISTED  # more than are listed are looked at
-    assert 0 < kinds(kept) < kinds(set(blocks))
-
-
 def test_stars_of_macmahon_come_out_by_burnside() -> None:
     # four inner edges, and two of each square that lead out: 12 edges of three labels, up to four turns
     of_squares = (3**12 + 3**6 + 2 * 3**3) // 4
@@ -168,22 +119,6 @@ def test_stars_that_can_be_part_of_more_are_those_of_true_tilings() -> None:
     assert (len(kept), len(shapes)) == (8, 7)  # one has two readings: five thick rhombs, arrows inwards or outwards
 
 
-@pytest.mark.sampled(1)
-@pytest.mark.parametrize(("thin", "kinds", "more"), [([1, 2, 3, 0], 16, 16), ([0, 3, 2, 1], 29, 7)])
-def test_another_reading_of_the_arrows_has_other_stars(thin: list[int], kinds: int, more: int) -> None:
-    text = (SETS / "penrose-rhombs.toml").read_text().replace("[[1, 3, 2, 0]]", f"[{thin}]")
-    counted = found(read(text.encode(), "other"))[1]
-    assert (counted["kinds, with labels"], counted["kinds that can be part of more"]) == (kinds, more)
-
-
-# how many stars of the two aperiodic monotiles can be part of more: no published count is known to us
-@pytest.mark.thorough
-@pytest.mark.parametrize(("name", "kinds", "more"), [("spectres", 65, 35), ("hats", 134, 70)])
-def test_stars_of_monotiles_are_looked_at_further(name: str, kinds: int, more: int) -> None:
-    counted = of_example(name)[1]
-    assert (counted["kinds, with labels"], counted["kinds that can be part of more"]) == (kinds, more)
-
-
 COMPLEMENTARY = 'match = "complementary"'
 # the four tiles of one square of two by two: what leads out of it meets nothing
 BLOCK = [[4, 0, 1, 5], [4, 6, 2, 0], [1, 3, 7, 5], [2, 6, 7, 3]]
@@ -210,24 +145,6 @@ def test_each_finding_has_its_counterexample(wrong: str) -> None:
     assert found(design)[0] == codes
 
 
-def test_a_corner_in_no_star_is_told_where_there_are_too_many_to_look_further(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(meeting, "LOOKED_AT", 0)
-    design = squares([[0, 1, 0, 1], [0, 0, 0, 1]], 2, COMPLEMENTARY)
-    findings, _ = meeting.meeting(design, hold(design, "set"))
-    assert [(one.code, one.subject) for one in findings] == [
-        ("corner-starless", "square-0001 corner 1, square-0001 corner 2")
-    ]
-
-
-def test_tiles_are_named_that_are_mirror_images() -> None:
-    def images(design: SetDesign) -> object:
-        return meeting.meeting(design, hold(design, "set"))[1].get("mirror images")
-
-    three = ["square-0012 and square-0021", "square-0112 and square-0211", "square-0122 and square-0221"]
-    assert images(example("macmahon-squares")) == three
-    assert images(squares([[0, 0, 1, 2], [0, 1, 0, 2]], 3)) is None
-
-
 @pytest.mark.parametrize("bound", ["CORNERS", "KINDS", "PAIRS", "STEPS", "ARRANGEMENTS", "STATES"])
 def test_a_bound_that_is_met_is_told(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
     module = corners if hasattr(corners, f"MOST_{bound}") else stars
@@ -245,9 +162,3 @@ def test_check_tells_stars_on_the_command_line() -> None:
     assert "every check passed" in said
     told = json.loads(invoke("check", SETS / "penrose-kites-and-darts.toml", "--json", code=0).output)
     assert told["facts"][STARS]["kinds, with labels"] == 7
-
-
-def test_shapes_without_a_common_lattice_are_counted_without_stars() -> None:
-    text = '[[shape]]\npolygon = "{}"\nlabels = {{ at = "edges", count = 2 }}\n'
-    design = read(f'[set]\ntitle = "both"\n{text.format("octagon")}{text.format("pentagon")}'.encode(), "both")
-    assert "allowed are shapes on one lattice" in str(found(design)[1]["not counted"])

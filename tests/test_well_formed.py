@@ -5,7 +5,6 @@ from __future__ import annotations
 import math
 from collections.abc import Callable
 from dataclasses import replace
-from random import Random
 from types import SimpleNamespace
 from typing import Any
 
@@ -13,13 +12,12 @@ import pytest
 from samples import LASER, PAPER, PRINTER, quasimino, triomino, wedged
 
 from quasiprint.checks.well_formed import check_request, well_formed
-from quasiprint.exact.orbit import SymmetryGroup, cyclic
+from quasiprint.exact.orbit import cyclic
 from quasiprint.exact.regular import CORNERS, TURNS
-from quasiprint.exact.zeta import Zeta
 from quasiprint.games import load, names
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap, snap_all
+from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Marking, Parts, Piece
 
@@ -102,53 +100,31 @@ LAWS: dict[str, list[Spoil]] = {
     "name-unfit": [
         of_set(game="../evil"),
         of_set(game="aux"),
-        of_set(noun="tile\n"),
-        of_set(noun=""),
-        of_token(kind="Spielmarke für zwei"),
-        of_token(kind="-token"),
-        of_set(pieces=(replace(PIECE, shape="a/b"),), composition=Parts()),
     ],
     "id-unfit": [
         of_piece(id="../../evil"),
         of_piece(id="näh-1"),
-        of_piece(id=".hidden"),
-        of_piece(id="-o"),
-        of_piece(id="CON"),
-        of_piece(id="com1.body"),
-        of_piece(id="a b"),
-        of_piece(id="tile."),
-        of_piece(id=""),
-        of_piece(id="x" * 81),
-        of_token(id="lpt9"),
     ],
     "id-twice": [
         of_set(pieces=(PIECE, PIECE)),
         of_set(accessories=(THING, replace(THING, kind="other"))),
-        of_set(pieces=(PIECE, replace(PIECE, id="TILE-0"))),
-        of_token(id="tile-0"),
     ],
     "id-taken": [
         of_piece(id="tiles-plate-1"),
         of_piece(id="x-sheet-12-back"),
-        of_piece(id="tile-body"),
-        of_token(id="tile-inlay-0-0"),
     ],
     # words and numbers
     "words-unprintable": [
         of_set(title=" "),
         of_piece(name="two\nlines"),
-        of_piece(notes=("a\x00b",)),
-        boards(cover=("\x1b[2J",)),
-        boards(players=("",)),
     ],
     "text-not-ascii": [of_set(text="Größe 5\n")],
     "parameter-wrong": [
         of_set(parameters=(("colours", 1), ("colours", 1))),
         of_set(parameters=(("scale", math.nan),)),
-        of_set(parameters=(("colours", None),)),
     ],
     "pieces-missing": [of_set(pieces=())],
-    "count-wrong": [of_token(count=0), of_token(count=-3), of_token(count=1.5)],
+    "count-wrong": [of_token(count=0), of_token(count=-3)],
     "marks-no-numbers": [of_piece(marks=("0", "0", "0", "0")), of_piece(marks=(0, 0, 0, True))],
     # compositions
     "shape-twice": [of_whole(symmetry=(("tile", TURNS["square"]), ("tile", TURNS["square"])))],
@@ -167,8 +143,6 @@ LAWS: dict[str, list[Spoil]] = {
     "page-wrong": [
         boards(per_page=0),
         boards(players=()),
-        boards(lines=()),
-        boards(boxes=((0.0, math.inf),)),
     ],
     # exact outlines
     "corners-miscounted": [
@@ -192,19 +166,16 @@ LAWS: dict[str, list[Spoil]] = {
     "point-off-grid": [
         of_field(Region(((0.0, 0.0), (1 / 3, 0.0), (1.0, 1.0)))),
         of_field(Region(((-0.0, 0.0), (1.0, 0.0), (1.0, 1.0)))),
-        of_mark(lines=(((0.0, 0.0), (0.1 + 0.2, 1.0)),)),
     ],
     "ring-short": [of_field(Region(((0.0, 0.0), (1.0, 0.0)))), of_field(Region(()))],
     "ring-repeats": [
         of_field(Region((*FIELD[0].outer, FIELD[0].outer[0]))),
         of_face(back=(Region(((0.0, 0.0), (0.0, 0.0), (1.0, 0.0), (1.0, 1.0))),)),
     ],
-    "ring-crosses": [of_field(Region(BOW)), of_field(Region(PINCHED)), of_face(back=(Region(BOW),))],
+    "ring-crosses": [of_field(Region(BOW)), of_field(Region(PINCHED))],
     "ring-sense": [
         of_field(Region(FIELD[0].outer[::-1])),
         of_field(Region(FIELD[0].outer, (HOLE[::-1],))),
-        of_face(nominal=FACE.nominal[::-1]),
-        of_face(back=(Region(HOLE),)),
     ],
     "line-short": [of_mark(lines=(((0.0, 0.0),),))],
     "line-repeats": [of_mark(lines=(((0.0, 0.0), (0.0, 0.0), (1.0, 0.0)),))],
@@ -213,40 +184,29 @@ LAWS: dict[str, list[Spoil]] = {
     "areas-touch": [
         of_field(FIELD[0], Region(box(4.0, 0.0, 5.0, 1.0))),
         of_field(FIELD[0], Region(box(3.0, 0.0, 5.0, 1.0))),
-        of_field(Region(FIELD[0].outer, (HOLE, shifted(HOLE, 2.0)))),
-        of_field(Region(FIELD[0].outer, (shifted(HOLE, 3.5),))),
-        of_face(back=(FACE.back[0], Region(box(2.0, 2.0, 3.0, 3.0)))),
-        of_face(hollows=(Region(box(2.0, 2.0, 3.0, 3.0)),)),
     ],
     "areas-overlap": [
         of_field(FIELD[0], Region(HOLE[::-1])),
         of_face(back=(FACE.back[0], Region(HOLE[::-1]))),
-        of_face(hollows=(Region(HOLE[::-1]),)),
     ],
     "outline-outside": [of_face(nominal=box(-9.9, -10.1, 10.3, 10.1)), of_face(nominal=box(-9.0, -9.0, 9.0, 9.0))],
     "cells-differ": [
         of_face(cells=()),
         of_face(cells=(Cell(box(-10.0, -10.0, 10.0, 9.0), (MARK,)),)),
-        of_face(cells=(Cell(box(-10.0, -10.0, 0.0, 10.0), ()), Cell(box(-0.001, -10.0, 10.0, 10.0), ()))),
-        of_face(cells=(Cell(RIM, (MARK,)), Cell(RIM, ()))),
     ],
     "mark-outside": [
         of_field(Region(shifted(FIELD[0].outer, 7.0))),
         of_mark(lines=(((0.0, 0.0), (0.0, 10.1)),)),
-        of_face(cells=(Cell(box(-10.0, -10.0, 0.0, 10.0), (MARK,)), Cell(box(0.0, -10.0, 10.0, 10.0), ()))),
     ],
     "ink-outside": [of_mark(ink=(Region(box(-4.0, -4.0, 4.1, 4.0)),)), of_mark(field=())],
     "back-outside": [
         of_face(back=(Region(box(-9.8, -2.0, 2.0, 2.0)),)),  # in the bevel
         of_face(back=(Region(box(-12.0, -2.0, 2.0, 2.0)),)),
-        of_face(hollows=(Region(box(9.0, -2.0, 9.8, 2.0)),)),
     ],
     # marks
     "colour-unknown": [
         of_mark(colour=8),
         of_mark(colour=-1),
-        of_face(back_colour=8),
-        of_token(face=replace(FACE, cells=(Cell(RIM, (replace(MARK, colour=9),)),))),
     ],
     "pattern-unknown": [of_mark(pattern="tartan"), of_mark(pattern=None)],
     "label-unknown": [of_mark(label=1), of_mark(label=-1)],
@@ -283,12 +243,6 @@ def test_a_set_is_the_one_that_was_asked_for(held: GameSet) -> None:
     assert [finding.code for finding in check_request(held, "quasimino", Maker.LASER)] == ["process-differs"]
 
 
-def test_what_is_wrong_is_said_once_of_what_recurs(held: GameSet) -> None:
-    face = replace(FACE, cells=(Cell(RIM, (replace(MARK, colour=99),)),))
-    many = tuple(replace(PIECE, id=f"tile-{k}", face=face) for k in range(20))
-    assert codes(replace(held, pieces=many)) == ["colour-unknown"]
-
-
 def test_what_a_laser_or_a_page_allows_a_printer_does_not(held: GameSet) -> None:
     at_the_rim = of_face(back=(Region(RIM),))(held)
     parted = of_mark(field=TWO, ink=(SMALL,))(held)
@@ -296,54 +250,6 @@ def test_what_a_laser_or_a_page_allows_a_printer_does_not(held: GameSet) -> None
         assert codes(replace(at_the_rim, measures=measures)) == []
         assert codes(replace(parted, measures=measures)) == []
     assert codes(replace(at_the_rim, measures=PRINTER)) == ["back-outside"]
-
-
-def test_a_mark_may_reach_the_line_between_grid_points(held: GameSet) -> None:
-    """A point of a slanting edge lies within a nanometre of it, inside or outside."""
-    sloping = ((-10.0, -10.0), (10.0, -9.999999), (10.0, 10.0), (-10.0, 10.0))
-    for depth, wrong in ((-9.999999, []), (-10.0, []), (-10.000001, []), (-10.00001, ["mark-outside"])):
-        ring = ((-4.0, depth), (4.0, depth), (4.0, 4.0), (-4.0, 4.0))
-        mark = replace(MARK, field=(Region(ring),), ink=(Region(ring),))
-        face = replace(FACE, outline=sloping, cells=(Cell(sloping, (mark,)),))
-        assert codes(of_piece(face=face)(held)) == wrong
-
-
-def test_cells_may_share_points_that_the_outline_has_not(held: GameSet) -> None:
-    halves = (Cell(box(-10.0, -10.0, 0.0, 10.0), ()), Cell(box(0.0, -10.0, 10.0, 10.0), ()))
-    assert codes(of_face(cells=halves)(held)) == []
-
-
-def test_marks_in_a_cell_that_is_not_convex(held: GameSet) -> None:
-    notched = (*RIM[:3], (1.0, 10.0), (1.0, 5.0), (-1.0, 5.0), (-1.0, 10.0), RIM[3])
-    for ring, lines, wrong in (
-        (box(-9.0, -9.0, 9.0, 4.0), (), []),
-        (box(-9.0, -9.0, 9.0, 5.5), (), ["mark-outside"]),
-        (box(-9.0, -9.0, 9.0, 4.0), (((0.0, 0.0), (0.0, 5.0)),), []),
-        (box(-9.0, -9.0, 9.0, 4.0), (((0.0, 0.0), (0.0, 5.1)),), ["mark-outside"]),
-    ):
-        mark = replace(MARK, field=(Region(ring),), ink=(Region(ring),), lines=lines)
-        face = replace(FACE, outline=notched, cells=(Cell(notched, (mark,)),), back=())
-        assert codes(of_piece(face=face)(held)) == wrong
-
-
-def test_a_pattern_lies_in_a_field_with_holes(held: GameSet) -> None:
-    field = (Region(FIELD[0].outer, (HOLE,)),)
-    assert codes(of_mark(field=field, ink=(Region(box(1.0, -3.0, 3.0, 3.0)),))(held)) == []
-    assert codes(of_mark(field=field, ink=(Region(box(0.5, -3.0, 3.0, 3.0)),))(held)) == ["ink-outside"]
-
-
-def test_corners_of_any_ring_are_judged_exactly(held: GameSet) -> None:
-    thin = tuple(Zeta(*p) for p in ((0,), (1,), (1, 1), (0, 1)))
-    whole = Labelled((("tile", cyclic("half turn", 4, 2)),), 1, Marking("edge"))
-    good = replace(held, composition=whole, pieces=(replace(PIECE, corners=thin),))
-    assert codes(good) == []
-    assert codes(replace(good, pieces=(replace(PIECE, corners=thin[::-1]),))) == ["corners-clockwise"]
-
-
-def test_a_group_of_no_slots_and_no_corners_is_heard(held: GameSet) -> None:
-    point = SymmetryGroup("nothing", ((),))
-    spoilt = replace(of_whole(symmetry=(("tile", point),))(held), pieces=(replace(PIECE, corners=(), marks=()),))
-    assert set(codes(spoilt)) == {"corners-crossed", "corners-miscounted"}
 
 
 def test_no_other_check_looks_at_a_set_that_is_not_well_formed(held: GameSet) -> None:
@@ -388,13 +294,3 @@ def test_the_sets_of_all_games_are_well_formed_for_every_process(game: str) -> N
         held = shop.set(process)
         assert well_formed(held) == []
         assert check_request(held, game, process) == []
-
-
-def test_many_numbers_are_snapped_as_each_is() -> None:
-    chance = Random(1)
-    for size in (1e-6, 1.0, 1e3, 1e6, 2e9):
-        numbers = [chance.uniform(-size, size) for _ in range(500)]
-        middles = [(chance.randrange(-(10**12), 10**12) + 0.5) / 1e6 for _ in range(500)]
-        near = [math.nextafter(x, way) for x in middles for way in (-math.inf, math.inf)]
-        every = [*numbers, *middles, *near, -1e-7, -0.0, math.inf]
-        assert list(map(repr, snap_all(every))) == [repr(snap(x)) for x in every]
