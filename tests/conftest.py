@@ -42,11 +42,6 @@ LONGEST = ("test_site.py", "test_wheel.py", "test_studio_browser.py", "test_arch
            "test_gallery.py", "test_hostile.py", "test_formats.py", "test_cadquery.py", "test_verify_jobs.py",
            "test_disk.py", "test_rulebook_form.py", "test_options.py", "test_set_made.py", "test_quomino_search.py",
            "test_quomino_files.py")  # fmt: skip
-LONGEST = ("test_pages.py", "test_wheel.py", "test_studio_browser.py", "test_architecture.py", "test_recogniser.py",
-           "test_determinism.py", "test_site.py", "test_surroundings.py", "test_majomino_catalogue.py", "test_cli.py",
-           "test_majomino_files.py", "test_bytes.py", "test_gallery.py", "test_corpus.py", "test_formats.py",
-           "test_cadquery.py", "test_verify_jobs.py", "test_rulebook_form.py", "test_options.py", "test_set_made.py",
-           "test_quomino_search.py", "test_quomino_files.py")  # fmt: skip
 
 
 def pytest_collection(session: pytest.Session) -> None:

@@ -84,7 +84,7 @@ def silly(command: click.Command, words: list[str]) -> dict[str, str]:
 def test_whatever_an_option_does_not_take_it_says_what_was_found_and_what_is_allowed() -> None:
     said: dict[str, str] = {}
     with click.Context(cli.main) as ctx:
-        for name in cli.COMMANDS:
+        for name in cli.known_commands():
             command = cli.main.get_command(ctx, name)
             for game in games.names():
                 said |= silly(command, [game])

@@ -18,12 +18,13 @@ from quasiprint.addons.lab import solve as files
 from quasiprint.addons.lab import solve as made
 from quasiprint.addons.lab.majomino import claims as results
 from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
-from quasiprint.addons.lab.majomino.claims import RESULTS, claim, find_result
+from quasiprint.addons.lab.majomino.claims import claim, find_result
 from quasiprint.addons.lab.solution import Ask, Entry
 from quasiprint.disk.checkpoint import seal_line
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, images
 from quasiprint.games.majomino.names import name, parse_name
+from quasiprint.games.majomino.results import FOLDER as RESULTS
 from quasiprint.games.majomino.results import class_of, classes, every, form, games
 from quasiprint.games.majomino.situation import Rule
 

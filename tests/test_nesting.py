@@ -8,6 +8,7 @@ from dataclasses import replace
 import pytest
 from shapely.geometry import Polygon
 
+from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, nest
 from quasiprint.layout.proof import check_arrangement
 from quasiprint.model.face import Ring

@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 
+from quasiprint.errors import InputError
 from quasiprint.games.triomino.proof import fits_findings, fitting, hexagons, prove, sides
 from quasiprint.games.triomino.rules import (
     PlacedTile,

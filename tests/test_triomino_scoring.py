@@ -30,6 +30,7 @@ from triomino_games import (
     worth,
 )
 
+from quasiprint.errors import InputError
 from quasiprint.games.triomino.claims import LEAST_UNDER_BRIDGE, excluded, most_hexagons, sides_met
 from quasiprint.games.triomino.points import Standing
 from quasiprint.games.triomino.scoring import HouseRules, score_game
