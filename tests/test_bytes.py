@@ -19,7 +19,12 @@ import quasiprint
 
 sys.path.insert(0, str(Path(__file__).parent.parent / "benchmarks"))
 
-from same_bytes import EXAMPLES, GAMES, RECORD, SHORTER, Formats, by_name_alone, differences, summary, words
+from determinism import EXAMPLES, GAMES, RECORD, SHORTER, Formats, by_name_alone, differences, digest, words
+from determinism import summary as of_digests
+
+
+def summary(folder: Path) -> Formats:
+    return of_digests(digest(folder))
 
 
 @pytest.fixture(scope="module")
@@ -42,7 +47,7 @@ def test_every_game_and_example_is_on_record(record: dict[str, Formats]) -> None
     assert set(GAMES) <= set(quasiprint.game_names())
     assert json.loads(RECORD.read_bytes())["version"] == quasiprint.__version__
     for name in GAMES:
-        assert {*quasiprint.design(name).run.formats, "bill.csv"} == set(record[name])
+        assert {*quasiprint.design(name).run.formats, "bill.csv", "preview"} == set(record[name])
 
 
 @pytest.mark.sampled(2)
@@ -93,3 +98,9 @@ def test_the_comparison_sees_each_byte_and_each_name(tmp_path: Path) -> None:
     other = copy.deepcopy(held)
     other["svg"]["sha256"] = "0" * 64
     assert list(differences(held, other)) == ["svg differs"]
+
+
+def test_another_version_of_a_library_is_seen() -> None:
+    known = json.loads(RECORD.read_bytes())["libraries"]
+    assert by_name_alone({**known, "manifold3d": "0"}) >= {"stl", "3mf"}
+    assert by_name_alone({}) == {"stl", "3mf", "pdf"}
