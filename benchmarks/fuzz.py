@@ -5,9 +5,9 @@
     python benchmarks/fuzz.py symbol project --seconds 600
     python benchmarks/fuzz.py --engine random          without atheris
 
-The readers and their bounds are those of tests/readers.py, the contract that of tests/contract.py. Each reader runs in
+The readers and their bounds are those of tests/support/readers.py, the contract that of tests/support/contract.py. Each reader runs in
 a process of its own. An input that breaks the contract is saved in tests/data/corpus/READER, where
-tests/test_hostile.py replays it from then on; so is one at which the process dies. `edges` are those of quasiprint's
+tests/addons/reading/test_hostile.py replays it from then on; so is one at which the process dies. `edges` are those of quasiprint's
 own modules that were reached, as libFuzzer counts them. Ends with 1 if there is a finding.
 """
 
@@ -94,7 +94,7 @@ def at_random(name: str, seconds: float, state: Path, seed: int) -> None:
 
 
 def led(name: str, seconds: float, state: Path, seed: int) -> None:
-    """Try what atheris makes of seeds and corpus, half of it by the mutations of tests/mutation.py."""
+    """Try what atheris makes of seeds and corpus, half of it by the mutations of tests/support/mutation.py."""
     import atheris
 
     # numba compiles what is in here, and cannot compile what is instrumented
@@ -130,7 +130,11 @@ def watched(name: str, options: argparse.Namespace) -> dict[str, Any]:
         state = Path(folder)
         command = [sys.executable, __file__, name, "--engine", options.engine, "--seconds", str(options.seconds),
                    "--seed", str(options.seed), "--state", folder]  # fmt: skip
-        environment = {**os.environ, "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests'}", "OPENBLAS_NUM_THREADS": "1"}
+        environment = {
+            **os.environ,
+            "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests/support'}",
+            "OPENBLAS_NUM_THREADS": "1",
+        }
         with (state / "log").open("wb") as log:
             child = subprocess.Popen(command, env=environment, stderr=log)
             begun = time.time()
@@ -157,7 +161,7 @@ def watched(name: str, options: argparse.Namespace) -> dict[str, Any]:
 
 def main() -> int:
     """Try every reader, and print the table."""
-    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests/support")]
     parser = argparse.ArgumentParser(description="Hostile input to every reader.")
     parser.add_argument("readers", nargs="*", metavar="READER")
     parser.add_argument("--seconds", type=float, default=120.0, help="for each reader")

@@ -1,7 +1,7 @@
 """Slice every plate of the games' default sets, and in relief, with PrusaSlicer and compare them with the design.
 
 ``quasiprint make`` writes the 3MF files, PrusaSlicer slices each plate where it lies,
-and the comparison of ``tests/test_slicing.py`` goes through every stroke of the G-code: tools
+and the comparison of ``tests/formats/test_slicing.py`` goes through every stroke of the G-code: tools
 at each height, each colour in its inlays, each piece in its size and place. Plates in relief are sliced for one
 nozzle: its filament must be changed before the layer that the file tells. Prints one JSON
 document: for each plate its pieces, filaments, tool changes (at most one less than filaments
@@ -26,7 +26,7 @@ from pathlib import Path
 
 from measuring import ROOT, children, program, run, table
 
-sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
+sys.path[:0] = [str(ROOT), str(ROOT / "tests/support")]
 
 
 def said(gcode: str, key: str) -> str:

@@ -51,7 +51,7 @@ def pytest_collection(session: pytest.Session) -> None:
     number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
     count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
     if every and number:
-        names = sorted(path.stem for path in (ROOT / "tests").glob("test_*.py"))
+        names = sorted(path.stem for path in (ROOT / "tests").rglob("test_*.py"))
         for name in names[len(names) * number // count : len(names) * (number + 1) // count]:
             with contextlib.suppress(Exception):  # it is said when the file is collected
                 importlib.import_module(name)

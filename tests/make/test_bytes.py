@@ -1,0 +1,102 @@
+"""The files of every default set and every example are what they were, byte by byte, but for a set's README,
+gallery and manifest. The record and the comparison are those of ``benchmarks/determinism.py --record``.
+
+Whole sets are made once for all tests. STEP costs as much as all other formats together: that of the examples is
+compared by the script alone, and so is an example of which there is a shorter one."""
+
+from __future__ import annotations
+
+import copy
+import json
+from collections.abc import Callable
+from pathlib import Path
+
+import pytest
+from called import invoke
+from determinism import EXAMPLES, GAMES, RECORD, SHORTER, Formats, by_name_alone, differences, digest, words
+from determinism import summary as of_digests
+
+import quasiprint
+
+
+def summary(folder: Path) -> Formats:
+    return of_digests(digest(folder))
+
+
+@pytest.fixture(scope="module")
+def record() -> dict[str, Formats]:
+    return json.loads(RECORD.read_bytes())["sets"]
+
+
+@pytest.fixture(scope="module")
+def loose() -> set[str]:
+    """What the libraries that are installed here decide otherwise: none of it in the gate."""
+    return by_name_alone(json.loads(RECORD.read_bytes())["libraries"])
+
+
+def without_step(held: Formats) -> Formats:
+    return {name: entry for name, entry in held.items() if name != "step"}
+
+
+def test_every_game_and_example_is_on_record(record: dict[str, Formats]) -> None:
+    assert set(record) == {*GAMES, *EXAMPLES, *SHORTER}
+    assert set(GAMES) <= set(quasiprint.game_names())
+    assert json.loads(RECORD.read_bytes())["version"] == quasiprint.__version__
+    for name in GAMES:
+        assert {*quasiprint.design(name).run.formats, "bill.csv", "preview"} == set(record[name])
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_files_of_a_whole_set_are_what_they_were(
+    game: str, whole: Callable[[str], Path], record: dict[str, Formats], loose: set[str]
+) -> None:
+    assert list(differences(without_step(record[game]), without_step(summary(whole(game))), loose)) == []
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("game", GAMES)
+def test_the_step_file_of_a_whole_set_is_what_it_was(
+    game: str, whole: Callable[[str], Path], record: dict[str, Formats], loose: set[str]
+) -> None:
+    then, now = ({"step": held["step"]} for held in (record[game], summary(whole(game))))
+    assert list(differences(then, now, loose)) == []
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("name", sorted({*EXAMPLES, *SHORTER} - {long for long, *_ in SHORTER.values()}))
+def test_the_files_of_an_example_are_what_they_were(
+    name: str, record: dict[str, Formats], loose: set[str], tmp_path: Path
+) -> None:
+    then = without_step(record[name])
+    invoke("make", *words(name), "-o", tmp_path / "set", code=0)
+    assert list(differences(then, summary(tmp_path / "set"), loose)) == []
+
+
+def test_the_comparison_sees_each_byte_and_each_name(tmp_path: Path) -> None:
+    def of(**files: bytes) -> Formats:
+        folder = tmp_path / str(len(list(tmp_path.iterdir())))
+        for name, content in {"README": b"1", **files}.items():
+            path = folder / (f"svg/{name}.svg" if name != "README" else "README.md")
+            path.parent.mkdir(parents=True, exist_ok=True)
+            path.write_bytes(content)
+        return summary(folder)
+
+    held = of(a=b"1", b=b"2")
+    assert list(differences(held, of(a=b"1", b=b"2", README=b"3"))) == []
+    assert list(differences(held, of(a=b"1", b=b"3"))) == ["svg/b.svg differs"]
+    assert list(differences(held, of(a=b"1", c=b"2"))) == ["svg/b.svg is missing", "svg/c.svg is new"]
+    assert list(differences(held, of())) == ["svg/a.svg is missing", "svg/b.svg is missing"]
+    # by name alone, where another version of a library decides
+    assert list(differences(held, of(a=b"1", b=b"3"), {"svg"})) == []
+    assert list(differences(held, of(a=b"1"), {"svg"})) == ["svg/b.svg is missing"]
+    # two files whose short digests are equal differ in the whole one
+    other = copy.deepcopy(held)
+    other["svg"]["sha256"] = "0" * 64
+    assert list(differences(held, other)) == ["svg differs"]
+
+
+def test_another_version_of_a_library_is_seen() -> None:
+    known = json.loads(RECORD.read_bytes())["libraries"]
+    assert by_name_alone({**known, "manifold3d": "0"}) >= {"stl", "3mf"}
+    assert by_name_alone({}) == {"stl", "3mf", "pdf"}

@@ -1,0 +1,85 @@
+"""The same sets have the same bytes. A sample, with many conditions at once: each by itself is
+``benchmarks/determinism.py``, whose comparison this is."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+
+import pytest
+from determinism import Condition, conditions, difference, made, shifted_clock
+
+FULL = ("--paper", "a4,letter", "--extras", "all")
+SETS = {
+    "quasimino": ("quasimino", "--colours", "1", *FULL, "--format", "stl,3mf,obj,step,svg,dxf"),
+    "quasimino in three colours": ("quasimino", "--only", "samples", *FULL, "--format", "stl,3mf,obj,step,svg,dxf,pdf"),
+    "majomino": ("majomino", "--size", "3", "--count", "2", "--character", *FULL, "--format", "stl,svg,txt,pdf"),
+    "triomino": ("triomino", "--highest", "1", "--finish", "inlaid", *FULL, "--format", "stl,3mf,svg,dxf,pdf"),
+    "quomino": ("quomino", "--size", "4", *FULL, "--format", "stl,svg,pdf"),
+}
+ALL = conditions()
+ONE = Condition(environment={"PYTHONHASHSEED": "0", "TZ": "UTC", "LC_ALL": "C"})
+
+
+def other(folder: Path) -> dict[str, str]:
+    """Another clock, a home with settings for the libraries, another TMPDIR."""
+    clock = shifted_clock(folder)
+    return {**clock, **ALL["settings of the libraries"].prepare(folder), **ALL["TMPDIR elsewhere"].prepare(folder)}
+
+
+OTHER = Condition(
+    options=("--jobs", "2"),
+    environment={
+        "PYTHONHASHSEED": "7",
+        "TZ": "Pacific/Kiritimati",
+        "LC_ALL": "tr_TR.UTF-8",
+        "SOURCE_DATE_EPOCH": "1",
+        "OMP_NUM_THREADS": "2",
+        "COLUMNS": "20",
+    },
+    flags=("-O",),
+    before=ALL["umask 077"].before,
+    prepare=other,
+    stands_elsewhere=True,
+    terminal=ALL["a terminal"].terminal if "a terminal" in ALL else False,
+)
+
+
+Reference = Callable[[str], dict[str, str]]
+
+
+@pytest.fixture(scope="module")
+def reference(tmp_path_factory: pytest.TempPathFactory) -> Reference:
+    """The digests of each set, made when they are asked for."""
+    return cache(lambda game: made(SETS[game], ONE, tmp_path_factory.mktemp("one") / game))
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("game", SETS)
+def test_another_world_gives_the_same_bytes(game: str, reference: Reference, tmp_path: Path) -> None:
+    assert difference(reference(game), made(SETS[game], OTHER, tmp_path / "other")) == "same"
+    made_of = {name.partition("/")[0] for name in reference(game)}
+    assert made_of >= {*SETS[game][-1].split(",")}  # each format is there to be compared
+
+
+@pytest.mark.thorough
+def test_a_home_that_cannot_be_written_is_no_fault(reference: Reference, tmp_path: Path) -> None:
+    """Libraries keep things there; ReportLab looks for settings there, but see above."""
+    home = ALL["HOME that cannot be written"]
+    assert difference(reference("quasimino"), made(SETS["quasimino"], home, tmp_path / "other")) == "same"
+
+
+def test_the_comparison_names_the_file_that_differs(reference: Reference, tmp_path: Path) -> None:
+    """Another kerf is seen in the sheets for lasers, and in what tells of them."""
+    otherwise = made((*SETS["quasimino"], "--kerf", "0.3"), ONE, tmp_path / "other")
+    assert difference(reference("quasimino"), otherwise) == "README.md"
+    changed = {name for name in otherwise if otherwise[name] != reference("quasimino").get(name)}
+    assert {name.split("/")[0] for name in changed} - {"bill.csv"} == {
+        "",
+        "README.md",
+        "gallery.html",
+        "manifest.json",
+        "svg",
+        "dxf",
+    }

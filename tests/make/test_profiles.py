@@ -1,0 +1,286 @@
+"""Profiles are data: all that are packaged can be read, and what is wrong with one is said exactly."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+import tomllib
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Annotated
+
+import pytest
+from called import invoke
+from pypdf import PdfReader
+
+from quasiprint.api import design
+from quasiprint.errors import InputError
+from quasiprint.make.profile_files import PLACES, TomlTable
+from quasiprint.make.profile_record import plain
+from quasiprint.make.profiles import MeasuresProfile, Profiles, SheetProfile, choose, read
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
+from quasiprint.model import resources
+from quasiprint.model.limits import Key, Limits, check
+from quasiprint.model.measures import Maker
+from quasiprint.model.profile import Bed, Material, Palette, Paper, Prices, SheetOperation, Slicer
+
+BED = "[bed]\nwidth = 100\ndepth = 100\nmargin = 2\ngap = 1\nnozzle = 0.4\nextruders = 1\n"
+PALETTE = '[palette]\nbody = "#FFFFFF"\n[[palette.inks]]\nname = "red"\nrgb = "#ff0000"\npattern = "solid"\n'
+SHEET = '[sheet]\nwidth = 9\nheight = 9\nmargin = 1\ngap = 1\nkerf = 0.1\nlayers = "boxes"\n'
+
+
+def write(folder: Path, text: str, name: str = "own.toml") -> str:
+    (folder / name).write_text(text)
+    return str(folder / name)
+
+
+def test_every_packaged_profile_is_read_under_its_name(root: Path) -> None:
+    files = sorted((root / "templates/profiles").glob("*/*.toml"))
+    kinds = set(PLACES.values())
+    assert kinds < {file.parent.name for file in files} == kinds | {"layers"}
+    read_as = {
+        "beds": Bed, "sheets": SheetProfile, "pages": Paper, "palettes": Palette, "measures": MeasuresProfile,
+        "materials": Material, "prices": Prices,
+    }  # fmt: skip
+    for file in files:
+        if file.parent.name != "layers":
+            assert isinstance(read(file.stem), read_as[file.parent.name]), file
+
+
+def test_no_layer_is_left_unused_or_missing(root: Path) -> None:
+    folder = root / "templates/profiles"
+    said = [tomllib.loads(f.read_text())["sheet"] for f in (folder / "sheets").glob("*.toml")]
+    used = {sheet["layers"] for sheet in said if "base" not in sheet or "layers" in sheet}
+    assert used == {f.stem for f in (folder / "layers").glob("*.toml")}
+
+
+def test_only_targets_that_spare_a_colour_draw_the_reference(root: Path) -> None:
+    """Elsewhere every line is worked, so that a ruler would be burned into the sheet."""
+    drawn = {}
+    for file in (root / "templates/profiles/sheets").glob("*.toml"):
+        sheet = read(file.stem)
+        assert isinstance(sheet, SheetProfile)
+        by_operation = {style.operation: style for style in sheet.stock.styles}
+        cuts = {by_operation[SheetOperation.CUT_INNER].stroke, by_operation[SheetOperation.CUT_OUTER].stroke}
+        assert None not in cuts
+        assert by_operation[SheetOperation.REFERENCE].stroke not in cuts
+        assert by_operation[SheetOperation.ENGRAVE].fill and not by_operation[SheetOperation.ENGRAVE].stroke
+        drawn[file.stem] = by_operation[SheetOperation.REFERENCE].stroke is not None
+    stock = {"300x300", "12x12in", "400x300", "600x300", "600x400"}  # of generic, each in one size
+    assert {name for name, is_drawn in drawn.items() if is_drawn} == {"generic", "boxes", *stock}
+
+
+def test_the_defaults_fill_every_kind() -> None:
+    chosen = choose(())
+    assert isinstance(chosen, Profiles)
+    assert chosen.names() == {
+        "bed": "prusa-mk4 bambu-x1", "sheet": "generic", "page": "a4", "palette": "okabe-ito",
+        "material": "pla plywood-3 card-250",
+    }  # fmt: skip
+    assert [m.process for m in chosen.measures] == ["printer", "laser", "paper"]
+
+
+def test_a_named_profile_takes_the_place_of_its_kind_alone() -> None:
+    chosen = choose(("voron-350", "letter"))
+    assert chosen.names() == {
+        "bed": "voron-350", "sheet": "generic", "page": "letter", "palette": "okabe-ito",
+        "material": "pla plywood-3 card-250",
+    }  # fmt: skip
+
+
+def test_the_command_line_wins_over_the_project_kind_by_kind() -> None:
+    chosen = choose(("voron-350",), ("ender-3", "a4"))
+    assert chosen.bed.name == "voron-350"
+    assert [page.name for page in chosen.pages] == ["a4"]
+
+
+def test_two_beds_at_once_are_refused() -> None:
+    with pytest.raises(InputError, match=r"ender-3 and voron-350.*one bed"):
+        choose(("ender-3", "voron-350"))
+
+
+def test_a_wider_nozzle_makes_the_narrowest_stroke_wider(tmp_path: Path) -> None:
+    own = write(tmp_path, BED.replace("nozzle = 0.4", "nozzle = 0.8"))
+    usual, wide = choose(()).measures_of(Maker.PRINTER), choose((own,)).measures_of(Maker.PRINTER)
+    assert wide.machine.min_feature == pytest.approx(2 * usual.machine.min_feature)
+    assert choose((own,)).measures_of(Maker.LASER) == choose(()).measures_of(Maker.LASER)
+
+
+def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    own = tmp_path / "templates/profiles/beds"
+    own.mkdir(parents=True)
+    write(own, BED, "prusa-mk4.toml")
+    write(own, BED, "mine.toml")
+    monkeypatch.chdir(tmp_path)
+    assert choose(()).bed.width == 100
+    assert choose(("mine",)).bed.name == "mine"
+    with pytest.raises(InputError, match=r"one of the \d+ that"):
+        read("nothing")
+
+
+def test_an_unknown_name_lists_what_there_is() -> None:
+    count = sum(len(list((PACKAGED / folder).glob("*.toml"))) for folder in PLACES.values())
+    with pytest.raises(
+        InputError,
+        match=rf"found 'nothing', allowed is a file \(\*.toml\) or one of the {count} that",
+    ):
+        read("nothing")
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        (BED.replace("width = 100", ""), "[bed] needs a key 'width': a number above 0"),
+        (BED.replace("width = 100", "width = -1"), "[bed] width: found -1, allowed is a number above 0"),
+        (BED.replace("width = 100", "width = nan"), "[bed] width: found nan"),
+        (BED.replace("width = 100", "width = '100'"), "[bed] width: found '100', allowed is a number"),
+        (BED.replace("margin = 2", "margin = 50"), "[bed] margin: found 50, allowed is less than half"),
+        (BED + "colour = 3\n", "[bed] has a key 'colour'; allowed are depth, extruders, gap, keep_outs, margin"),
+        (BED + 'slicers = ["cura"]\n', "[bed] slicers: found ['cura'], allowed is a list of prusa or bambu, each once"),
+        (BED + "tower = [0, 0, 120, 20]\n", "tower: found 0, 0, 120, 20, allowed is left, low, right, high on a bed"),
+        (BED + "keep_outs = [1]\n", "[bed] keep_outs: found [1]"),
+        (PALETTE.replace("#ff0000", "red"), "[palette.inks] rgb: found 'red', allowed is a colour like"),
+        (
+            PALETTE + PALETTE[PALETTE.index("[[") :],
+            "[palette.inks] name: found 'red', allowed is a name that no other",
+        ),
+        (SHEET.replace("boxes", "nobody"), "layers: found 'nobody', allowed is boxes, "),
+        ("[bedd]\nwidth = 3\n", "found [bedd] (did you mean bed?), allowed is one table"),
+        (BED + "[shet]\n", "found [bed], [shet] (did you mean sheet?), allowed is one table"),
+        ("", "found nothing"),
+        ("[bed\n", "is not TOML"),
+    ],
+)
+def test_what_is_wrong_is_said_with_file_key_found_and_allowed(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(InputError, match=re.escape(message)) as caught:
+        read(write(tmp_path, text))
+    assert "own.toml" in str(caught.value) or "layers" in message
+
+
+def test_a_files_name_must_fit_into_file_names(tmp_path: Path) -> None:
+    with pytest.raises(InputError, match="letters, digits"):
+        read(write(tmp_path, BED, "my bed.toml"))
+
+
+def test_a_bed_of_the_project_stays_that_of_the_slicer_for_which_none_is_named(tmp_path: Path) -> None:
+    """The command line names a bed for one slicer, the project one for both: the other slicer keeps it."""
+    own = write(tmp_path, BED, "own.toml")
+    for named, other in (("prusa-xl", Slicer.BAMBU), ("bambu-a1", Slicer.PRUSA)):
+        chosen = choose((named,), (own,))
+        assert [bed.name for bed in chosen.beds] == [named, "own"]
+        assert chosen.beds[1].slicers == (other,)
+        laid = Workshop(settle(Request("triomino", {}, profiles=(named,), project_profiles=(own,)))).beds
+        assert laid[other].name == "own"
+    assert [bed.name for bed in choose((own,), ("bambu-a1",)).beds] == ["own"]
+
+
+def test_each_kind_of_slicer_has_a_bed_of_its_own() -> None:
+    assert [bed.name for bed in choose(("bambu-a1",)).beds] == ["bambu-a1", "prusa-mk4"]
+    assert [bed.name for bed in choose(("bambu-a1", "prusa-xl")).beds] == ["bambu-a1", "prusa-xl"]
+    assert [bed.name for bed in choose(("ender-3",)).beds] == ["ender-3"]  # every slicer has it
+    assert [bed.name for bed in choose(("prusa-xl",), ("bambu-a1", "prusa-mini")).beds] == ["prusa-xl", "bambu-a1"]
+
+
+@dataclass(frozen=True)
+class Pulsed:
+    """What a laser might have one day: keys that nothing but this declaration knows."""
+
+    gap: Annotated[float, Key()]
+    pulses: Annotated[int, Key(Limits(1, 9, unit=" pulses"), told=False)] = 1
+    focus: Annotated[float, Key("line", positive=True)] = 0.1
+
+    def __post_init__(self) -> None:
+        check(self)
+
+
+def test_a_key_is_read_checked_and_recorded_from_its_declaration_alone() -> None:
+    def read_from(**values: object) -> Pulsed:
+        table = TomlTable("own.toml", "pulsed", values)
+        found = Pulsed(**table.keys_of(Pulsed))
+        table.finish()
+        return found
+
+    assert read_from(gap=1, pulses=3, focus=0.2) == Pulsed(1.0, 3, 0.2)
+    assert read_from(gap=1) == Pulsed(1.0)
+    assert plain(Pulsed(1.0)) == {"gap": 1.0, "focus": 0.1}  # manifests of sets that know no pulses stay as they are
+    assert plain(Pulsed(1.0, 3)) == {"gap": 1.0, "pulses": 3, "focus": 0.1}
+    for values, message in (
+        ({}, "own.toml: [pulsed] needs a key 'gap': a number from 0"),
+        ({"gap": 1, "pulses": 10}, "pulses: found 10, allowed is a whole number from 1 to 9 pulses"),
+        ({"gap": 1, "focus": 0}, "focus: found 0, allowed is a number above 0"),
+        ({"gap": 1, "pulse": 2}, "has a key 'pulse' (did you mean pulses?); allowed are focus, gap, pulses"),
+    ):
+        with pytest.raises(InputError, match=re.escape(message)):
+            read_from(**values)
+    for wrong, message in (
+        ((0.01,), "gap: found 0.01 mm, allowed is from 0.05 to 1000 mm; parts that touch are one"),
+        ((1.0, 10), "pulses: found 10 pulses, allowed is from 1 to 9 pulses"),
+        ((1.0, 1, 20.0), "focus: line: found 20 mm, allowed is from 0.001 to 10 mm"),
+    ):
+        with pytest.raises(InputError, match=re.escape(message)):
+            Pulsed(*wrong)
+
+
+PACKAGED = Path(__file__).parents[2] / "templates" / "profiles"
+
+
+def test_every_profile_stands_in_the_list_once() -> None:
+    said = invoke("profiles").stdout
+    listed = [line.split()[0] for line in said.splitlines() if line.startswith("  ")]
+    assert sorted(listed) == sorted(
+        path.stem for folder in PLACES.values() for path in (PACKAGED / folder).glob("*.toml")
+    )
+    assert re.search(r"\n  prusa-mini +180 × 180 mm, nozzle 0.4 mm, 1 filament\n", said)
+    assert re.search(
+        r"bambu-x1 +256 × 256 mm, nozzle 0.4 mm, 4 filaments, 2 places kept free, room for a tower  \[default\]", said
+    )
+    assert "\n  k40-whisperer  300 × 200 mm, kerf 0.2 mm, margin 3 mm\n" in said
+    assert "for Silhouette machines" in said
+    assert "blue, vermilion, black, green, purple, sky, orange, yellow  [default]" in said
+    assert "\n  paper    0.3 mm thick, 0 mm off every edge  [default]" in said
+
+
+def test_a_profile_is_shown_as_it_is_written() -> None:
+    path = PACKAGED / "beds" / "prusa-mk4.toml"
+    assert invoke("profiles", "Prusa-MK4").stdout == path.read_text()
+    assert invoke("profiles", path).stdout == path.read_text()
+
+
+def test_ones_own_is_a_start_from_another_and_stands_in_the_list(here: Path) -> None:
+    own = here / "templates" / "profiles" / "sheets" / "plank.toml"
+    own.parent.mkdir(parents=True)
+    own.write_text(invoke("profiles", "600x300").stdout.replace("width = 600", "width = 900"))
+    assert tomllib.loads(own.read_text())["sheet"]["width"] == 900
+    said = invoke("profiles").stdout
+    assert "\n  plank          900 × 300 mm, kerf 0.2 mm, margin 3 mm\n" in said
+    assert "\n  generic        300 × 300, 304.8 × 304.8, 400 × 300, 600 × 300 or 600 × 400 mm, kerf 0.2 mm" in said
+
+
+@pytest.mark.parametrize(
+    ("name", "message"),
+    [("prusamk4", "(did you mean prusa-mk4?)"), ("no/pe.toml", "found no file 'no/pe.toml'")],
+)
+def test_what_is_no_profile_is_refused(name: str, message: str) -> None:
+    result = invoke("profiles", name)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert message in result.stderr
+
+
+def test_a_paper_is_a_file_and_no_code(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A rulebook, a booklet and a score sheet are as large as a page's profile says: A3, which does not come along."""
+    shutil.copytree(root / "templates", tmp_path / "templates")
+    page = "[page]\nwidth = 297\nheight = 420\nmargin = 5\nbleed = 3\n"
+    (tmp_path / "templates/profiles/pages/a3.toml").write_text(page)
+    monkeypatch.setattr(resources, "template_folder", lambda: tmp_path / "templates")
+    resources.papers.cache_clear()
+    try:
+        assert list(resources.papers()) == ["a3", "a4", "letter"]
+        quomino = design("quomino", size=4)
+        made = [quomino.rulebook(paper="a3", booklet=folded) for folded in (False, True)]
+        made.append(quomino.scoresheet(paper="a3"))
+    finally:
+        resources.papers.cache_clear()
+    sizes = [[round(float(side)) for side in PdfReader(io.BytesIO(pdf)).pages[0].mediabox[2:]] for pdf in made]
+    assert sizes == [[842, 1191], [1191, 842], [842, 1191]]
