@@ -5,10 +5,10 @@
     python benchmarks/fuzz.py symbol project --seconds 600
     python benchmarks/fuzz.py --engine random          without atheris
 
-The readers and their bounds are those of tests/support/readers.py, the contract that of tests/support/contract.py. Each reader runs in
-a process of its own. An input that breaks the contract is saved in tests/data/corpus/READER, where
-tests/addons/reading/test_hostile.py replays it from then on; so is one at which the process dies. `edges` are those of quasiprint's
-own modules that were reached, as libFuzzer counts them. Ends with 1 if there is a finding.
+The readers and their bounds are those of tests/support/readers.py, the contract that of contract.py beside it. Each
+reader runs in a process of its own. An input that breaks the contract is saved in tests/data/corpus/READER, where
+test_hostile.py replays it from then on; so is one at which the process dies. `edges` are those of quasiprint's own
+modules that were reached, as libFuzzer counts them. Ends with 1 if there is a finding.
 """
 
 from __future__ import annotations
@@ -28,6 +28,7 @@ from pathlib import Path
 from typing import Any
 
 ROOT = Path(__file__).parent.parent
+SUPPORT = ROOT / "tests/support"
 CORPUS = ROOT / "tests/data/corpus"
 LONGEST = 1 << 16
 STUCK = 60.0  # s without an input done: the process hangs where no signal interrupts it
@@ -132,7 +133,7 @@ def watched(name: str, options: argparse.Namespace) -> dict[str, Any]:
                    "--seed", str(options.seed), "--state", folder]  # fmt: skip
         environment = {
             **os.environ,
-            "PYTHONPATH": f"{ROOT}{os.pathsep}{ROOT / 'tests/support'}",
+            "PYTHONPATH": f"{ROOT}{os.pathsep}{SUPPORT}",
             "OPENBLAS_NUM_THREADS": "1",
         }
         with (state / "log").open("wb") as log:
@@ -161,7 +162,7 @@ def watched(name: str, options: argparse.Namespace) -> dict[str, Any]:
 
 def main() -> int:
     """Try every reader, and print the table."""
-    sys.path[:0] = [str(ROOT), str(ROOT / "tests/support")]
+    sys.path[:0] = [str(ROOT), str(SUPPORT)]
     parser = argparse.ArgumentParser(description="Hostile input to every reader.")
     parser.add_argument("readers", nargs="*", metavar="READER")
     parser.add_argument("--seconds", type=float, default=120.0, help="for each reader")

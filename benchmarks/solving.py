@@ -1,7 +1,7 @@
 """What it costs to solve Majomino, and whether the solver agrees with a plain minimax on endings by the thousand.
 
 Positions that were looked at, and CPU seconds, of question 4's board and of four boards while they are empty;
-then endings of up to 12 empty cells under every rule, beside `tests/support/plain_minimax.py`: winner and score of every move.
+then endings of up to 12 empty cells under every rule, beside `tests/support/plain_minimax.py`: winner and score.
 Ends with 1 at the first that differs, or where a known answer is not found.
 
     python benchmarks/solving.py [--endings N] [--seed N] [--whole] [--write]

@@ -1,8 +1,6 @@
 from __future__ import annotations
 
-import contextlib
 import gc
-import importlib
 import multiprocessing
 import os
 import subprocess
@@ -42,19 +40,6 @@ LONGEST = ("test_site.py", "test_wheel.py", "test_studio_browser.py", "test_arch
            "test_gallery.py", "test_hostile.py", "test_formats.py", "test_cadquery.py", "test_verify_jobs.py",
            "test_disk.py", "test_rulebook_form.py", "test_options.py", "test_set_made.py", "test_quomino_search.py",
            "test_quomino_files.py")  # fmt: skip
-
-
-def pytest_collection(session: pytest.Session) -> None:
-    """Where several processes run all tests, each imports a share of them of its own first: what one has compiled, the
-    others need not."""
-    every = [Path(argument).resolve() for argument in session.config.args] == [ROOT / "tests"]
-    number = int(os.environ.get("PYTEST_XDIST_WORKER", "gw0").removeprefix("gw"))
-    count = int(os.environ.get("PYTEST_XDIST_WORKER_COUNT", "1"))
-    if every and number:
-        names = sorted(path.stem for path in (ROOT / "tests").rglob("test_*.py"))
-        for name in names[len(names) * number // count : len(names) * (number + 1) // count]:
-            with contextlib.suppress(Exception):  # it is said when the file is collected
-                importlib.import_module(name)
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

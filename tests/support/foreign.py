@@ -1,8 +1,8 @@
 """The foreign programs and libraries that tests call: which Debian package brings each, and what it is asked.
 
 A test that calls one says so, ``@pytest.mark.foreign("qpdf")``; ``not_run.py`` leaves it out where that is missing.
-``python3 tests/support/foreign.py`` prints the packages of what is missing, which is how the gate knows what to install: this
-file needs nothing but Python.
+``python3 tests/support/foreign.py`` prints the packages of what is missing, which the gate installs: this file needs
+nothing but Python.
 """
 
 from __future__ import annotations
