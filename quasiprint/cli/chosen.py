@@ -17,7 +17,7 @@ from quasiprint.cli import kinds
 from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.disk.reading import is_set_file, read_toml
-from quasiprint.errors import InputError, as_written, hint
+from quasiprint.errors import InputError, as_written, hint, removed
 from quasiprint.model.game import PREFIX, Ability, Game
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
 
@@ -202,6 +202,8 @@ class GameCommand(click.Command):
 
     def _no_option(self, made: Chosen, problem: click.NoSuchOption) -> str:
         """Return what is said of an option that neither every game nor a chosen one has."""
+        if said := removed(problem.option_name):
+            return said
         if not made.name:
             return f"{self.missing()}; {problem.option_name} may be an option of one of them"
         own = ", ".join(sorted({option.flag for game in made.games.values() for option in self.options_of(game)}))

@@ -19,7 +19,7 @@ from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused
 from quasiprint.disk.reading import there
 from quasiprint.disk.sinks import ZIP
-from quasiprint.errors import in_one
+from quasiprint.errors import in_one, removed
 from quasiprint.make.run import Request
 from quasiprint.model import option as declared
 from quasiprint.model.game import Game, Seeded, Sized
@@ -133,8 +133,11 @@ def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
     known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
     own = {one.name for game in made.games.values() for one in making(game)}
     values: dict[str, Any] = {}
-    unknown = [f"found a key {key!r}" for key in made.table if key.replace("-", "_") not in {*known, *own, "game"}]
-    if unknown:
+    strange = [key for key in made.table if key.replace("-", "_") not in {*known, *own, "game"}]
+    if said := next(filter(None, map(removed, strange)), ""):
+        raise Refused(f"project {file}: {said}")
+    if strange:
+        unknown = [f"found a key {key!r}" for key in strange]
         raise Refused(f"project {file}: {in_one(unknown)}, allowed are {', '.join(sorted({*known, *own, 'game'}))}")
     for key, value in made.table.items():
         name = key.replace("-", "_")
