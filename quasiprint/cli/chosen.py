@@ -198,7 +198,7 @@ class GameCommand(click.Command):
         return self.able is None or self.able.of(game) is not None
 
     def _takes_set_files(self) -> bool:
-        return games.takes_set_files() and self._is_able(games.load(games.SET_FILES))
+        return games.takes_set_files() and (self.able is None or self._is_able(games.load(games.SET_FILES)))
 
     def _no_option(self, made: Chosen, problem: click.NoSuchOption) -> str:
         """Return what is said of an option that neither every game nor a chosen one has."""
