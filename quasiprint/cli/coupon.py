@@ -16,8 +16,7 @@ from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
 from quasiprint.cli.make import write_set
 from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, warn, without_collector
-from quasiprint.disk.naming import make_folders, naming
-from quasiprint.disk.ownership import MANIFEST
+from quasiprint.disk.ownership import MANIFEST, make_folders, naming
 from quasiprint.disk.sinks import refuse_taken
 from quasiprint.errors import InputError
 from quasiprint.make import calibrate as calibrating

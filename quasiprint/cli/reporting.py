@@ -15,8 +15,8 @@ from typing import Any
 import click
 
 from quasiprint.cli.bar import Progress
-from quasiprint.disk.naming import calling, target_name
-from quasiprint.disk.replacing import MAX_KEPT, put
+from quasiprint.disk.ownership import calling, target_name
+from quasiprint.disk.staging import MAX_KEPT, put
 from quasiprint.errors import InputError, Unavailable, printable, reason_of
 from quasiprint.model.finding import Finding
 from quasiprint.system.outcome import Unsaid, complain, silence

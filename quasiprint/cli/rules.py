@@ -23,7 +23,7 @@ from quasiprint.cli.options import (
     requests,
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
-from quasiprint.disk.naming import make_folders, naming
+from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.seals import is_sealed, seal
 from quasiprint.make.books import default_rulebook, default_sheet, house

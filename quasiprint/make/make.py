@@ -38,7 +38,7 @@ from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.plugins import extension
 from quasiprint.model.production import Artefact, Offer
 from quasiprint.system import press
-from quasiprint.system.blame import shortage
+from quasiprint.system.outcome import shortage
 from quasiprint.system.progress import Measure, measure, portion
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
@@ -305,7 +305,7 @@ def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick
         # stop the encoders before the place is cleared up, also on an error
         with portion(DESIGNED, ENCODED), to as stage, closing(making.artefacts(warn, measure)) as artefacts:
             for artefact in artefacts:
-                stage.write(artefact.path, artefact.content, artefact.digest)
+                stage.write(artefact.path, artefact.content)
                 count += artefact.path != MANIFEST
     pieces, kinds = len(making.set.copies), counts_of(making.set.accessories)
     return Made(output, making.findings, pieces, making.formats, count, kinds, making.laid, making.bill)

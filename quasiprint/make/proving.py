@@ -27,7 +27,7 @@ from quasiprint.model.finding import Finding, fault, has_errors
 from quasiprint.model.format import SOURCES, Recognition
 from quasiprint.model.plugins import extension
 from quasiprint.model.production import Artefact, Offer
-from quasiprint.system.blame import DAMAGED, reraise_if_not_input
+from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 from quasiprint.system.progress import measure
 from quasiprint.version import __version__
 

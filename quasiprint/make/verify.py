@@ -11,8 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from quasiprint import formats
-from quasiprint.disk.naming import is_inside
-from quasiprint.disk.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
+from quasiprint.disk.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README, is_inside
 from quasiprint.disk.sinks import Stored
 from quasiprint.errors import InputError, plain
 from quasiprint.make.manifest import (
@@ -34,7 +33,7 @@ from quasiprint.model.format import PREVIEW, SOURCES, Recognition
 from quasiprint.model.game import Foreseen
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
-from quasiprint.system.blame import DAMAGED, reraise_if_not_input
+from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 
 Tick = Callable[[str], None]
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on

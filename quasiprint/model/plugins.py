@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 
 from quasiprint.errors import InputError, plain
 from quasiprint.model.installed import Point, entry_points
-from quasiprint.system.blame import reraise_if_not_input
+from quasiprint.system.outcome import reraise_if_not_input
 
 
 @dataclass(frozen=True, slots=True)

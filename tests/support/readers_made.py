@@ -86,7 +86,7 @@ def _verified_manifest(data: bytes, folder: Path) -> object:
 @cache
 def _packed() -> bytes:
     """Return the smallest set as an archive."""
-    from quasiprint.disk.archive import place_archive
+    from quasiprint.disk.sinks import place_archive
 
     with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
         target = Path(folder) / "set.zip"
@@ -98,8 +98,7 @@ def _packed() -> bytes:
 
 def _archive(data: bytes, folder: Path) -> object:
     """A set as an archive, which may also be one that is to be replaced."""
-    from quasiprint.disk.archive import refuse_other
-    from quasiprint.disk.sinks import open_set
+    from quasiprint.disk.sinks import open_set, refuse_other
     from quasiprint.make.verify import By, verify
 
     path = folder / "set.zip"

@@ -21,7 +21,7 @@ from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import fault
 from quasiprint.model.format import Recognition
 from quasiprint.model.production import Offer
-from quasiprint.system.blame import DAMAGED, reraise_if_not_input
+from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 
 # the formats that are read back, and the module that reads each; others are proved by their bytes
 IMPORTERS = {name: f"quasiprint.addons.reading.importers.{module}" for name, module in {

@@ -38,7 +38,7 @@ from quasiprint.games import GROUP as GAMES
 from quasiprint.model import plugins
 from quasiprint.model.places import template_folder
 from quasiprint.system import children
-from quasiprint.system.blame import Shortage
+from quasiprint.system.outcome import Shortage
 from quasiprint.version import __version__
 
 PAGE = Path(__file__).parent / "page"
