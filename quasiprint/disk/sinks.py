@@ -19,7 +19,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager
 from pathlib import Path
-from typing import IO, Protocol
+from typing import IO
 
 from quasiprint.disk.ownership import (
     MANIFEST,
@@ -72,16 +72,6 @@ UNREADABLE = (
     *(zipfile.BadZipFile, zipfile.LargeZipFile, zlib.error, struct.error),
     *(ValueError, LookupError, TypeError, EOFError, NotImplementedError, RuntimeError, MemoryError, OverflowError),
 )
-
-
-def place_folder(target: Path, replace: bool = False, tell: Tell = ignore) -> AbstractContextManager[Stage]:
-    """Give a stage to write a set on; put the set in its place when the block is done.
-
-    replace: what is there is moved, whole, to another name, which `tell` is told. Whatever ends the block otherwise
-    leaves what was there, and nothing beside it. Raises InputError if the target is a file, holds anything that is not
-    in its own manifest, or not as it stands there, is in use by another run, or cannot be written.
-    """
-    return stage_at(target, _Set, replace, tell)
 
 
 class _Set(Place):
@@ -156,12 +146,14 @@ Sink = AbstractContextManager[Stage]
 
 
 def sink(target: Path, replace: bool = False, tell: Tell = ignore) -> Sink:
-    """Return where a set goes that is written to this path: an archive if it ends in .zip, else a folder.
+    """Give a stage to write a set on; put it in its place when the block is done: in an archive if that ends in .zip,
+    else in a folder.
 
-    What was there is replaced when the block is done, if it is a set as it was made, and left as it was if that ends
-    otherwise. replace: it is moved to another name, whatever it is, which `tell` is told.
+    replace: what is there is moved, whole, to another name, which `tell` is told. Whatever ends the block otherwise
+    leaves what was there, and nothing beside it. Raises InputError if the target is no set as it was made, holds
+    anything else, is in use by another run, or cannot be written.
     """
-    return (place_archive if target.suffix.lower() == ZIP else place_folder)(target, replace, tell)
+    return stage_at(target, _Archive if target.suffix.lower() == ZIP else _Set, replace, tell)
 
 
 def refuse_taken(target: Path) -> None:
@@ -187,23 +179,6 @@ def memory(files: dict[str, bytes]) -> Iterator[Stage]:
 
 
 LARGEST = 1 << 30  # bytes, of a file of a set
-
-
-class Stored(Protocol):
-    """What a set's files lie in. name: as messages say it."""
-
-    @property
-    def name(self) -> str:
-        """How messages call it."""
-
-    def paths(self) -> Iterator[str]:
-        """Yield the path of everything in it that is no folder, with forward slashes."""
-
-    def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return what a file holds; None for one that is not an ordinary file, is damaged, or is longer than `most`.
-
-        Raises OSError where the system refuses to read it, Shortage where the machine lacks something.
-        """
 
 
 class Folder:
@@ -283,6 +258,9 @@ class Memory:
         return content if content is not None and len(content) <= most else None
 
 
+Stored = Folder | Archive | Memory  # what a set's files lie in. name: as messages say it
+
+
 def _raise(problem: OSError) -> None:
     raise problem
 
@@ -303,17 +281,6 @@ def open_set(path: Path) -> Stored:
         reraise_if_not_input(problem)
         raise InputError(f"{os.fspath(path)!r}: cannot be read: {reason_of(problem)}") from None
     raise InputError(f"{os.fspath(path)!r}: is no folder, allowed is the folder of a made set, or a ZIP archive of one")
-
-
-def place_archive(target: Path, replace: bool = False, tell: Tell = ignore) -> AbstractContextManager[Stage]:
-    """Give a stage to write a set on; put it in its place as a ZIP archive when the block is done.
-
-    The files are collected beside the target, in ``.NAME.new``, and the archive is written there, too. replace: what
-    is there is moved, whole, to another name, which `tell` is told. Whatever ends the block otherwise leaves what was
-    there, and nothing beside it. Raises InputError if the target is not an archive of a set as it was made, is in use
-    by another run, or cannot be written.
-    """
-    return stage_at(target, _Archive, replace, tell)
 
 
 class _Archive(Place):
@@ -349,7 +316,7 @@ class _Archive(Place):
 
 
 def pack(files: Mapping[str, bytes]) -> bytes:
-    """Return an archive of files that are at hand: the bytes that `place_archive` writes of them."""
+    """Return an archive of files that are at hand: the bytes that `sink` writes of them."""
     stream = io.BytesIO()
     _write(stream, sorted(files.items()))
     return stream.getvalue()

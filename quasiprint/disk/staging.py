@@ -205,39 +205,29 @@ def _refuse_left(left: Path, replace: bool, tell: Tell, real: Path) -> None:
 
 
 @contextlib.contextmanager
-def replacing(
-    target: Path, mode: int | None = None, place: Callable[[Path, Path], None] = os.replace, *, asked: bool = False
-) -> Iterator[IO[bytes]]:
+def replacing(target: Path) -> Iterator[IO[bytes]]:
     """Give a stream to write a file to; put it in its place when the block is done, whole, or leave what was there.
 
-    mode: its permissions; without one, those of any new file. place: moves the whole file to its place. asked: it is
-    what the run was asked for; a signal that comes once it is in its place comes too late. Raises OSError where the
-    disk refuses, InputError where another run is writing.
+    Raises OSError where the disk refuses, InputError where another run is writing.
     """
     with DeferredSignals() as signals, holding(target) as left:
         _clear_up(target, left, lambda _: False)
-        with _whole(target, signals, mode, place, asked) as stream:
+        with _whole(target, signals) as stream:
             yield stream
+        os.replace(beside(target, "new"), target)
 
 
 @contextlib.contextmanager
-def _whole(
-    target: Path, signals: DeferredSignals, mode: int | None, place: Callable[[Path, Path], None], asked: bool
-) -> Iterator[IO[bytes]]:
+def _whole(target: Path, signals: DeferredSignals) -> Iterator[IO[bytes]]:
+    """Give a stream to write a file to, beside its place, and take it to the disk; or remove it again."""
     fresh = beside(target, "new")
     try:
-        with open(fresh, "xb") as stream:
-            with signals.let_through():
-                yield stream
+        with open(fresh, "xb") as stream, signals.let_through():
+            yield stream
             stream.flush()
             sync_open(stream.fileno())
-        if mode is not None:
-            os.chmod(fresh, mode)
-        with signals.settling() if asked else contextlib.nullcontext():
-            place(fresh, target)
     except BaseException:
-        with contextlib.suppress(OSError):
-            fresh.unlink()
+        _remove(fresh)
         raise
 
 
@@ -286,20 +276,23 @@ def put(
         old.unlink()
         return True
 
-    def place(part: Path, _: Path) -> None:
-        if mode is None:
-            put_new(part, target)
-        elif replace:
-            put_aside_for(part, target, tell)
-        else:
-            swap(part, target, refuse).unlink()
-        settle(target)
-
-    mode = refuse(target)
+    mode, fresh = refuse(target), beside(target, "new")
     with DeferredSignals() as signals, holding(target) as left:
         _clear_up(target, left, discard)
-        with _whole(target, signals, None if replace else mode, place, True) as stream:
+        with _whole(target, signals) as stream:
             stream.write(content)
+        try:
+            with signals.settling():
+                if mode is None:
+                    put_new(fresh, target)
+                elif replace:
+                    put_aside_for(fresh, target, tell)
+                else:
+                    fresh.chmod(mode)
+                    swap(fresh, target, refuse).unlink()
+                settle(target)
+        finally:
+            fresh.unlink(missing_ok=True)
 
 
 # A set

@@ -32,11 +32,10 @@ from quasiprint.make.run import Run
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.plugins import extension
-from quasiprint.model.production import Artefact, Offer
+from quasiprint.model.production import Artefact, Described, Offer
 from quasiprint.system import press
 from quasiprint.system.outcome import shortage
 from quasiprint.system.progress import Measure, measure, portion

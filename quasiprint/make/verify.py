@@ -29,10 +29,9 @@ from quasiprint.make.proving import NOT_READ, Found, read_and_remade, reader
 from quasiprint.make.run import Run, room
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Finding, Severity, fault, has_errors
-from quasiprint.model.format import PREVIEW, SOURCES, Recognition
 from quasiprint.model.game import Foreseen
 from quasiprint.model.measures import Maker
-from quasiprint.model.production import Offer
+from quasiprint.model.production import PREVIEW, SOURCES, Offer, Recognition
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 
 Tick = Callable[[str], None]

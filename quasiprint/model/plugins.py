@@ -4,24 +4,120 @@ among them.
 A distribution says in its entry points what it brings: a name, and the place of a value, such as
 ``macmahon = "macmahon:GAME"`` in the group ``quasiprint.games``. To find an entry imports nothing. To load one imports
 its module; what goes wrong then is a value, a `Failure`, and not an exception, so that it disturbs nobody else.
+
+`importlib.metadata` takes longer to load than a command to run: what is installed is asked of the folders in which it
+lies; in a ZIP archive none is found.
 """
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from operator import attrgetter
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
 from quasiprint.errors import InputError, plain
-from quasiprint.model.installed import Point, entry_points
 from quasiprint.system.outcome import reraise_if_not_input
+
+POINTS, ABOUT = "entry_points.txt", "METADATA"
+_said: list[str] = []  # where all that is installed lies, as somebody said
+NEWER, OLDER = "dist-info", "egg-info"  # how the names of these folders end
+
+
+class Point(NamedTuple):
+    """An entry point. value: as it is written, "module:attribute". distribution: whose it is, as it writes its name."""
+
+    name: str
+    value: str
+    distribution: str
+
+
+def entry_points(group: str) -> tuple[Point, ...]:
+    """Return what installed distributions bring to a group."""
+    first: dict[str, str] = {}  # of a distribution that lies in several places Python takes the first
+    brought = _brought(tuple(_places()))
+    for one in brought:
+        first.setdefault(_distribution(one), one)
+    return tuple(
+        Point(name, value, os.path.basename(one).partition("-")[0].replace("_", "-"))
+        for one in first.values()
+        for name, value in brought[one].get(group, ())
+    )
+
+
+def version(name: str) -> str | None:
+    """Return the version of a distribution, None if it is not installed."""
+    about = next((one for one in _distributions(_places()) if _distribution(one) == _name(name)), "")
+    found = re.search(rb"^Version: *(\S+) *$", _read(about, ABOUT), re.MULTILINE)
+    return found[1].decode() if found else None
+
+
+def _name(name: str) -> str:
+    """Return a distribution's name as all ways to write it are compared."""
+    return re.sub("[-_.]+", "-", name).lower()
+
+
+def _distribution(folder: str) -> str:
+    return _name(os.path.basename(folder).partition("-")[0])
+
+
+def only_in(*folders: str) -> None:
+    """Say that what is installed lies in these folders and nowhere else, as in a browser."""
+    _said[:] = folders
+
+
+def _places() -> Iterator[tuple[str, int]]:
+    """Yield the folders in which modules lie, in the order in which they are found, and when anything was put into each
+    or taken out. What lies in the current folder is not installed."""
+    for place in filter(os.path.isabs, _said or sys.path):
+        with suppress(OSError):
+            yield place, os.stat(place).st_mtime_ns
+
+
+def _distributions(places: Iterable[tuple[str, int]]) -> Iterator[str]:
+    """Yield the folders in which distributions tell about themselves."""
+    for place, _ in places:
+        with suppress(OSError):
+            names = [name for name in os.listdir(place) if name.lower().endswith((NEWER, OLDER))]
+            yield from (os.path.join(place, name) for name in names)
+
+
+@lru_cache(maxsize=8)
+def _brought(places: tuple[tuple[str, int], ...]) -> dict[str, dict[str, list[tuple[str, str]]]]:
+    """Return what distributions bring, by their folders and by group: names and values, read once, until some are
+    installed or removed."""
+    return {one: _parse(_read(one, POINTS).decode("utf-8", "replace")) for one in _distributions(places)}
+
+
+def _parse(text: str) -> dict[str, list[tuple[str, str]]]:
+    """Return the entries of an ``entry_points.txt`` by group. Lines that are none of its form are passed over."""
+    groups: dict[str, list[tuple[str, str]]] = {}
+    entries: list[tuple[str, str]] = []
+    for line in map(str.strip, text.splitlines()):
+        if line.startswith("[") and line.endswith("]"):
+            entries = groups.setdefault(line[1:-1], [])
+        elif "=" in line and line[0] not in "#;":
+            name, _, value = line.partition("=")
+            entries.append((name.strip(), value.strip()))
+    return groups
+
+
+def _read(folder: str, name: str) -> bytes:
+    try:
+        with open(os.path.join(folder, name), "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -128,11 +224,16 @@ def _is_there(entry: Entry) -> bool:
         return False
 
 
+def _value(entry: Entry) -> Any:
+    """Import an entry's module, and return its value."""
+    module = import_module(entry.module)
+    return attrgetter(entry.attribute)(module) if entry.attribute else module
+
+
 def load_commands(entry: Entry) -> tuple[Command, ...]:
     """Return the commands that an entry brings; none of one that cannot be loaded, which disturbs no other."""
     try:
-        found = getattr(import_module(entry.module), entry.attribute)
-        return tuple(command for command in found if isinstance(command, Command))
+        return tuple(command for command in _value(entry) if isinstance(command, Command))
     except Exception as problem:  # whatever a stranger's module raises
         reraise_if_not_input(problem)
         return ()
@@ -145,9 +246,7 @@ def extension(group: str, name: str) -> Any:
     if entry is None:
         return None
     try:
-        value: Any = import_module(entry.module)
-        for part in entry.attribute.split(".") if entry.attribute else ():
-            value = getattr(value, part)
+        value = _value(entry)
     except (ImportError, AttributeError) as problem:
         raise InputError(str(Failure(entry, f"cannot be loaded: {_format_error(problem)}"))) from None
     return value
@@ -189,9 +288,7 @@ def load(entry: Entry, protocol: type) -> object:
     entry's name, for by that it is found.
     """
     try:
-        value: object = import_module(entry.module)
-        for name in entry.attribute.split(".") if entry.attribute else ():
-            value = getattr(value, name)
+        value: object = _value(entry)
         missing = [name for name in _members(protocol) if not hasattr(value, name)]
         called = getattr(value, "name", None)
     except BaseException as problem:  # whatever a stranger's module raises, even the wish to end the program

@@ -16,6 +16,7 @@ import contextlib
 import hashlib
 from collections.abc import Callable, Iterable
 from functools import cache
+from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import FunctionType
@@ -109,17 +110,17 @@ def _compiler() -> Callable[[Any, Iterable[Any]], Any]:
     require_room("to compile")
     load("numba")  # before anything of it is imported
     from numba import njit
-    from numba.core import config
-    from numba.core.caching import FunctionCache, IndexDataCacheFile
 
-    config._config_fname = str(OURS / "no-numba-config.yaml")  # noqa: SLF001
+    caching: Any = import_module("numba.core.caching")
+    caching.config._config_fname = str(OURS / "no-numba-config.yaml")  # noqa: SLF001
 
-    class Kept(FunctionCache):  # type: ignore[misc]
+    class Kept(caching.FunctionCache):  # type: ignore[misc]
         """numba's files of one function. stamp: of its source, and of all that is compiled into it."""
 
         def __init__(self, function: Any, stamp: str) -> None:
             super().__init__(function)
-            self._cache_file = IndexDataCacheFile(self._cache_path, f"{self._impl.filename_base}.{stamp[:16]}", stamp)
+            name = f"{self._impl.filename_base}.{stamp[:16]}"
+            self._cache_file = caching.IndexDataCacheFile(self._cache_path, name, stamp)
 
         def load_overload(self, sig: Any, target_context: Any) -> Any:
             try:

@@ -29,7 +29,6 @@ except ImportError:
     fcntl = resource = None  # type: ignore[assignment]
 
 WINDOWS = os.name == "nt"
-OPEN_FILES_STAY = WINDOWS  # no file that is open can be moved or removed
 HAS_PROCESSES = sys.platform != "emscripten"  # a browser starts none
 ALWAYS_SHOWS = sys.platform in ("win32", "darwin")  # a window, without a variable that says where
 

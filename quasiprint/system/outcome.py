@@ -22,8 +22,6 @@ if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TextIO
 
-# bytes: more than reading any file of a set takes. A file that asks for memory where there is so much asks for too much
-ROOM = 1 << 30
 LEAST = 1 << 28  # bytes: with less, libraries that every set needs end the program while they are loaded
 SHORT = (
     *(errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EAGAIN, errno.EIO),
@@ -64,15 +62,12 @@ def reraise_if_not_input(problem: BaseException) -> None:
 def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | None:
     """Return what the machine lacks, as an error says it; None for an error of another kind.
 
-    of_input: the error came of something that was read, which may ask for more memory than there is anywhere, and of
-    nothing on a disk.
+    of_input: the error came of something that was read, and of nothing on a disk.
     """
     for link in interruption.links(problem):
         if isinstance(link, Shortage):
             return link
         if isinstance(link, MemoryError):
-            if of_input and has_room():
-                return None
             return Shortage(NO_MEMORY)
         told = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
         if isinstance(link, OSError) and (link.errno in SHORT or (told and link.errno is not None)):
@@ -87,19 +82,12 @@ def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | No
 
 def require_room(what: str = "to begin with", most: int = LEAST) -> None:
     """Raise Shortage unless there is so much memory, in bytes. what: it is needed for."""
-    if not has_room(most):
-        raise Shortage(f"{NO_MEMORY}: {most >> 20} MiB are needed {what}")
-
-
-def has_room(most: int = ROOM) -> bool:
-    """Tell whether there is so much memory, in bytes; else, for whatever a file of a set may need."""
     import mmap
 
     try:
         mmap.mmap(-1, most).close()
     except (OSError, ValueError, MemoryError):
-        return False
-    return True
+        raise Shortage(f"{NO_MEMORY}: {most >> 20} MiB are needed {what}") from None
 
 
 def _reason(problem: OSError) -> str:
@@ -171,8 +159,6 @@ def _report_end(problem: BaseException) -> int:
     from quasiprint.errors import InputError, Unavailable
 
     lacking = problem if isinstance(problem, (InputError, Unavailable)) else shortage(problem)
-    if lacking is None and not has_room(LEAST):
-        lacking = Shortage(NO_MEMORY)  # whatever a library has made of it
     if lacking is None:
         raise problem
     if isinstance(problem, OSError):  # it may be standard output that refused

@@ -17,7 +17,7 @@ import pytest
 from called import QUICK, invoke, kept, manifest_of, refused, tree
 
 from quasiprint.disk import staging
-from quasiprint.disk.sinks import memory, open_set, place_archive, place_folder, sink
+from quasiprint.disk.sinks import memory, open_set, sink
 from quasiprint.disk.staging import Stage, put
 from quasiprint.errors import InputError
 from quasiprint.make.make import Making
@@ -35,8 +35,7 @@ def files_of(word: str) -> dict[str, bytes]:
 
 def write(target: Path, word: str, meanwhile: Do = lambda _: None, **how: object) -> None:
     """Make a set of one word. meanwhile: what somebody does to the target when all is written."""
-    place = place_archive if target.suffix == ".zip" else place_folder
-    with place(target, **how) as stage:  # type: ignore[arg-type]
+    with sink(target, **how) as stage:  # type: ignore[arg-type]
         for path, content in files_of(word).items():
             stage.write(path, content)
         meanwhile(target)
@@ -193,7 +192,8 @@ def die(event, _):
         renames += 1
 sys.addaudithook(die)
 """
-APART = "from quasiprint.system import machine; machine._call = lambda: None\n"  # no system's call that exchanges two folders
+# no system's call that exchanges two folders
+APART = "from quasiprint.system import machine; machine._call = lambda: None\n"
 HALF = "open(stage.folder / 'half', 'w').close(); os.kill(os.getpid(), 9)"
 
 
@@ -210,7 +210,7 @@ def test_after_a_kill_while_it_is_replaced_a_whole_set_is_found(tmp_path: Path, 
     write(tmp_path / "set", "one")
     with other(tmp_path / "set", str(renames), before=system + DIES) as killed:
         assert killed.wait(60) == -9
-    with pytest.raises(RuntimeError), place_folder(tmp_path / "set"):
+    with pytest.raises(RuntimeError), sink(tmp_path / "set"):
         raise RuntimeError
     assert names(tmp_path) == ["set"]
     assert is_set(tmp_path / "set", "one")

@@ -86,11 +86,11 @@ def _verified_manifest(data: bytes, folder: Path) -> object:
 @cache
 def _packed() -> bytes:
     """Return the smallest set as an archive."""
-    from quasiprint.disk.sinks import place_archive
+    from quasiprint.disk.sinks import sink
 
     with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
         target = Path(folder) / "set.zip"
-        with place_archive(target) as stage:
+        with sink(target) as stage:
             for path, content in _set("svg").items():
                 stage.write(path, content)
         return target.read_bytes()

@@ -19,8 +19,7 @@ from quasiprint.make.processes import Emit
 from quasiprint.make.proving import NOT_READ, Found, Step, unreadable
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import fault
-from quasiprint.model.format import Recognition
-from quasiprint.model.production import Offer
+from quasiprint.model.production import Offer, Recognition
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 
 # the formats that are read back, and the module that reads each; others are proved by their bytes

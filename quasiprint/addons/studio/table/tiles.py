@@ -8,10 +8,10 @@ from typing import Any, Protocol, Self, runtime_checkable
 
 from quasiprint.addons.studio.table.session import Reply, Session
 from quasiprint.errors import InputError
-from quasiprint.model import saved
+from quasiprint.model import game_text
+from quasiprint.model.game import Tabletop
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value
-from quasiprint.model.tabletop import Tabletop
 
 
 @runtime_checkable
@@ -104,7 +104,7 @@ class TableSession(Session):
         Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
         illegal move; and for an option that the game has itself.
         """
-        record = saved.read(text, cls.game, where)
+        record = game_text.read_saved(text, cls.game, where)
         table = cls.begun(read_settings(record.settings, cls.playing, given, where))
         table.replay(record, where)
         return table
@@ -125,11 +125,11 @@ class TableSession(Session):
 
     def text(self) -> str:
         """Return the game as it is saved."""
-        return saved.write(self.game, self.settings, self.lines)
+        return game_text.write_saved(self.game, self.settings, self.lines)
 
     def check(self, content: bytes) -> None:
         """Raise InputError for what is not a saved game, whole and unchanged."""
-        saved.read(content, self.game, "game")
+        game_text.read_saved(content, self.game, "game")
 
     def table(self) -> Tabletop:
         """Return what lies on the table, and what may be laid."""
@@ -198,7 +198,7 @@ class TableSession(Session):
         for row in (self.states, self.lines, self.made_by):
             row.pop()
 
-    def replay(self, record: saved.SavedGame, where: str) -> None:
+    def replay(self, record: game_text.SavedGame, where: str) -> None:
         """Make the moves of a saved game. Raises InputError, which names the line, for one that is illegal."""
         for number, line in record.moves:
             try:
