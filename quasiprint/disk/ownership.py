@@ -48,7 +48,7 @@ def make_folders(folder: Path) -> None:
     missing = absent(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for path in missing:
-        _sync_folder(path.parent)
+        _sync(path.parent)
 
 
 def sync(folder: Path, files: Iterable[str]) -> None:
@@ -59,7 +59,7 @@ def sync(folder: Path, files: Iterable[str]) -> None:
     paths = [PurePosixPath(file) for file in files]
     _sync_files([folder / path for path in paths])
     for inner in {folder, *(folder / up for path in paths for up in path.parents)}:
-        _sync_folder(inner)
+        _sync(inner)
 
 
 def settle(real: Path, old: Path | None = None) -> None:
@@ -68,7 +68,7 @@ def settle(real: Path, old: Path | None = None) -> None:
     Raises InputError where the disk refuses; nothing is removed then.
     """
     try:
-        _sync_folder(real.parent)
+        _sync(real.parent)
     except OSError as problem:
         kept = f"; what was there before is {os.fspath(old)!r}" if old else ""
         raise InputError(
@@ -90,26 +90,18 @@ def _sync_files(files: list[Path]) -> None:
 
     try:
         with ThreadPoolExecutor(AT_ONCE) as pool:
-            for _ in pool.map(_sync_file, files):
-                pass
+            list(pool.map(_sync, files))
     except RuntimeError:  # no thread can be started
         for file in files:
-            _sync_file(file)
+            _sync(file)
 
 
-def _sync_file(file: Path) -> None:
-    handle = open_plain(file, SYNCED)
+def _sync(path: Path) -> None:
+    """Take a file or a folder to the disk. A folder may be one that cannot be opened."""
     try:
-        sync_open(handle)
-    finally:
-        os.close(handle)
-
-
-def _sync_folder(folder: Path) -> None:
-    try:
-        handle = os.open(folder, os.O_RDONLY)
+        handle = open_plain(path, os.O_RDONLY if path.is_dir() else SYNCED)
     except OSError as problem:
-        if problem.errno not in CLOSED | NO_SYNC:
+        if not path.is_dir() or problem.errno not in CLOSED | NO_SYNC:
             raise
         return
     try:

@@ -34,27 +34,6 @@ _said: list[str] = []  # where all that is installed lies, as somebody said
 NEWER, OLDER = "dist-info", "egg-info"  # how the names of these folders end
 
 
-class Point(NamedTuple):
-    """An entry point. value: as it is written, "module:attribute". distribution: whose it is, as it writes its name."""
-
-    name: str
-    value: str
-    distribution: str
-
-
-def entry_points(group: str) -> tuple[Point, ...]:
-    """Return what installed distributions bring to a group."""
-    first: dict[str, str] = {}  # of a distribution that lies in several places Python takes the first
-    brought = _brought(tuple(_places()))
-    for one in brought:
-        first.setdefault(_distribution(one), one)
-    return tuple(
-        Point(name, value, os.path.basename(one).partition("-")[0].replace("_", "-"))
-        for one in first.values()
-        for name, value in brought[one].get(group, ())
-    )
-
-
 def version(name: str) -> str | None:
     """Return the version of a distribution, None if it is not installed."""
     about = next((one for one in _distributions(_places()) if _distribution(one) == _name(name)), "")
@@ -90,26 +69,6 @@ def _distributions(places: Iterable[tuple[str, int]]) -> Iterator[str]:
         with suppress(OSError):
             names = [name for name in os.listdir(place) if name.lower().endswith((NEWER, OLDER))]
             yield from (os.path.join(place, name) for name in names)
-
-
-@lru_cache(maxsize=8)
-def _brought(places: tuple[tuple[str, int], ...]) -> dict[str, dict[str, list[tuple[str, str]]]]:
-    """Return what distributions bring, by their folders and by group: names and values, read once, until some are
-    installed or removed."""
-    return {one: _parse(_read(one, POINTS).decode("utf-8", "replace")) for one in _distributions(places)}
-
-
-def _parse(text: str) -> dict[str, list[tuple[str, str]]]:
-    """Return the entries of an ``entry_points.txt`` by group. Lines that are none of its form are passed over."""
-    groups: dict[str, list[tuple[str, str]]] = {}
-    entries: list[tuple[str, str]] = []
-    for line in map(str.strip, text.splitlines()):
-        if line.startswith("[") and line.endswith("]"):
-            entries = groups.setdefault(line[1:-1], [])
-        elif "=" in line and line[0] not in "#;":
-            name, _, value = line.partition("=")
-            entries.append((name.strip(), value.strip()))
-    return groups
 
 
 def _read(folder: str, name: str) -> bytes:
@@ -183,14 +142,36 @@ def _rooms(paths: tuple[str, ...]) -> tuple[str, ...]:
 
 def entries_of(group: str) -> tuple[Entry, ...]:
     """Return what installed distributions bring to a group of entry points, in alphabetical order of name and
-    distribution. Imports nothing. Looks at every installed distribution, once within `held`: ask where a folder of ours
-    is not meant."""
+    distribution. Imports nothing. Looks at every installed distribution, once within `cache_lookup`: ask where a folder
+    of ours is not meant."""
     known = _known.get()
     if known is None:
-        return _look_up(group)
+        known = {}
     if group not in known:
-        known[group] = _look_up(group)
+        there = filter(_is_there, _brought(tuple(_places())).get(group, ()))
+        known[group] = tuple(sorted(there, key=lambda entry: (entry.distribution, entry.name)))
     return known[group]
+
+
+@lru_cache(maxsize=8)
+def _brought(places: tuple[tuple[str, int], ...]) -> dict[str, set[Entry]]:
+    """Return what distributions bring, by group, read once, until some are installed or removed. Of one that lies in
+    several places Python takes the first. Lines that are none of an ``entry_points.txt`` are passed over."""
+    groups: dict[str, set[Entry]] = {}
+    first: dict[str, str] = {}
+    for one in _distributions(places):
+        first.setdefault(_distribution(one), one)
+    for one in first.values():
+        whose = os.path.basename(one).partition("-")[0].replace("_", "-")
+        group: set[Entry] = set()
+        for line in map(str.strip, _read(one, POINTS).decode("utf-8", "replace").splitlines()):
+            if line.startswith("[") and line.endswith("]"):
+                group = groups.setdefault(line[1:-1], set())
+            elif "=" in line and line[0] not in "#;":
+                name, _, value = line.partition("=")
+                module, _, attribute = value.partition("[")[0].partition(":")
+                group.add(Entry(name.strip(), module.strip(), attribute.strip(), "" if whose == OURS else whose))
+    return groups
 
 
 @contextmanager
@@ -202,18 +183,6 @@ def cache_lookup(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
         yield
     finally:
         _known.reset(before)
-
-
-def _look_up(group: str) -> tuple[Entry, ...]:
-    there = filter(_is_there, map(_entry, set(entry_points(group))))
-    return tuple(sorted(there, key=lambda entry: (entry.distribution, entry.name)))
-
-
-def _entry(point: Point) -> Entry:
-    module, _, attribute = point.value.partition("[")[0].partition(":")
-    return Entry(
-        point.name, module.strip(), attribute.strip(), "" if point.distribution == OURS else point.distribution
-    )
 
 
 def _is_there(entry: Entry) -> bool:

@@ -109,17 +109,6 @@ def cores_and_memory() -> tuple[int, int]:
         return 1, 0
 
 
-def memory(size: int) -> Any:
-    """Return so many bytes, all 0, in large pages where the system has them."""
-    import mmap
-
-    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
-    room = mmap.mmap(-1, size, **private)
-    with suppress(AttributeError, OSError):  # a kernel without them
-        room.madvise(mmap.MADV_HUGEPAGE)
-    return room
-
-
 # Streams
 
 
