@@ -13,7 +13,7 @@ from quasiprint.exact.patch import CROWD, EdgeEnd, Patch
 from quasiprint.exact.polygon import Contact
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, Severity, error
-from quasiprint.model.layout_text import entries
+from quasiprint.model.game_text import entries
 
 NAMED = 10  # tiles in one finding, at most
 SHOWN = 40  # characters of a name that no tile has

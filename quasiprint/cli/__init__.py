@@ -148,7 +148,7 @@ class Commands(click.Group):
         if chosen is None:
             return None
         if chosen.large:
-            from quasiprint.system.blame import require_room
+            from quasiprint.system.outcome import require_room
 
             require_room()
         module, _, called = chosen.module.partition(":")

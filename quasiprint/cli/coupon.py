@@ -16,7 +16,7 @@ from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_paper, words
 from quasiprint.cli.make import write_set
 from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, warn, without_collector
-from quasiprint.disk.naming import make_folders, naming
+from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.errors import InputError
 from quasiprint.model.game import Coupon, Reading
 from quasiprint.model.measures import Maker

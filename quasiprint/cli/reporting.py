@@ -119,8 +119,8 @@ def place(
 ) -> None:
     """Put a file in its place. allowed: what may be replaced there, and ours: whether something is that; none, if it is
     somebody's own, or may have notes of its owner's. replace: whether anything else is put aside. Raises Refused."""
-    from quasiprint.disk.naming import calling, target_name
-    from quasiprint.disk.replacing import put
+    from quasiprint.disk.ownership import calling, target_name
+    from quasiprint.disk.staging import put
 
     try:
         with calling(target):
@@ -153,7 +153,7 @@ def memory_limit(memory: int | None, time_limit: float | None) -> int:
 
 def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> None:
     """Raise Refused if a file cannot be written once something is found: that may be hours later."""
-    from quasiprint.disk.replacing import MAX_KEPT
+    from quasiprint.disk.staging import MAX_KEPT
 
     target = Path(os.path.realpath(path))
     try:
@@ -176,7 +176,7 @@ def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> 
 
 def write_result(path: str, content: bytes, is_own: Callable[[bytes], bool], kind: str) -> None:
     """Write what was found into a file. is_own: whether a file that lies there may be replaced. Raises Refused."""
-    from quasiprint.disk.replacing import put
+    from quasiprint.disk.staging import put
 
     try:
         put(path, content, is_own, kind)

@@ -22,7 +22,7 @@ from quasiprint.cli.options import (
     requests,
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
-from quasiprint.disk.naming import make_folders, naming
+from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.documents.seals import is_sealed, seal
 from quasiprint.model.game import Ability, Explained, Game, Recorded
 from quasiprint.model.option import Option

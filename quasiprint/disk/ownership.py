@@ -1,29 +1,193 @@
-"""Tells what in a folder is a set's own, and may go with it: what its manifest lists, with the hash that stands there.
+"""A set's own files on the disk: names, syncing, and what in a folder is the set's own and may go with it.
 
-A manifest is believed if it is as a run wrote it, which its seal says, and if it lists nothing but what a set can hold.
-The seal keeps off slips, other programs' manifests and edited ones. It is no secret: somebody who writes a manifest
-with a right seal, and the right hash of every file in the folder, has made a set.
+Its own is what its manifest lists, with the hash that stands there. A manifest is believed if it is as a run wrote it,
+which its seal says, and if it lists nothing but what a set can hold. The seal keeps off slips, other programs'
+manifests and edited ones. It is no secret: somebody who writes a manifest with a right seal, and the right hash of
+every file in the folder, has made a set.
+
+What a program writes or renames lies in memory at first, and the system takes it to the disk in an order of its own.
+So what was made is synced before it gets its name, and the folder with the names before anything that had the name is
+removed. Files are synced together, after all were written: a disk takes hundreds at once in the time of a few one after
+another. A disk that knows no syncing goes without.
 """
 
 from __future__ import annotations
 
 import contextlib
+import errno
 import hashlib
 import json
 import os
 import re
 import stat
 from bisect import bisect_left
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from itertools import count
 from pathlib import Path, PurePosixPath
-from typing import Any, BinaryIO
+from typing import Any
 
-from quasiprint.disk.naming import is_inside, unlink
 from quasiprint.disk.reading import read_ordinary
 from quasiprint.errors import InputError, plain
-from quasiprint.model.format import NAME, PREVIEW, SOURCES
-from quasiprint.system.machine import open_plain
+from quasiprint.model.production import NAME, PREVIEW, SOURCES
+from quasiprint.system.machine import SYNCED, is_for_all, move, open_plain
+
+# what a system or a disk says that cannot sync a file or a folder
+NO_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EBADF}
+CLOSED = {errno.EACCES, errno.EPERM}  # a folder may be one to write in but not to read; Windows opens none
+AT_ONCE = 16  # files
+
+
+def absent(folder: Path) -> list[Path]:
+    """Return which of a folder and those above it are missing, the lowest first."""
+    return [path for path in (folder, *folder.parents) if not path.exists()]
+
+
+def make_folders(folder: Path) -> None:
+    """Make a folder, and those above it that are missing. Raises OSError."""
+    missing = absent(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    for path in missing:
+        _sync(path.parent)
+
+
+def sync(folder: Path, files: Iterable[str]) -> None:
+    """Take files of a folder to the disk, and it and the folders in it that they lie in. Raises OSError.
+
+    files: relative to the folder, with forward slashes.
+    """
+    paths = [PurePosixPath(file) for file in files]
+    _sync_files([folder / path for path in paths])
+    for inner in {folder, *(folder / up for path in paths for up in path.parents)}:
+        _sync(inner)
+
+
+def settle(real: Path, old: Path | None = None) -> None:
+    """Take to the disk that something has a new name. old: what had it before; only then may it go.
+
+    Raises InputError where the disk refuses; nothing is removed then.
+    """
+    try:
+        _sync(real.parent)
+    except OSError as problem:
+        kept = f"; what was there before is {os.fspath(old)!r}" if old else ""
+        raise InputError(
+            f"the new one is in its place, but the disk may lose it: {problem.strerror or problem}{kept}"
+        ) from problem
+
+
+def sync_open(handle: int) -> None:
+    """Take an open file to the disk. Raises OSError."""
+    try:
+        os.fsync(handle)
+    except OSError as problem:
+        if problem.errno not in NO_SYNC:
+            raise
+
+
+def _sync_files(files: list[Path]) -> None:
+    from concurrent.futures import ThreadPoolExecutor
+
+    try:
+        with ThreadPoolExecutor(AT_ONCE) as pool:
+            list(pool.map(_sync, files))
+    except RuntimeError:  # no thread can be started
+        for file in files:
+            _sync(file)
+
+
+def _sync(path: Path) -> None:
+    """Take a file or a folder to the disk. A folder may be one that cannot be opened."""
+    try:
+        handle = open_plain(path, os.O_RDONLY if path.is_dir() else SYNCED)
+    except OSError as problem:
+        if not path.is_dir() or problem.errno not in CLOSED | NO_SYNC:
+            raise
+        return
+    try:
+        sync_open(handle)
+    finally:
+        os.close(handle)
+
+
+def is_inside(path: str) -> bool:
+    """Tell whether a path is one within a set, as it is written: no way up, no root, nothing that is not printed."""
+    parts = PurePosixPath(path)
+    plain = path.isprintable() and "\\" not in path and ":" not in path and str(parts) == path
+    return plain and not parts.is_absolute() and ".." not in parts.parts and path not in ("", ".")
+
+
+def refuse_path(path: str) -> None:
+    """Raise InputError for a path that leads out of a set, or that only some machines can have, whoever asks."""
+    allowed = "allowed are paths such as 'stl/0-0-1.stl'"
+    if not is_inside(path):
+        raise InputError(f"file {path[:80]!r}: it would not lie in the set; {allowed}")
+    if not is_for_all(path):
+        raise InputError(f"file {path[:80]!r}: on Windows no file can have this name; {allowed}")
+
+
+LONGEST = 255  # bytes that a file's name may have
+
+
+@contextlib.contextmanager
+def naming(target: Path) -> Iterator[None]:
+    """Turn what the disk refuses into an InputError that names the target."""
+    try:
+        yield
+    except OSError as problem:
+        reason = {
+            errno.ENOSPC: "the disk is full",
+            errno.EDQUOT: "the disk quota is used up",
+            errno.EFBIG: "a file is larger than is allowed here",
+            errno.EROFS: "the disk can only be read",
+            errno.EACCES: "writing is not permitted there",
+            errno.EPERM: "writing is not permitted there",
+            errno.ENOTDIR: "a part of the path is a file, not a folder",
+            errno.EEXIST: "a part of the path is a file, not a folder",
+            errno.ENAMETOOLONG: "the name is too long",
+            errno.EBUSY: "it is in use, or a disk is mounted there; name a folder inside it",
+            errno.ELOOP: "its links lead in a circle",
+        }.get(problem.errno or 0, problem.strerror or str(problem))
+        raise InputError(f"{target_name(target)}: {reason}; nothing was changed") from problem
+
+
+@contextlib.contextmanager
+def calling(target: Path) -> Iterator[None]:
+    """Begin the message of an InputError with the target that it is about."""
+    try:
+        yield
+    except InputError as problem:
+        raise InputError(f"{target_name(target)}: {problem}") from problem.__cause__
+
+
+def target_name(target: Path) -> str:
+    """Return how messages call a target."""
+    return f"output {os.fspath(target)!r}"
+
+
+def beside(real: Path, what: str) -> Path:
+    """Return the hidden name beside a target that a run uses for `what`."""
+    name = os.fsencode(real.name)
+    if len(name) + len(what) + 2 > LONGEST:
+        name = hashlib.sha256(name).hexdigest().encode()
+    return real.with_name(f".{os.fsdecode(name)}.{what}")
+
+
+def put_aside(path: Path, like: Path | None = None) -> Path:
+    """Move a file or folder, whole, to a name that nobody has, and return it: ``NAME.old``, ``NAME.old-2``, … of a
+    folder, ``NAME.old.zip``, ``NAME.old-2.zip``, … of a file. like: whose name it is to have, if not its own."""
+    named = like or path
+    folder = path.is_dir() and not path.is_symlink()
+    stem, suffix = (named.name, "") if folder else (named.stem, named.suffix)
+    for number in count(1):
+        ending = os.fsencode(f".old{f'-{number}' if number > 1 else ''}{suffix}")
+        kept = os.fsencode(stem)[: LONGEST - len(ending)].decode("utf-8", "ignore")  # no half of a letter
+        place = named.with_name(kept + os.fsdecode(ending))
+        with contextlib.suppress(FileExistsError):
+            move(path, place)
+            return place
+    raise AssertionError("numbers do not end")
+
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8
@@ -39,7 +203,7 @@ REMEDY = "--replace puts it aside, whole"
 
 @dataclass(frozen=True, slots=True)
 class Known:
-    """What is known of a file that was written. sha256: "" if it may hold anything; size: in bytes, at most."""
+    """What is known of a file that was written. size: in bytes."""
 
     sha256: str
     size: int
@@ -51,13 +215,11 @@ Record = Mapping[str, Known]  # by path
 @dataclass(slots=True)
 class FolderScan:
     """What was found in a folder. known: what its manifest lists. strange: what may not go with it, and why, a sentence
-    each; litter: what file managers left there; seen: of each file whose hash was right, what tells that it was not
-    touched since."""
+    each; litter: what file managers left there."""
 
     known: Record
     strange: list[str] = field(default_factory=list)
     litter: list[str] = field(default_factory=list)
-    seen: dict[str, tuple[int, ...]] = field(default_factory=dict)
 
 
 def seal(manifest: bytes) -> bytes:
@@ -104,13 +266,10 @@ def record(folder: Path) -> dict[str, Known] | None:
     return None if content is None else read_manifest(content)
 
 
-def scan(folder: Path, earlier: FolderScan | None = None) -> FolderScan:
-    """Look at everything in a folder: what is its set's own, and what is not.
-
-    earlier: of a look at the same folder; what was not touched since is not read again. Raises OSError for a folder
-    that cannot be looked at.
-    """
-    found = FolderScan(earlier.known if earlier else record(folder) or {})
+def scan(folder: Path) -> FolderScan:
+    """Look at everything in a folder: what is its set's own, and what is not. Raises OSError for a folder that cannot
+    be looked at."""
+    found = FolderScan(record(folder) or {})
     if not folder.is_dir() or folder.is_symlink():
         found.strange.append("is a file, allowed is a folder")
         return found
@@ -120,7 +279,7 @@ def scan(folder: Path, earlier: FolderScan | None = None) -> FolderScan:
         return found  # without it, it cannot be told of anything else
     for path, entry in _entries(folder, found):
         if path in found.known:
-            why = _describe_change(folder / path, found.known[path], path, found, earlier)
+            why = _describe_change(folder / path, found.known[path])
         elif entry.name in LITTER and entry.is_file(follow_symlinks=False):
             found.litter.append(path)
             continue
@@ -131,47 +290,22 @@ def scan(folder: Path, earlier: FolderScan | None = None) -> FolderScan:
     return found
 
 
-def _describe_change(file: Path, known: Known, path: str, found: FolderScan, earlier: FolderScan | None) -> str:
-    """Return what of a file of the set is not as it was made, "" if nothing is."""
-    try:
-        status = os.lstat(file)
-    except FileNotFoundError:
-        return ""  # somebody takes it away just now
-    if not stat.S_ISREG(status.st_mode):
-        return "which is no file of the set"
-    if not status.st_mode & stat.S_IWUSR:
-        return "which may not be written"
-    stamp = _stamp(status)
-    if (earlier is None or earlier.seen.get(path) != stamp) and not is_as_known(file, known):
-        return "which was changed since it was made"
-    found.seen[path] = stamp
-    return ""
-
-
-def _stamp(status: os.stat_result) -> tuple[int, ...]:
-    return status.st_dev, status.st_ino, status.st_size, status.st_mtime_ns, status.st_ctime_ns
-
-
-def is_as_known(file: Path, known: Known) -> bool:
-    """Tell whether an ordinary file holds what it held when it was written. Reads none of another size."""
-    with _open_unchanged(file, known) as found:
-        return found is not None
-
-
-@contextlib.contextmanager
-def _open_unchanged(file: Path, known: Known) -> Iterator[tuple[BinaryIO, os.stat_result] | None]:
-    """Give an ordinary file, open to be read, and what it was before it was read; None if it is not as it was made."""
+def _describe_change(file: Path, known: Known) -> str:
+    """Return what of a file of the set is not as it was made, "" if nothing is. Reads none of another size."""
     try:
         handle = open_plain(file)
+    except FileNotFoundError:
+        return ""  # somebody takes it away just now
     except OSError:
-        yield None
-        return
+        return "which is no file of the set"
     with os.fdopen(handle, "rb") as stream:
         status = os.fstat(handle)
-        right = stat.S_ISREG(status.st_mode)
-        if known.sha256 and right:
-            right = status.st_size == known.size and hashlib.file_digest(stream, "sha256").hexdigest() == known.sha256
-        yield (stream, status) if right and status.st_size <= known.size else None
+        if not stat.S_ISREG(status.st_mode):
+            return "which is no file of the set"
+        if not status.st_mode & stat.S_IWUSR:
+            return "which may not be written"
+        same = status.st_size == known.size and hashlib.file_digest(stream, "sha256").hexdigest() == known.sha256
+    return "" if same else "which was changed since it was made"
 
 
 def _entries(folder: Path, found: FolderScan) -> Iterator[tuple[str, os.DirEntry[str]]]:
@@ -224,49 +358,16 @@ def _looks_like_set(folder: Path) -> bool:
         return False
 
 
-def clear(folder: Path, known: Record, unsure: str | None = None) -> bool:
-    """Remove from a folder the files that are known, each looked at once more, and the folders that are empty then.
+def clear(folder: Path, known: Iterable[str]) -> bool:
+    """Remove from a folder the files of a set that was looked at just now, and the folders that are empty then.
 
-    A manifest goes last: until then it can be told that the rest is ours. unsure: a file of which a part may have been
-    written. Return whether the folder is gone. Raises OSError where something cannot be removed.
+    A manifest goes last: until then it can be told that the rest is ours. Return whether the folder is gone. Raises
+    OSError where something cannot be removed.
     """
-    folders = sorted({str(up) for path in known for up in PurePosixPath(path).parents} - {"."}, key=len, reverse=True)
-    own = {up for up in folders if _is_folder(folder, up)}
-    for path in sorted(known.keys() - {MANIFEST}):
-        above = str(PurePosixPath(path).parent)
-        if above == "." or above in own:
-            _remove(folder / path, _part(known[path]) if path == unsure else known[path])
-    for up in folders:
-        if up in own:
-            _remove_empty(folder / up)
-    if MANIFEST in known and [entry.name for entry in os.scandir(folder)] == [MANIFEST]:
-        _remove(folder / MANIFEST, _part(known[MANIFEST]) if unsure == MANIFEST else known[MANIFEST])
-    return _remove_empty(folder)
-
-
-def _part(known: Known) -> Known:
-    return Known("", known.size)
-
-
-def _is_folder(folder: Path, path: str) -> bool:
-    """Tell whether a path below a folder leads through folders alone, and through no link."""
-    parts = PurePosixPath(path).parts
-    try:
-        return all(stat.S_ISDIR(os.lstat(folder.joinpath(*parts[: n + 1])).st_mode) for n in range(len(parts)))
-    except FileNotFoundError:
-        return False
-
-
-def _remove(file: Path, known: Known) -> None:
-    with _open_unchanged(file, known) as found:
-        if found:
-            unlink(file, *found)
-
-
-def _remove_empty(folder: Path) -> bool:
-    """Remove a folder if there is nothing in it, and return whether it is gone."""
-    with os.scandir(folder) as inside:
-        if next(inside, None) is not None:
-            return False
-    os.rmdir(folder)
-    return True
+    for path in sorted(known, key=lambda path: path == MANIFEST):
+        if path != MANIFEST or os.listdir(folder) == [MANIFEST]:
+            (folder / path).unlink(missing_ok=True)
+            with contextlib.suppress(OSError):  # there is more in it
+                for up in PurePosixPath(path).parents:
+                    (folder / up).rmdir()
+    return not folder.exists()

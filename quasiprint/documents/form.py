@@ -20,10 +20,7 @@ from quasiprint.drawing.canvas import font as packaged
 from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width
 from quasiprint.errors import InputError
 from quasiprint.model.face import Ring
-from quasiprint.model.page import Page, Shape, Text
-from quasiprint.model.places import template_folder
-from quasiprint.model.resources import papers
-from quasiprint.model.scoresheet import (
+from quasiprint.model.page import (
     Beside,
     Block,
     Field,
@@ -31,10 +28,14 @@ from quasiprint.model.scoresheet import (
     Form,
     FormCell,
     Legend,
+    Page,
     ScoreSheet,
+    Shape,
     SheetHeading,
+    Text,
     Words,
 )
+from quasiprint.model.resources import papers, template_folder
 
 LETTERS = "cp1252"  # what PDF calls WinAnsiEncoding
 FONT = "AlegreyaSans"  # by which the fields name it

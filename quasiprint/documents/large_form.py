@@ -11,8 +11,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
 from itertools import chain, product
 
-from quasiprint.model.page import Shape, Text
-from quasiprint.model.scoresheet import (
+from quasiprint.model.page import (
     Beside,
     Block,
     Field,
@@ -22,7 +21,9 @@ from quasiprint.model.scoresheet import (
     Legend,
     Row,
     ScoreSheet,
+    Shape,
     SheetHeading,
+    Text,
 )
 
 HEADS = 3  # rows at the top of a grid among which its heads are

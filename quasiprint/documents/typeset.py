@@ -30,7 +30,7 @@ from quasiprint.documents.prose import (
     TextTable,
 )
 from quasiprint.errors import InputError
-from quasiprint.model.places import template_folder
+from quasiprint.model.resources import template_folder
 from quasiprint.model.texts import typst_string
 from quasiprint.system import press
 

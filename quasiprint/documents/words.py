@@ -6,9 +6,8 @@ from collections.abc import Mapping
 from functools import cache
 
 from quasiprint.errors import InputError
-from quasiprint.model.places import LANGUAGES, ORIGINAL, template_folder
-from quasiprint.model.resources import Templates
-from quasiprint.model.scoresheet import Said
+from quasiprint.model.page import Said
+from quasiprint.model.resources import LANGUAGES, ORIGINAL, Templates, template_folder
 from quasiprint.model.texts import Phrase, as_printed
 
 FOLDER = "rules"

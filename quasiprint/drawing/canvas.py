@@ -13,8 +13,8 @@ from typing import IO, Any
 
 from quasiprint.drawing.lettering import BEFORE, PAGE_FONTS, anchor_of, page_runs, text_width
 from quasiprint.model.page import Page, Shape, Stamp, Text
-from quasiprint.model.places import template_folder
-from quasiprint.system.libraries import load
+from quasiprint.model.resources import template_folder
+from quasiprint.system.children import load
 
 MM = 72 / 25.4  # points
 

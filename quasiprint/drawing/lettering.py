@@ -18,7 +18,7 @@ from quasiprint.drawing.rings import inside
 from quasiprint.drawing.truetype import Contour, TrueType
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_axes
 from quasiprint.model.page import Figure, Imprint, Shape, Text
-from quasiprint.model.places import template_folder
+from quasiprint.model.resources import template_folder
 
 Anchor = Literal["start", "middle", "end"]
 FONTS = {False: "NotoSans-Regular.ttf", True: "NotoSans-Bold.ttf"}

@@ -14,9 +14,9 @@ from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, Cost, PaperBill, S
 from quasiprint.model.face import Face, Operation, area, region_area
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet
-from quasiprint.model.places import template_folder
 from quasiprint.model.production import Arrangement, Offer
 from quasiprint.model.profile import Cutting
+from quasiprint.model.resources import template_folder
 from quasiprint.model.texts import markdown, several, toml_of
 
 TABLES = "readme/tables.toml"

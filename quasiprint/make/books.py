@@ -16,10 +16,9 @@ from quasiprint.make.run import Run
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Extra, Maker, TypeSize
 from quasiprint.model.option import Option
-from quasiprint.model.page import Content
+from quasiprint.model.page import Content, Form, ScoreSheet
 from quasiprint.model.piece import GameSet
 from quasiprint.model.resources import papers
-from quasiprint.model.scoresheet import Form, ScoreSheet
 from quasiprint.system.progress import tell
 from quasiprint.version import __version__
 
@@ -49,8 +48,9 @@ def house(game: Game) -> Mapping[str, Option]:
     return {option.name: option for option in game.options if option.scores and not option.makes}
 
 
-class Books:
-    """The books of a run's set. sets: as each process makes it; raises InputError for one that cannot."""
+class Books(Mapping[str, bytes]):
+    """The books of a run's set, and those that lie in its folder by their names. sets: as each process makes it; raises
+    InputError for one that cannot."""
 
     def __init__(self, run: Run, game: Game, sets: Sets) -> None:
         self.run = run
@@ -148,18 +148,15 @@ class Books:
             else:
                 self.manuscript(edition)
 
-    def __iter__(self) -> Iterator[tuple[str, bytes]]:
-        """Yield the books that lie in a set's folder, by their names without an ending, each typeset when it is asked
-        for. A score sheet has the points of the common rules: which rules are played by is not the set's to say."""
-        for name in self.names():
-            yield name, self.one(name)
+    def __iter__(self) -> Iterator[str]:
+        """Yield the names of the books that lie in a set's folder, without an ending; none of them is made. A score
+        sheet has the points of the common rules: which rules are played by is not the set's to say."""
+        return (name for name, _, _ in self._editions())
 
-    def names(self) -> tuple[str, ...]:
-        """Return the names of the books that lie in a set's folder, none of which is made."""
-        return tuple(name for name, _, _ in self._editions())
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
-    def one(self, name: str) -> bytes:
-        """Make one of these books. Raises KeyError for a name that none has."""
+    def __getitem__(self, name: str) -> bytes:
         paper, edition = {known: (paper, edition) for known, paper, edition in self._editions()}[name]
         return self.sheet(self.run.language, paper) if edition is None else self.edition_pdf(edition)
 

@@ -6,9 +6,9 @@ import zlib
 from collections.abc import Iterable
 
 from quasiprint import formats, games
-from quasiprint.model import installed
-from quasiprint.model.format import ZLIB, Depends
+from quasiprint.model import plugins
 from quasiprint.model.plugins import Entry
+from quasiprint.model.production import ZLIB, Depends
 
 UNKNOWN = "unknown"  # version
 
@@ -33,6 +33,6 @@ def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
 def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
     """Return libraries, in alphabetical order, each with the version that is installed here."""
     return tuple(
-        (name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else installed.version(name) or UNKNOWN)
+        (name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else plugins.version(name) or UNKNOWN)
         for name in sorted(set(names))
     )

@@ -32,13 +32,12 @@ from quasiprint.make.run import Run
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.plugins import extension
-from quasiprint.model.production import Artefact, Offer
+from quasiprint.model.production import Artefact, Described, Offer
 from quasiprint.system import press
-from quasiprint.system.blame import shortage
+from quasiprint.system.outcome import shortage
 from quasiprint.system.progress import Measure, measure, portion
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
@@ -305,7 +304,7 @@ def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick
         # stop the encoders before the place is cleared up, also on an error
         with portion(DESIGNED, ENCODED), to as stage, closing(making.artefacts(warn, measure)) as artefacts:
             for artefact in artefacts:
-                stage.write(artefact.path, artefact.content, artefact.digest)
+                stage.write(artefact.path, artefact.content)
                 count += artefact.path != MANIFEST
     pieces, kinds = len(making.set.copies), counts_of(making.set.accessories)
     return Made(output, making.findings, pieces, making.formats, count, kinds, making.laid, making.bill)

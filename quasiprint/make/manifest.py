@@ -20,12 +20,11 @@ from quasiprint.make.run import parameters as settled
 from quasiprint.make.templates import templates
 from quasiprint.model.bill import Bill
 from quasiprint.model.finding import Finding, Severity, error, fault
-from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import LARGEST, Kind, Supplied
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.production import Artefact, Offer
+from quasiprint.model.production import SOURCES, Artefact, Offer
 from quasiprint.version import RELEASED, __version__
 
 OFFERS = "offers"  # the key of what formats need that others bring

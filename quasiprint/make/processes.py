@@ -16,8 +16,8 @@ from typing import Any
 
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.system import children, interruption, machine
-from quasiprint.system.blame import Shortage, reraise_if_not_input, shortage
 from quasiprint.system.interruption import DeferredSignals
+from quasiprint.system.outcome import Shortage, reraise_if_not_input, shortage
 from quasiprint.system.progress import is_heard, tell, telling
 from quasiprint.version import __version__
 

@@ -21,8 +21,8 @@ from quasiprint.disk.reading import read_bytes, there
 from quasiprint.errors import InputError, as_written, hint, in_one, refuse_all
 from quasiprint.model.face import snap
 from quasiprint.model.limits import Declared, Limits, Signed, declared
-from quasiprint.model.places import template_folder
 from quasiprint.model.profile import COLOUR, GONE, Box, Extent
+from quasiprint.model.resources import template_folder
 from quasiprint.model.texts import MAX_TOML, format_value, text_of, toml_of
 
 HUGE = 1e300

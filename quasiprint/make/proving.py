@@ -24,10 +24,9 @@ from quasiprint.make.manifest import LIBRARIES, encode
 from quasiprint.make.processes import Emit, Work, results
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Finding, fault, has_errors
-from quasiprint.model.format import SOURCES, Recognition
 from quasiprint.model.plugins import extension
-from quasiprint.model.production import Artefact, Offer
-from quasiprint.system.blame import DAMAGED, reraise_if_not_input
+from quasiprint.model.production import SOURCES, Artefact, Offer, Recognition
+from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 from quasiprint.system.progress import measure
 from quasiprint.version import __version__
 

@@ -20,7 +20,6 @@ from quasiprint.make.libraries import libraries_of_set, versions_here
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.make.templates import templates
 from quasiprint.model.face import snap
-from quasiprint.model.format import Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, SizedInPrint, Tactile
 from quasiprint.model.limits import LIMITS, Signed
 from quasiprint.model.measures import (
@@ -40,7 +39,7 @@ from quasiprint.model.measures import (
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Failure
-from quasiprint.model.production import Offer
+from quasiprint.model.production import Format, Offer
 from quasiprint.model.profile import Paper
 from quasiprint.model.resources import Templates
 

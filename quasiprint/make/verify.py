@@ -11,8 +11,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from quasiprint import formats
-from quasiprint.disk.naming import is_inside
-from quasiprint.disk.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
+from quasiprint.disk.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README, is_inside
 from quasiprint.disk.sinks import Stored
 from quasiprint.errors import InputError, plain, removed
 from quasiprint.make.manifest import (
@@ -30,11 +29,10 @@ from quasiprint.make.proving import NOT_READ, Found, read_and_remade, reader
 from quasiprint.make.run import Run, room
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Finding, Severity, fault, has_errors
-from quasiprint.model.format import PREVIEW, SOURCES, Recognition
 from quasiprint.model.game import Foreseen
 from quasiprint.model.measures import Maker
-from quasiprint.model.production import Offer
-from quasiprint.system.blame import DAMAGED, reraise_if_not_input
+from quasiprint.model.production import PREVIEW, SOURCES, Offer, Recognition
+from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 from quasiprint.version import RELEASED, __version__
 
 Tick = Callable[[str], None]

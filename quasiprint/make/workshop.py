@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from typing import TYPE_CHECKING, cast
@@ -20,7 +20,7 @@ from quasiprint.make.run import Run, room
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Apart, Brief, Coupon, Facts, HasHandSize, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker
-from quasiprint.model.page import BookProduction, NoBooks
+from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, DrawingProduction, Offer, SolidProduction, TextProduction
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
@@ -289,7 +289,7 @@ class Workshop:
         if game_set.whole is None and not self._quick:  # what books say is no question of sizes
             self.books.judge()
         papers = self.run.profiles.pages
-        bound = self.books if game_set.whole is None else NoBooks()
+        bound: Mapping[str, bytes] = self.books if game_set.whole is None else {}
         made = BookProduction(game_set, (), bound, papers[0].dpi, papers[0].bleed, self.run.seed)
         if not self.on_paper:
             return made

@@ -1,17 +1,244 @@
-"""Games as people write them down at a table: a line names the players, then each line tells an event.
+"""Layouts, games and boards as people type them, read strictly.
 
-Which events there are, each game says. Names that look alike are one name, however a keyboard or a copy made them; and
-none can steer the terminal that it is shown in.
+Layouts of all games share a text form: JSON, {"tiles": [{...}, ...]}. Games and boards are read line by line: a line
+names the players, then each line tells an event. Which events there are, each game says. Names that look alike are one
+name, however a keyboard or a copy made them; and none can steer the terminal that it is shown in.
+
+Raises InputError, which names the entry or the line (from 1), for whatever is not in the form.
 """
 
 from __future__ import annotations
 
+import hashlib
+import json
+import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
-from typing import NoReturn
+from dataclasses import dataclass
+from typing import Any, NoReturn, Protocol, runtime_checkable
 
-from quasiprint.errors import InputError
-from quasiprint.model.layout_text import refuse, unify_lines
+from quasiprint.errors import InputError, unknown
+
+MAX_BYTES = 4_000_000
+MAX_TILES = 5_000
+LONG = 20  # digits: such a number is out of range everywhere, and Python refuses to read longer ones still
+
+
+@dataclass(frozen=True, slots=True)
+class _OddNumber:
+    """A number that a layout has nowhere: a fraction, or one too long. text: as typed."""
+
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class LayoutEntry:
+    """One tile of a layout. number: from 1; values: by key, every key there that may not be spared."""
+
+    number: int
+    values: dict[str, Any]
+
+    @property
+    def where(self) -> str:
+        """How a message names the entry."""
+        return f"layout: entry {self.number}"
+
+    def text(self, key: str, example: str) -> str:
+        """Return a value that is a text."""
+        value = self.values[key]
+        if not isinstance(value, str):
+            raise InputError(f'{self.where}: {key!r}: found {kind(value)}, allowed is a name such as "{example}"')
+        return value
+
+    def integers(self, key: str, count: str, length: int, low: int, high: int) -> list[int]:
+        """Return a value that is a list of so many integers, each from `low` to `high`."""
+        value = self.values[key]
+        limits = f"allowed are {count} integers from {low} to {high}"
+        if not isinstance(value, list) or len(value) != length:
+            raise InputError(f"{self.where}: {key!r}: found {kind(value)}, {limits}")
+        for n in value:
+            if not _is_integer(n) or not low <= n <= high:
+                raise InputError(f"{self.where}: {key!r}: found {kind(n)} in it, {limits}")
+        return value
+
+    def integer(self, key: str, low: int, high: int) -> int:
+        """Return a value that is an integer from `low` to `high`."""
+        value = self.values[key]
+        if not _is_integer(value) or not low <= value <= high:
+            limits = f"allowed is an integer from {low} to {high}"
+            raise InputError(f"{self.where}: {key!r}: found {kind(value)}, {limits}")
+        return int(value)
+
+    def truth(self, key: str) -> bool:
+        """Return a value that is true or false."""
+        value = self.values[key]
+        if not isinstance(value, bool):
+            raise InputError(f"{self.where}: {key!r}: found {kind(value)}, allowed is true or false")
+        return value
+
+
+def entries(text: str | bytes, keys: tuple[str, ...], spare: tuple[str, ...] = ()) -> Iterator[LayoutEntry]:
+    """Yield the tiles of a layout, whose entries have these keys, those that they may spare, and no others."""
+    known = keys + spare
+    for number, values in enumerate(_tiles(_json(text)), 1):
+        entry = LayoutEntry(number, values)
+        if not isinstance(values, dict):
+            raise InputError(f"{entry.where}: found {kind(values)}, allowed is an object with {', '.join(known)}")
+        for key in values:
+            if key not in known:
+                raise InputError(f"{entry.where}: key: {unknown(key, known)}")
+        for key in keys:
+            if key not in values:
+                raise InputError(f"{entry.where}: found no key {key!r}, allowed is one with {', '.join(keys)}")
+        yield entry
+
+
+def _json(text: str | bytes) -> Any:
+    if len(text) > MAX_BYTES:
+        raise InputError(f"layout: found {len(text)} bytes, allowed are up to {MAX_BYTES}")
+    if isinstance(text, bytes):
+        try:
+            text = text.decode("utf-8-sig")
+        except UnicodeDecodeError as problem:
+            raise InputError(f"layout: found no UTF-8 at byte {problem.start}, allowed is text in UTF-8") from None
+    text = text.removeprefix("\ufeff")  # a byte order mark, where the caller has decoded the text
+    if not text.strip():
+        raise InputError('layout: found nothing, allowed is JSON such as {"tiles": [...]}')
+    try:
+        return json.loads(
+            text, object_pairs_hook=_object, parse_constant=_no_constant, parse_float=_OddNumber, parse_int=_integer
+        )
+    except json.JSONDecodeError as problem:
+        where = f"layout: line {problem.lineno}, column {problem.colno}"
+        raise InputError(f"{where}: found no JSON ({problem.msg}), allowed is JSON alone") from None
+    except RecursionError:
+        raise InputError("layout: found brackets nested too deep, allowed are four levels") from None
+
+
+def _integer(digits: str) -> int | _OddNumber:
+    return int(digits) if len(digits) < LONG else _OddNumber(digits)
+
+
+def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    found: dict[str, Any] = {}
+    for key, value in pairs:
+        if key in found:
+            raise InputError(f"layout: found a key {key[:40]!r} twice in one object, allowed is each once")
+        found[key] = value
+    return found
+
+
+def _no_constant(name: str) -> NoReturn:
+    raise InputError(f"layout: found {name}, allowed are integers")
+
+
+def _tiles(document: Any) -> list[Any]:
+    if not isinstance(document, dict):
+        raise InputError(f'layout: found {kind(document)}, allowed is an object {{"tiles": [...]}}')
+    strange = [key for key in document if key != "tiles"]
+    if strange:
+        raise InputError(f"layout: key: {unknown(strange[0], ['tiles'])}")
+    found = document.get("tiles")
+    if not isinstance(found, list):
+        what = kind(found) if "tiles" in document else "no such key"
+        raise InputError(f"layout: 'tiles': found {what}, allowed is a list of tiles")
+    if not found:
+        raise InputError("layout: 'tiles': found no tile, allowed are 1 or more")
+    if len(found) > MAX_TILES:
+        raise InputError(f"layout: found {len(found)} tiles, allowed are up to {MAX_TILES}")
+    return found
+
+
+def _is_integer(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
+
+
+def kind(value: Any) -> str:
+    """Return what a value is, as its writer would know it again, shortened."""
+    if isinstance(value, list):
+        return f"a list of {len(value)}"
+    if isinstance(value, dict):
+        return "an object"
+    if isinstance(value, str):
+        return f"{value[:40]!r}"
+    if isinstance(value, _OddNumber):
+        long = len(value.text) >= LONG
+        return f"a number of {len(value.text.lstrip('-'))} digits" if long else value.text
+    return json.dumps(value)  # as the file has it: true, null, 7
+
+
+CALLED = {"\t": "a tab", "\0": "a NUL byte"}
+
+
+def refuse(what: str, line: int, message: str, column: int = 0) -> NoReturn:
+    """Raise InputError for what stands in a line. what: how messages name the text. column: from 1, 0 for none."""
+    raise InputError(f"{what}: line {line}{f', column {column}' if column else ''}: {message}")
+
+
+def is_layout(text: bytes) -> bool:
+    """Tell whether a text is a layout, in JSON, and no game."""
+    return text.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] in (b"{", b"[")
+
+
+def unify_lines(text: str) -> str:
+    """Return a text without a byte order mark, its lines ended by line feeds."""
+    return text.removeprefix("\ufeff").replace("\r\n", "\n").replace("\r", "\n")
+
+
+def meaningful(text: str) -> Iterator[tuple[int, str]]:
+    """Yield the lines that say something, each with its number from 1, without comments and spaces around."""
+    for number, line in enumerate(text.split("\n"), 1):
+        words = line.partition("#")[0].strip()
+        if words:
+            yield number, words
+
+
+@dataclass(frozen=True, slots=True)
+class TextForm:
+    """What every text of a form is. most: bytes. foreign: a character that none has; kind: what messages call it,
+    besides. no_text, allowed: what messages say of other bytes and characters. columns: whether they name columns."""
+
+    most: int
+    foreign: re.Pattern[str]
+    no_text: str
+    allowed: str
+    kind: str = ""
+    columns: bool = False
+
+    def decode(self, text: bytes, what: str) -> str:
+        """Return the characters of a text in UTF-8, without a byte order mark. Raises InputError for any other."""
+        if len(text) > self.most:
+            raise InputError(f"{what}: found {len(text)} bytes, allowed are up to {self.most}")
+        try:
+            plain = text.decode("utf-8").removeprefix("\ufeff").replace("\r\n", "\n")
+        except UnicodeDecodeError as problem:
+            before = text[: problem.start].decode("utf-8")
+            self._refuse(what, before, f"found the byte 0x{text[problem.start]:02x}, {self.no_text}")
+        foreign = self.foreign.search(plain)
+        if foreign:
+            found = CALLED.get(foreign[0], f"{self.kind}{foreign[0]!r}")
+            self._refuse(what, plain[: foreign.start()], f"found {found}, {self.allowed}")
+        return plain
+
+    def _refuse(self, what: str, before: str, message: str) -> NoReturn:
+        column = len(before) - before.rfind("\n") if self.columns else 0
+        refuse(what, before.count("\n") + 1, message, column)
+
+
+@runtime_checkable
+class LaysOut(Protocol):
+    """A game with layouts in a text form of its own. most_closed: how many vertices a layout of its common set closes
+    at most, as is proved."""
+
+    most_closed: int
+
+    def lying(
+        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
+    ) -> dict[str, object]:
+        """Return the entry of a tile in the text form of the game's layouts. shape, labels: as the set file says them.
+        corners: where they lie exactly, anticlockwise from the outline's first. marks: the label at each corner, none
+        if labels stand elsewhere."""
+
 
 MAX_CHARACTERS = 200_000  # a long evening has some 5,000
 MAX_LINE = 1_000
@@ -20,17 +247,13 @@ FILLERS = "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uf
 DIRECTIONS = "\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069"
 
 
+_WRITTEN = TextForm(4 * MAX_CHARACTERS, re.compile("(?!)"), "allowed is text in UTF-8", "")
+
+
 def decode(text: bytes) -> str:
     """Return the characters of a file in UTF-8, without a byte order mark, lines ended by line feeds. Raises InputError
     if it is too long or not UTF-8."""
-    if len(text) > 4 * MAX_CHARACTERS:
-        raise InputError(f"game: found {len(text)} bytes, allowed are up to {4 * MAX_CHARACTERS}")
-    try:
-        return unify_lines(text.decode("utf-8"))
-    except UnicodeDecodeError as problem:
-        line = text.count(b"\n", 0, problem.start) + 1
-        found = f"found the byte 0x{text[problem.start]:02x}"
-        raise InputError(f"game: line {line}: {found}, allowed is text in UTF-8") from None
+    return unify_lines(_WRITTEN.decode(text, "game"))
 
 
 def worded_lines(text: str) -> Iterator[tuple[int, list[str]]]:
@@ -118,3 +341,8 @@ def read_players(number: int, words: list[str], allowed: Sequence[int], keywords
             found = f"found the name {name!r} twice" if twin == name else f"found the names {twin!a} and {name!a}"
             refuse_line(number, f"{found}, allowed is one name for each player that reads unlike the others'")
     return names
+
+
+def check_of(meant: Sequence[str]) -> str:
+    """Return the hash of a game's lines, without comments and the seal."""
+    return hashlib.sha256("\n".join(meant).encode()).hexdigest()[:8]

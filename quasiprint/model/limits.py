@@ -79,8 +79,6 @@ LIMITS = {
     "bottom": Limits(0, 1000, unit=""),
     "infill": Limits(0.0, 100.0, unit=" %"),
     "stroke": Limits(0.05, 10.0),  # how wide a printer's stroke is
-    "acceleration": Limits(10.0, 10_000.0, unit=" mm/s²"),
-    "change": Limits(0.0, 3600.0, unit=" s"),
     "purge": Limits(0.0, 10_000.0, unit=" mm³"),
     # measures
     "edge": Limits(0.1, 2000.0, none=True),

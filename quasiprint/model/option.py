@@ -13,7 +13,7 @@ from quasiprint.errors import InputError, hint, removed
 from quasiprint.model.face import snap
 from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Storage, TypeSize
 from quasiprint.model.piece import Value
-from quasiprint.model.places import languages
+from quasiprint.model.resources import languages
 
 
 class Kind(StrEnum):

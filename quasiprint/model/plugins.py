@@ -4,24 +4,79 @@ among them.
 A distribution says in its entry points what it brings: a name, and the place of a value, such as
 ``macmahon = "macmahon:GAME"`` in the group ``quasiprint.games``. To find an entry imports nothing. To load one imports
 its module; what goes wrong then is a value, a `Failure`, and not an exception, so that it disturbs nobody else.
+
+`importlib.metadata` takes longer to load than a command to run: what is installed is asked of the folders in which it
+lies; in a ZIP archive none is found.
 """
 
 from __future__ import annotations
 
+import os
+import re
+import sys
 from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from contextvars import ContextVar
 from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
+from operator import attrgetter
 from pathlib import Path
 from pkgutil import iter_modules
 from typing import Any, NamedTuple
 
 from quasiprint.errors import InputError, plain
-from quasiprint.model.installed import Point, entry_points
-from quasiprint.system.blame import reraise_if_not_input
+from quasiprint.system.outcome import reraise_if_not_input
+
+POINTS, ABOUT = "entry_points.txt", "METADATA"
+_said: list[str] = []  # where all that is installed lies, as somebody said
+NEWER, OLDER = "dist-info", "egg-info"  # how the names of these folders end
+
+
+def version(name: str) -> str | None:
+    """Return the version of a distribution, None if it is not installed."""
+    about = next((one for one in _distributions(_places()) if _distribution(one) == _name(name)), "")
+    found = re.search(rb"^Version: *(\S+) *$", _read(about, ABOUT), re.MULTILINE)
+    return found[1].decode() if found else None
+
+
+def _name(name: str) -> str:
+    """Return a distribution's name as all ways to write it are compared."""
+    return re.sub("[-_.]+", "-", name).lower()
+
+
+def _distribution(folder: str) -> str:
+    return _name(os.path.basename(folder).partition("-")[0])
+
+
+def only_in(*folders: str) -> None:
+    """Say that what is installed lies in these folders and nowhere else, as in a browser."""
+    _said[:] = folders
+
+
+def _places() -> Iterator[tuple[str, int]]:
+    """Yield the folders in which modules lie, in the order in which they are found, and when anything was put into each
+    or taken out. What lies in the current folder is not installed."""
+    for place in filter(os.path.isabs, _said or sys.path):
+        with suppress(OSError):
+            yield place, os.stat(place).st_mtime_ns
+
+
+def _distributions(places: Iterable[tuple[str, int]]) -> Iterator[str]:
+    """Yield the folders in which distributions tell about themselves."""
+    for place, _ in places:
+        with suppress(OSError):
+            names = [name for name in os.listdir(place) if name.lower().endswith((NEWER, OLDER))]
+            yield from (os.path.join(place, name) for name in names)
+
+
+def _read(folder: str, name: str) -> bytes:
+    try:
+        with open(os.path.join(folder, name), "rb") as file:
+            return file.read()
+    except OSError:
+        return b""
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,14 +142,36 @@ def _rooms(paths: tuple[str, ...]) -> tuple[str, ...]:
 
 def entries_of(group: str) -> tuple[Entry, ...]:
     """Return what installed distributions bring to a group of entry points, in alphabetical order of name and
-    distribution. Imports nothing. Looks at every installed distribution, once within `held`: ask where a folder of ours
-    is not meant."""
+    distribution. Imports nothing. Looks at every installed distribution, once within `cache_lookup`: ask where a folder
+    of ours is not meant."""
     known = _known.get()
     if known is None:
-        return _look_up(group)
+        known = {}
     if group not in known:
-        known[group] = _look_up(group)
+        there = filter(_is_there, _brought(tuple(_places())).get(group, ()))
+        known[group] = tuple(sorted(there, key=lambda entry: (entry.distribution, entry.name)))
     return known[group]
+
+
+@lru_cache(maxsize=8)
+def _brought(places: tuple[tuple[str, int], ...]) -> dict[str, set[Entry]]:
+    """Return what distributions bring, by group, read once, until some are installed or removed. Of one that lies in
+    several places Python takes the first. Lines that are none of an ``entry_points.txt`` are passed over."""
+    groups: dict[str, set[Entry]] = {}
+    first: dict[str, str] = {}
+    for one in _distributions(places):
+        first.setdefault(_distribution(one), one)
+    for one in first.values():
+        whose = os.path.basename(one).partition("-")[0].replace("_", "-")
+        group: set[Entry] = set()
+        for line in map(str.strip, _read(one, POINTS).decode("utf-8", "replace").splitlines()):
+            if line.startswith("[") and line.endswith("]"):
+                group = groups.setdefault(line[1:-1], set())
+            elif "=" in line and line[0] not in "#;":
+                name, _, value = line.partition("=")
+                module, _, attribute = value.partition("[")[0].partition(":")
+                group.add(Entry(name.strip(), module.strip(), attribute.strip(), "" if whose == OURS else whose))
+    return groups
 
 
 @contextmanager
@@ -108,18 +185,6 @@ def cache_lookup(known: dict[str, tuple[Entry, ...]]) -> Iterator[None]:
         _known.reset(before)
 
 
-def _look_up(group: str) -> tuple[Entry, ...]:
-    there = filter(_is_there, map(_entry, set(entry_points(group))))
-    return tuple(sorted(there, key=lambda entry: (entry.distribution, entry.name)))
-
-
-def _entry(point: Point) -> Entry:
-    module, _, attribute = point.value.partition("[")[0].partition(":")
-    return Entry(
-        point.name, module.strip(), attribute.strip(), "" if point.distribution == OURS else point.distribution
-    )
-
-
 def _is_there(entry: Entry) -> bool:
     """Tell whether an entry's module is there: an add-on of ours may have been taken out of the package."""
     try:
@@ -128,11 +193,16 @@ def _is_there(entry: Entry) -> bool:
         return False
 
 
+def _value(entry: Entry) -> Any:
+    """Import an entry's module, and return its value."""
+    module = import_module(entry.module)
+    return attrgetter(entry.attribute)(module) if entry.attribute else module
+
+
 def load_commands(entry: Entry) -> tuple[Command, ...]:
     """Return the commands that an entry brings; none of one that cannot be loaded, which disturbs no other."""
     try:
-        found = getattr(import_module(entry.module), entry.attribute)
-        return tuple(command for command in found if isinstance(command, Command))
+        return tuple(command for command in _value(entry) if isinstance(command, Command))
     except Exception as problem:  # whatever a stranger's module raises
         reraise_if_not_input(problem)
         return ()
@@ -145,9 +215,7 @@ def extension(group: str, name: str) -> Any:
     if entry is None:
         return None
     try:
-        value: Any = import_module(entry.module)
-        for part in entry.attribute.split(".") if entry.attribute else ():
-            value = getattr(value, part)
+        value = _value(entry)
     except (ImportError, AttributeError) as problem:
         raise InputError(str(Failure(entry, f"cannot be loaded: {_format_error(problem)}"))) from None
     return value
@@ -189,9 +257,7 @@ def load(entry: Entry, protocol: type) -> object:
     entry's name, for by that it is found.
     """
     try:
-        value: object = import_module(entry.module)
-        for name in entry.attribute.split(".") if entry.attribute else ():
-            value = getattr(value, name)
+        value: object = _value(entry)
         missing = [name for name in _members(protocol) if not hasattr(value, name)]
         called = getattr(value, "name", None)
     except BaseException as problem:  # whatever a stranger's module raises, even the wish to end the program

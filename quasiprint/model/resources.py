@@ -1,13 +1,35 @@
-"""The files that come with the program, and the texts that a user may put in their place."""
+"""The files that come with the program, the languages that there are, and the texts that a user may put in the place of
+the program's.
+"""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cache, cached_property
+from pathlib import Path
 from typing import Any
 
-from quasiprint.model.places import template_folder
 from quasiprint.model.texts import text_of, toml_of
+
+_PACKAGE = Path(__file__).parent.parent
+LANGUAGES = "languages"  # the folder of those of the languages
+ORIGINAL = "en"  # the language that the others are translated from
+
+
+def template_folder() -> Path:
+    """Return the folder of the templates that come with the program.
+
+    In a wheel it lies in the package; in a checkout beside it.
+    """
+    inside = _PACKAGE / "templates"
+    return inside if inside.is_dir() else _PACKAGE.parent / "templates"
+
+
+@cache
+def languages() -> tuple[str, ...]:
+    """Return the languages of books and pages, by their two letters: English, then the others in order."""
+    found = {path.name for path in (template_folder() / LANGUAGES).iterdir() if path.is_dir()}
+    return (ORIGINAL, *sorted(found - {ORIGINAL}))
 
 
 @cache

@@ -47,7 +47,7 @@ def straight(_: Arc, __: Chord) -> bool:
 
 def load_cadquery() -> Any:
     """Return the module ``cadquery``. Raises Unavailable where it is not installed, or does not load."""
-    from quasiprint.system.blame import require_room, reraise_if_not_input
+    from quasiprint.system.outcome import require_room, reraise_if_not_input
 
     require_room("for CadQuery", 900 << 20)
     try:

@@ -2,7 +2,8 @@
 
 A *program* is a file of this package, in a Python of its own. Python is started isolated for it (``-I``): it takes no
 module from the folder where it stands, and none that a variable or the user's own folder of libraries puts before
-others. `isolated.py` says where it finds this package and its libraries.
+others. It takes this package from where the parent has it, so that both are of one version, and looks for libraries
+where the parent does, after Python's own folders: what lies in another folder comes before nothing.
 
 A *job* is a function of this package. It begins with what this process has loaded, or, where Python starts it anew,
 with this process's path. It ends with its parent, and hears no Ctrl-C of its own.
@@ -18,6 +19,7 @@ import subprocess
 import sys
 import threading
 from collections.abc import Callable, Iterator
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -29,11 +31,25 @@ if TYPE_CHECKING:
 
     Answering = answering.Process
 
-OURS = Path(__file__).resolve().parent
-TIME = "the limit of processor time, ulimit -t"
+OURS = Path(__file__).resolve().parent.parent
+# the first that runs in a program. Arguments: the folder of the package's folder; how many folders of libraries there
+# are, and each; the program's file; its own arguments
+BEGIN = """
+import sys
+home, count, *rest = sys.argv[1:]
+sys.path.insert(0, home)
+import quasiprint
+sys.path[:1] = []
+folders, sys.argv[:] = rest[:int(count)], rest[int(count):]
+sys.path += [folder for folder in folders if folder not in sys.path]
+__file__ = sys.argv[0]
+with open(__file__, "rb") as file:
+    code = compile(file.read(), __file__, "exec", dont_inherit=True)
+exec(code)
+"""
 REASONS = {
     "SIGKILL": "out of memory, or killed",
-    "SIGXCPU": TIME,
+    "SIGXCPU": "the limit of processor time, ulimit -t",
     **dict.fromkeys(("SIGINT", "SIGTERM", "SIGHUP"), "somebody ended it"),
     **dict.fromkeys(
         ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL"), "a library failed, perhaps for want of memory"
@@ -76,8 +92,8 @@ def _command(program: Path, words: tuple[str, ...]) -> list[str]:
         raise Unavailable("Python itself has to be started, and where it lies is not known")
     keeps = ["-B"] if sys.dont_write_bytecode else []
     folders = library_folders()
-    begins = [str(OURS / "isolated.py"), str(OURS.parent), str(len(folders)), *folders, str(program)]
-    return [sys.executable, "-I", "-X", "utf8", *keeps, *begins, *words]
+    begins = [BEGIN, str(OURS.parent), str(len(folders)), *folders, str(program)]
+    return [sys.executable, "-I", "-X", "utf8", *keeps, "-c", *begins, *words]
 
 
 def library_folders() -> list[str]:
@@ -120,31 +136,21 @@ def end_of(status: int) -> str:
         name = signal.Signals(-status).name
     except ValueError:
         return f"signal {-status}"
-    reason = REASONS.get(name, "")
-    if name == "SIGKILL" and machine.time_is_limited():  # at the end of its time the system kills
-        reason += f", or {TIME}"
-    return f"{name}: {reason}" if reason else name
+    return f"{name}: {REASONS[name]}" if name in REASONS else name
 
 
 @contextlib.contextmanager
 def _isolation() -> Iterator[None]:
     """Have new interpreters look for modules in Python's own folders alone. What the path of this program names they
     are handed as it is, before anything of ours runs in them."""
-    wanted = {"PYTHONSAFEPATH": "1", "PYTHONNOUSERSITE": "1", "PYTHONPATH": None}
-    before = {name: os.environ.get(name) for name in wanted}
-    _set(wanted)
+    before = dict(os.environ)
+    os.environ.update(PYTHONSAFEPATH="1", PYTHONNOUSERSITE="1")
+    os.environ.pop("PYTHONPATH", None)
     try:
         yield
     finally:
-        _set(before)
-
-
-def _set(variables: dict[str, str | None]) -> None:
-    for name, value in variables.items():
-        if value is None:
-            os.environ.pop(name, None)
-        else:
-            os.environ[name] = value
+        os.environ.clear()
+        os.environ.update(before)
 
 
 def _job(does: Callable[..., None], *arguments: Any) -> None:
@@ -163,3 +169,17 @@ def end_with_parent() -> None:
             os._exit(1)
 
     threading.Thread(target=wait, daemon=True).start()
+
+
+def load(*names: str) -> None:
+    """Import modules for the first time, before anything else of their library is imported. Raises ImportError.
+
+    They find nothing in the current folder, where whoever stands in one that came from elsewhere has a stranger's
+    settings: numba takes from a file there which folder it loads code from, and ReportLab settings and fonts.
+    """
+    if not all(name in sys.modules for name in names):
+        with contextlib.ExitStack() as stack:
+            with contextlib.suppress(OSError):  # the current folder is gone, and so is all that was in it
+                stack.enter_context(contextlib.chdir(OURS))
+            for name in names:
+                import_module(name)

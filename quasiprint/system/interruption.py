@@ -21,19 +21,17 @@ import sys
 import time
 from contextlib import contextmanager, suppress
 
-from quasiprint.system import machine
-from quasiprint.system.machine import SIGNALS, TIMED
+from quasiprint.system.machine import SIGNALS
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterable, Iterator
-    from types import FrameType, TracebackType
+    from collections.abc import Callable, Iterator
+    from types import FrameType
     from typing import Any
 
 
 SAME = 1.0  # s: signals that follow one another as quickly are one wish, and do not disturb the clearing up
 LONGEST = 10.0  # s: for so long a signal waits for imports
-LATEST = 0.1  # s: for so long the end of the time does, where the system is about to kill
 LOOKS_EVERY = 0.02  # s
 
 
@@ -68,9 +66,8 @@ def _hear(number: int, frame: FrameType | None) -> None:
         _heard.first, _heard.since = number, now
     if _heard.settled or now - _heard.raised < SAME:
         return
-    longest = LATEST if _heard.first in TIMED else LONGEST
-    if now - _heard.since < longest and is_importing(frame):
-        machine.remind(LOOKS_EVERY)
+    if now - _heard.since < LONGEST and hasattr(signal, "setitimer") and is_importing(frame):
+        signal.setitimer(signal.ITIMER_REAL, LOOKS_EVERY)
         return
     _heard.raised = now
     raise Interrupted(_heard.first)
@@ -95,18 +92,8 @@ def listen() -> None:
     """Hear the signals that end a run from now on. One that was ignored before stays so. In the main thread alone."""
     global _heard  # noqa: PLW0603 - signals are the process's
     _heard = _Heard()
-    _listen_to(number for number in SIGNALS if number not in TIMED)
     sys.unraisablehook = _unraisable
-
-
-def stop_after(seconds: float) -> None:
-    """End the run when it has taken so much more of the processor's time. seconds: more than 0."""
-    _listen_to(TIMED)
-    machine.count_time(seconds)
-
-
-def _listen_to(numbers: Iterable[int]) -> None:
-    for number in numbers:
+    for number in SIGNALS:
         heard = signal.getsignal(number)
         if heard is not signal.SIG_IGN and heard is not None:
             try:
@@ -123,7 +110,8 @@ def listening() -> bool:
 
 def leave() -> None:
     """Let those hear the signals again who heard them before."""
-    machine.end_timers(_before)  # nobody who hears one waits for an import any more
+    if hasattr(signal, "setitimer"):
+        signal.setitimer(signal.ITIMER_REAL, 0)  # nobody who hears one waits for an import any more
     for number, heard in list(_before.items()):
         signal.signal(number, heard)
         del _before[number]
@@ -160,19 +148,6 @@ def links(problem: BaseException) -> Iterator[BaseException]:
         seen.add(id(link))
         yield link
         link = link.__cause__ or link.__context__
-
-
-@contextmanager
-def settling() -> Iterator[None]:
-    """Pass the point of no return: in the block, what was made is put in its place. A signal that came before ends the
-    run here; one that comes later is too late, unless the block fails."""
-    check()
-    _heard.settled = True
-    try:
-        yield
-    except BaseException:
-        _heard.settled = False
-        raise
 
 
 def go_on() -> None:
@@ -212,7 +187,7 @@ class DeferredSignals:
             raise
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, _: BaseException | None, __: TracebackType | None) -> None:
+    def __exit__(self, kind: type[BaseException] | None, *_: object) -> None:
         self._restore()
         # a run that is being ended already need not be told again
         if self._waiting and (kind is None or issubclass(kind, Exception)):
@@ -231,12 +206,16 @@ class DeferredSignals:
 
     @contextmanager
     def settling(self) -> Iterator[None]:
-        """Put something in its place in the block: what has come before ends the run here, what comes later waits, and
-        does not undo it."""
+        """Put something in its place in the block, and pass the point of no return: what has come before ends the run
+        here; what comes later waits, and is too late, unless the block fails."""
         with self.let_through():
-            pass
-        with settling():
+            check()
+        _heard.settled = True
+        try:
             yield
+        except BaseException:
+            _heard.settled = False
+            raise
 
     def _hear(self, number: int, frame: FrameType | None) -> None:
         if not self._open:

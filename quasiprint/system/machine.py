@@ -8,7 +8,6 @@ second way. Where Windows has no equal, it is said what that costs.
 
 from __future__ import annotations
 
-import _thread
 import errno
 import os
 import signal
@@ -19,7 +18,7 @@ from functools import cache
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
-    from collections.abc import Callable, Container, Iterator
+    from collections.abc import Callable, Iterator
     from pathlib import Path
     from typing import Any
 
@@ -30,7 +29,6 @@ except ImportError:
     fcntl = resource = None  # type: ignore[assignment]
 
 WINDOWS = os.name == "nt"
-OPEN_FILES_STAY = WINDOWS  # no file that is open can be moved or removed
 HAS_PROCESSES = sys.platform != "emscripten"  # a browser starts none
 ALWAYS_SHOWS = sys.platform in ("win32", "darwin")  # a window, without a variable that says where
 
@@ -42,56 +40,9 @@ def _available_signals(*names: str) -> tuple[int, ...]:
     return tuple(getattr(signal, name) for name in names if hasattr(signal, name))
 
 
-TIMED = _available_signals("SIGPROF")  # a timer of the processor's time, see `count_time`
-SPENT = (*_available_signals("SIGXCPU"), *TIMED)  # the time that a run may take of the processor is used up, or nearly
 ENDING = _available_signals("SIGINT", "SIGTERM", "SIGHUP", "SIGBREAK")  # the last: a closed window, on Windows
-SIGNALS = (*ENDING, *_available_signals("SIGALRM"), *SPENT)  # that end a run
+SIGNALS = (*ENDING, *_available_signals("SIGALRM"))  # that end a run
 _MASKED = ENDING if hasattr(signal, "pthread_sigmask") else ()
-_reminder = [0]  # the number of the last, where a thread reminds
-
-
-def remind(seconds: float) -> None:
-    """Have this process hear a signal after so many seconds: SIGALRM, or, where there is no timer, Ctrl-C's."""
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, seconds)
-        return
-    _reminder[0] = number = _reminder[0] + 1
-
-    def wait() -> None:
-        time.sleep(seconds)
-        if _reminder[0] == number:
-            _thread.interrupt_main()
-
-    _thread.start_new_thread(wait, ())
-
-
-def end_timers(heard: Container[int]) -> None:
-    """End what `remind` and `count_time` began. heard: the signals that the run listens to."""
-    _reminder[0] += 1
-    if hasattr(signal, "setitimer"):
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        if signal.SIGALRM in heard:  # one that is on its way would end the process
-            signal.signal(signal.SIGALRM, signal.SIG_IGN)
-        if signal.SIGPROF in heard:
-            signal.setitimer(signal.ITIMER_PROF, 0)
-
-
-def count_time(seconds: float) -> None:
-    """Have one of `TIMED` heard after so many seconds of the processor's time. Only where there is such a signal."""
-    signal.setitimer(signal.ITIMER_PROF, seconds)
-
-
-def spare_time(spare: int) -> int | None:
-    """Have the system tell when so many seconds of the processor's time are left: at its end it kills. Return how many
-    there are where there are no more, and a timer has to count; else None. Windows sets no such limit."""
-    if resource is None:
-        return None
-    soft, hard = resource.getrlimit(resource.RLIMIT_CPU)
-    if soft == hard != resource.RLIM_INFINITY:
-        if hard <= spare:
-            return hard
-        resource.setrlimit(resource.RLIMIT_CPU, (hard - spare, hard))
-    return None
 
 
 @contextmanager
@@ -109,7 +60,7 @@ def signals_waiting() -> Iterator[None]:
 def leave_signals_to_parent() -> None:
     """Hear no Ctrl-C any more, and end at every other signal: for a process whose parent ends it."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    for number in _available_signals("SIGTERM", "SIGHUP", "SIGBREAK", "SIGXCPU"):
+    for number in ENDING[1:]:
         signal.signal(number, signal.SIG_DFL)
     if _MASKED:
         signal.pthread_sigmask(signal.SIG_UNBLOCK, _MASKED)
@@ -138,27 +89,15 @@ def end_own_group() -> None:
     os._exit(1)
 
 
-def limit(memory: int, seconds: int | None = None) -> None:
-    """Let this process have only so much memory, in bytes, and of the processor's time, and leave no dump. Windows has
-    no such limits for a process; the clock of whoever asks it is the only one there."""
+def limit(memory: int) -> None:
+    """Let this process have only so much memory, in bytes, and leave no dump. Windows has no such limits for a process:
+    the clock of whoever asks it is the only one there."""
     if resource is None:
         return
-    for name, most in (("RLIMIT_AS", memory), ("RLIMIT_CPU", seconds), ("RLIMIT_CORE", 0)):
-        if most is not None and (kind := getattr(resource, name, None)) is not None:
-            hard = resource.getrlimit(kind)[1]
-            with suppress(ValueError, OSError):  # macOS refuses the first
-                resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
-
-
-def memory_is_limited() -> bool:
-    """Tell whether a shell, or who else started the program, lets it have only so much memory."""
-    kinds = (getattr(resource, name, None) for name in ("RLIMIT_AS", "RLIMIT_DATA"))
-    return any(resource.getrlimit(kind)[0] != resource.RLIM_INFINITY for kind in kinds if kind is not None)
-
-
-def time_is_limited() -> bool:
-    """Tell whether the system kills this process after some time of the processor's."""
-    return resource is not None and resource.getrlimit(resource.RLIMIT_CPU)[1] != resource.RLIM_INFINITY
+    for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0)):
+        hard = resource.getrlimit(kind)[1]
+        with suppress(ValueError, OSError):  # macOS refuses the first
+            resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
 
 
 def cores_and_memory() -> tuple[int, int]:
@@ -168,17 +107,6 @@ def cores_and_memory() -> tuple[int, int]:
         return len(os.sched_getaffinity(0)), os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
     except (AttributeError, OSError, ValueError):
         return 1, 0
-
-
-def memory(size: int) -> Any:
-    """Return so many bytes, all 0, in large pages where the system has them."""
-    import mmap
-
-    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
-    room = mmap.mmap(-1, size, **private)
-    with suppress(AttributeError, OSError):  # a kernel without them
-        room.madvise(mmap.MADV_HUGEPAGE)
-    return room
 
 
 # Streams
@@ -215,7 +143,6 @@ _PLAIN = sum(getattr(os, name, 0) for name in ("O_NOFOLLOW", "O_NONBLOCK", "O_BI
 SYNCED = os.O_RDWR if WINDOWS else os.O_RDONLY  # how a file is opened to be synced
 _NO_LOCKS = {errno.ENOLCK, errno.EOPNOTSUPP, errno.ENOSYS, errno.EINVAL}  # what a disk says that knows none
 _LOOKS_EVERY = 0.02  # s
-_FAR = 0x7FFFFFFE  # the byte that is locked, where a lock keeps others from reading: no file is so long
 
 
 def open_plain(path: str | Path, flags: int = os.O_RDONLY, mode: int = 0o777) -> int:
@@ -227,15 +154,12 @@ def open_plain(path: str | Path, flags: int = os.O_RDONLY, mode: int = 0o777) ->
 
 
 def lock(handle: int, patience: float) -> None:
-    """Lock an open file until it is closed, or go without where that cannot be. Raises BlockingIOError if another keeps
-    it for longer than `patience`, s."""
+    """Lock an open file until it is closed, or go without where that cannot be, as on Windows. Raises BlockingIOError
+    if another keeps it for longer than `patience`, s."""
     last = time.monotonic() + patience
-    while True:
+    while fcntl is not None:
         try:
-            if fcntl is not None:
-                fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            elif WINDOWS:
-                _lock_byte(handle)
+            fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             if time.monotonic() > last:
                 raise
@@ -246,39 +170,6 @@ def lock(handle: int, patience: float) -> None:
             return
         else:
             return
-
-
-def _lock_byte(handle: int) -> None:
-    import msvcrt
-
-    at: Any = msvcrt  # type checkers know it on Windows alone
-    os.lseek(handle, _FAR, os.SEEK_SET)
-    try:
-        at.locking(handle, at.LK_NBLCK, 1)
-    except PermissionError as problem:
-        raise BlockingIOError(errno.EAGAIN, os.strerror(errno.EAGAIN)) from problem
-    finally:
-        os.lseek(handle, 0, os.SEEK_SET)
-
-
-@contextmanager
-def standing(folder: Path) -> Iterator[None]:
-    """Stand in another folder meanwhile. The one before may have been removed, or not be readable."""
-    before: int | str
-    try:
-        before = os.open(".", getattr(os, "O_PATH", os.O_RDONLY) | getattr(os, "O_DIRECTORY", 0))
-    except OSError:
-        before = os.getcwd()  # Windows opens no folders
-    try:
-        os.chdir(folder)
-        yield
-    finally:
-        if isinstance(before, int):
-            with suppress(OSError):  # a folder that may not be entered: nobody could stand there again
-                os.fchdir(before)
-            os.close(before)
-        else:
-            os.chdir(before)
 
 
 # Names
@@ -295,7 +186,6 @@ _NO_REPLACE, _EXCHANGE = {"linux": (1, 2), "darwin": (4, 2)}.get(sys.platform, (
 _CALL = {"linux": "renameat2", "darwin": "renameatx_np"}.get(sys.platform, "")
 _PORTS = {f"{kind}{number}" for kind in ("com", "lpt") for number in "123456789¹²³"}
 _DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$", *_PORTS}
-_LONG = 150  # characters: with the names of a set's files, Windows takes no more than 260 of a plain path
 
 
 def move(old: Path, new: Path) -> None:
@@ -326,11 +216,6 @@ def move(old: Path, new: Path) -> None:
             os.rename(old, new)
         else:
             os.unlink(old)
-
-
-def replace_file(old: Path, new: Path) -> None:
-    """Rename, also onto a file that may go. Raises OSError."""
-    os.replace(old, new)
 
 
 def exchange(one: Path, other: Path) -> bool:
@@ -377,13 +262,3 @@ def is_for_all(path: str) -> bool:
     names = path.split("/")
     devices = any(name.partition(".")[0].rstrip().casefold() in _DEVICES for name in names)
     return not devices and not any(name[-1:] in (".", " ") for name in names) and not {*path} & {*'<>"|?*'}
-
-
-def long_path(path: Path) -> Path:
-    """Return the path by which a file is found however long its name is; on Windows that may be another."""
-    if not WINDOWS:
-        return path
-    full = os.path.abspath(path)
-    if len(full) < _LONG or full.startswith("\\\\?\\"):
-        return path
-    return type(path)(f"\\\\?\\UNC{full[1:]}" if full.startswith("\\\\") else f"\\\\?\\{full}")

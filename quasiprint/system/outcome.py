@@ -1,21 +1,100 @@
-"""How a command ends: as an exit code, and in one line where it is not 0.
+"""How a command ends: as an exit code, and in one line where it is not 0; and who is to blame for an error: what was
+read, the machine, or whoever interrupted the run.
 
-Whatever it is, an interruption, bad input, or something that the machine lacks: what is left is a fault of the
-program's own, and is shown as Python shows it.
+Readers take what a library raises for a fault of the file. It is none where the machine lacks something: memory,
+open files, room on a disk, a thread. A reader has the bytes of its file in memory; whatever the system refuses
+meanwhile has nothing to do with them. What is neither is a fault of the program's own, and is shown as Python shows it.
 """
 
 from __future__ import annotations
 
+import errno
 import os
+import struct
 import sys
+import zlib
 
 from quasiprint.system import interruption
-from quasiprint.system.machine import SPENT, is_reader_gone
+from quasiprint.system.machine import is_reader_gone
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
     from collections.abc import Callable
     from typing import TextIO
+
+LEAST = 1 << 28  # bytes: with less, libraries that every set needs end the program while they are loaded
+SHORT = (
+    *(errno.ENOMEM, errno.EMFILE, errno.ENFILE, errno.ENOSPC, errno.EDQUOT, errno.EFBIG, errno.EAGAIN, errno.EIO),
+    *(errno.ENOBUFS, errno.EROFS),
+)
+# how libraries say the same in words: C++, threads, the loader of libraries
+WORDS = (
+    *(os.strerror(number) for number in SHORT[:3]),
+    *("bad_alloc", "out of memory", "can't start new thread", "failed to map segment", "cannot allocate memory"),
+    *(f"Error {number}" for number in (errno.EMFILE, errno.ENFILE)),
+)
+RESOURCE_ERRORS = ("ImportError", "RuntimeError", "SystemError", "GEOSException", "Standard_OutOfMemory", "OSError",
+           "PanicException")  # fmt: skip
+
+# what reading damaged files ends in, besides what says so
+DAMAGED = (
+    ArithmeticError, AssertionError, AttributeError, EOFError, LookupError, MemoryError, OSError, RuntimeError,
+    TypeError, ValueError, struct.error, zlib.error,
+)  # fmt: skip
+NO_MEMORY = "there is not enough memory here (a limit of the shell, ulimit -v, counts as well)"
+
+
+class Shortage(Exception):
+    """The machine lacks something, whatever is read: the message says what. No finding, and no missing library."""
+
+
+def reraise_if_not_input(problem: BaseException) -> None:
+    """Raise what is really to blame for an error if it is not what was read: Interrupted, KeyboardInterrupt or
+    Shortage. To be asked before an error is taken for a finding, bad input or a missing library."""
+    interruption.raise_if_interrupted(problem)
+    if isinstance(problem, Shortage):
+        raise problem
+    found = shortage(problem, of_input=True)
+    if found is not None:
+        raise found from problem
+
+
+def shortage(problem: BaseException, *, of_input: bool = False) -> Shortage | None:
+    """Return what the machine lacks, as an error says it; None for an error of another kind.
+
+    of_input: the error came of something that was read, and of nothing on a disk.
+    """
+    for link in interruption.links(problem):
+        if isinstance(link, Shortage):
+            return link
+        if isinstance(link, MemoryError):
+            return Shortage(NO_MEMORY)
+        told = link is problem and not of_input  # what a file says may be a name that no disk knows, or takes
+        if isinstance(link, OSError) and (link.errno in SHORT or (told and link.errno is not None)):
+            where = f"{os.fspath(link.filename)!r}: " if isinstance(link.filename, (str, bytes)) else ""
+            return Shortage(f"{where}{_reason(link)}")
+        if type(link).__name__ in RESOURCE_ERRORS and any(words in str(link) for words in WORDS):
+            return Shortage(f"the machine lacks something: {link}")
+        if isinstance(link, ImportError) and told:
+            return Shortage(f"a library cannot be loaded here: {link}")
+    return None
+
+
+def require_room(what: str = "to begin with", most: int = LEAST) -> None:
+    """Raise Shortage unless there is so much memory, in bytes. what: it is needed for."""
+    import mmap
+
+    try:
+        mmap.mmap(-1, most).close()
+    except (OSError, ValueError, MemoryError):
+        raise Shortage(f"{NO_MEMORY}: {most >> 20} MiB are needed {what}") from None
+
+
+def _reason(problem: OSError) -> str:
+    """Return what the system says, and for what is a limit of the shell's, how it is called there."""
+    limits = {errno.EMFILE: " (ulimit -n)", errno.EAGAIN: " (ulimit -u)", errno.EFBIG: " (ulimit -f)"}
+    return f"{problem.strerror or problem}{limits.get(problem.errno or 0, '')}"
+
 
 REFUSED, INTERRUPTED = 2, 130
 GONE = 141  # the reader of what is printed went away, as it ends every program (128 + SIGPIPE)
@@ -52,9 +131,6 @@ def exit_code(work: Callable[[], object]) -> int:
 
 
 def _report_interruption(number: int) -> int:
-    if number in SPENT:
-        complain("Error: the processor time that is allowed here (ulimit -t) is used up; nothing is left half made.")
-        return REFUSED
     complain("Interrupted; nothing is left half made.")
     return 128 + number
 
@@ -81,11 +157,8 @@ def _report_end(problem: BaseException) -> int:
             silence(sys.stderr)
         return int(problem.exit_code)
     from quasiprint.errors import InputError, Unavailable
-    from quasiprint.system.blame import LEAST, NO_MEMORY, Shortage, has_room, shortage
 
     lacking = problem if isinstance(problem, (InputError, Unavailable)) else shortage(problem)
-    if lacking is None and not has_room(LEAST):
-        lacking = Shortage(NO_MEMORY)  # whatever a library has made of it
     if lacking is None:
         raise problem
     if isinstance(problem, OSError):  # it may be standard output that refused

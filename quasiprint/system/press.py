@@ -1,9 +1,9 @@
 """Typst, in a process of its own: what it takes of memory is given back when that ends, and its threads, which no
 forked process has, are never in this one. Where no process can be started, in a browser, it runs in this one.
 
-The process runs `typst_press.py`. It takes requests on its standard input, one after another, and gives an answer to
-each: what Typst made, or what it refused. It ends when `close` is called, when its input ends, or when an answer is not
-waited for.
+The process runs this file as a program. It takes requests on its standard input, one after another, and gives an answer
+to each: what Typst made, or what it refused. It is asked in plain values and loads little, so that it begins at once;
+it ends when `close` is called, when its input ends, or when an answer is not waited for.
 """
 
 from __future__ import annotations
@@ -11,35 +11,38 @@ from __future__ import annotations
 import atexit
 import marshal
 import os
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from importlib.util import find_spec
-from pathlib import Path
-from typing import Any
+import sys
 
-from quasiprint.system import children, machine
-from quasiprint.system.blame import Shortage
-from quasiprint.system.typst_press import answer
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from collections.abc import Mapping
+    from typing import Any
+
+    from quasiprint.system import children
 
 
 class Refused(Exception):
     """What Typst says of a document that it refuses."""
 
 
-@dataclass(frozen=True, slots=True)
 class Job:
     """A document for Typst. files: by name, `main.typ` first; what it asks for besides lies below `root`, a folder.
     fonts: folders of fonts besides Typst's own; None: no font at all. options: of Typst's `compile`; inputs: texts
     that the document reads by name."""
 
-    files: Mapping[str, bytes]
-    options: Mapping[str, Any]
-    root: str = ""
-    fonts: tuple[str, ...] | None = ()
-    inputs: Mapping[str, str] = field(default_factory=dict)
+    def __init__(
+        self,
+        files: Mapping[str, bytes],
+        options: Mapping[str, Any],
+        root: str = "",
+        fonts: tuple[str, ...] | None = (),
+        inputs: Mapping[str, str] | None = None,
+    ) -> None:
+        self.asked = dict(files), dict(options), root, fonts, dict(inputs or {})
 
 
 _open: dict[int, children.Program] = {}  # by the process that started it: a forked one starts its own
+_fonts: dict[tuple[str, ...] | None, Any] = {}  # by their folders: read once
 
 
 def typeset(job: Job) -> list[bytes]:
@@ -47,8 +50,9 @@ def typeset(job: Job) -> list[bytes]:
 
     Raises Refused for what Typst refuses, Shortage if its process was ended or cannot be started.
     """
-    asked = dict(job.files), dict(job.options), job.root, job.fonts, dict(job.inputs)
-    made = _ask(asked) if machine.HAS_PROCESSES else answer(*asked)
+    from quasiprint.system import machine
+
+    made = _ask(job.asked) if machine.HAS_PROCESSES else answer(*job.asked)
     if isinstance(made, str):
         raise Refused(made)
     return made
@@ -74,10 +78,13 @@ def _ask(asked: tuple[Any, ...]) -> str | list[bytes]:
         program.stdin.flush()
         made: str | list[bytes] = marshal.load(program.stdout)
     except (EOFError, OSError, TypeError, ValueError):
+        from quasiprint.system.children import end_of
+        from quasiprint.system.outcome import Shortage
+
         program.kill()
         ended = program.wait()
         close()
-        raise Shortage(f"typesetting: its process was ended ({children.end_of(ended)})") from None
+        raise Shortage(f"typesetting: its process was ended ({end_of(ended)})") from None
     except BaseException:
         close()
         raise
@@ -85,12 +92,55 @@ def _ask(asked: tuple[Any, ...]) -> str | list[bytes]:
 
 
 def _start() -> children.Program:
+    from importlib.util import find_spec
+    from pathlib import Path
+
+    from quasiprint.system import children
+    from quasiprint.system.outcome import Shortage
+
     if find_spec("typst") is None:
         raise ModuleNotFoundError("No module named 'typst'", name="typst")
-    program = Path(__file__).with_name("typst_press.py")
+    program = Path(__file__)
     pipes = {"stdin": children.PIPE, "stdout": children.PIPE, "stderr": children.NOTHING}
     try:
         _open[os.getpid()] = children.start_program(program, folder=program.parent, **pipes)
     except OSError as found:
         raise Shortage(f"typesetting: a process cannot be started ({found})") from None
     return _open[os.getpid()]
+
+
+def answer(
+    files: dict[str, bytes],
+    options: dict[str, Any],
+    root: str,
+    fonts: tuple[str, ...] | None,
+    inputs: dict[str, str],
+) -> str | list[bytes]:
+    """Return what Typst makes of a document, or what it says of one that it refuses. Arguments as of `Job`."""
+    import typst
+
+    if fonts not in _fonts:  # none of the system's
+        own: Any = {"include_embedded_fonts": False} if fonts is None else {"font_paths": list(fonts)}
+        _fonts[fonts] = typst.Fonts(include_system_fonts=False, **own)
+    at: Any = {"root": root} if root else {}
+    try:
+        compiler = typst.Compiler(files, font_paths=_fonts[fonts], sys_inputs=inputs, **at)
+        made: Any = compiler.compile(**options)
+    except typst.TypstError as problem:
+        return str(problem)
+    return [bytes(one) for one in (made if isinstance(made, list) else [made])]
+
+
+def serve() -> None:
+    """Answer requests until there are no more."""
+    while True:
+        try:
+            asked = marshal.load(sys.stdin.buffer)
+        except EOFError:
+            return
+        marshal.dump(answer(*asked), sys.stdout.buffer)
+        sys.stdout.buffer.flush()
+
+
+if __name__ == "__main__":
+    serve()

@@ -70,7 +70,7 @@ def test_while_it_is_written(here: Path, number: int, code: int, jobs: str) -> N
         os.killpg(run.pid, 0)  # no process of it is left
 
 
-@pytest.mark.parametrize(("target", "at"), [("set", "sinks.exchange"), ("set.zip", "replacing.exchange")])
+@pytest.mark.parametrize(("target", "at"), [("set", "staging.exchange"), ("set.zip", "staging.exchange")])
 def test_while_it_is_put_in_its_place(here: Path, target: str, at: str) -> None:
     """Then the new set is the one that is there, whole, and the run has done what it was asked."""
     invoke(*QUICK, "-o", target, code=0)

@@ -16,11 +16,9 @@ from pathlib import Path
 import pytest
 from called import QUICK, invoke, kept, manifest_of, refused, tree
 
-from quasiprint.disk import sinks
-from quasiprint.disk.archive import place_archive
-from quasiprint.disk.replacing import put
-from quasiprint.disk.sinks import memory, open_set, place_folder, sink
-from quasiprint.disk.staging import Stage
+from quasiprint.disk import staging
+from quasiprint.disk.sinks import memory, open_set, sink
+from quasiprint.disk.staging import Stage, put
 from quasiprint.errors import InputError
 from quasiprint.make.make import Making
 from quasiprint.model.production import Artefact
@@ -37,8 +35,7 @@ def files_of(word: str) -> dict[str, bytes]:
 
 def write(target: Path, word: str, meanwhile: Do = lambda _: None, **how: object) -> None:
     """Make a set of one word. meanwhile: what somebody does to the target when all is written."""
-    place = place_archive if target.suffix == ".zip" else place_folder
-    with place(target, **how) as stage:  # type: ignore[arg-type]
+    with sink(target, **how) as stage:  # type: ignore[arg-type]
         for path, content in files_of(word).items():
             stage.write(path, content)
         meanwhile(target)
@@ -135,14 +132,14 @@ def test_what_is_not_the_sets_own_is_kept_whenever_it_came(tmp_path: Path, what:
 
 def test_what_comes_at_the_last_moment_is_put_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """After the last look at the set in its place, and before it is out of everybody's reach."""
-    target, real = tmp_path / "set", sinks.exchange
+    target, real = tmp_path / "set", staging.exchange
     write(target, "one")
 
     def shoved(*given: Path) -> bool:
         (target / "mine").write_bytes(MINE)
         return real(*given)
 
-    monkeypatch.setattr(sinks, "exchange", shoved)
+    monkeypatch.setattr(staging, "exchange", shoved)
     with pytest.raises(InputError, match="holds 'mine'"):
         write(target, "two")
     assert (target / "mine").read_bytes() == MINE and (target / "README.md").read_bytes() == b"of one"
@@ -195,7 +192,8 @@ def die(event, _):
         renames += 1
 sys.addaudithook(die)
 """
-APART = "from quasiprint import machine; machine._call = lambda: None\n"  # no system's call that exchanges two folders
+# no system's call that exchanges two folders
+APART = "from quasiprint.system import machine; machine._call = lambda: None\n"
 HALF = "open(stage.folder / 'half', 'w').close(); os.kill(os.getpid(), 9)"
 
 
@@ -212,7 +210,7 @@ def test_after_a_kill_while_it_is_replaced_a_whole_set_is_found(tmp_path: Path, 
     write(tmp_path / "set", "one")
     with other(tmp_path / "set", str(renames), before=system + DIES) as killed:
         assert killed.wait(60) == -9
-    with pytest.raises(RuntimeError), place_folder(tmp_path / "set"):
+    with pytest.raises(RuntimeError), sink(tmp_path / "set"):
         raise RuntimeError
     assert names(tmp_path) == ["set"]
     assert is_set(tmp_path / "set", "one")
@@ -390,6 +388,7 @@ def test_what_a_killed_run_has_left_is_cleared_up_and_what_is_not_its_own_is_kep
     assert names(tmp_path) == ["set"]
     with other(tmp_path / "new", meanwhile=HALF) as killed:
         assert killed.wait(60) == -9
+    (tmp_path / ".new.lock").unlink()  # which told that what lies there is ours
     with pytest.raises(InputError, match=r"beside it lies '\.new\.new'"):
         write(tmp_path / "new", "one")
     assert (tmp_path / ".new.new/half").exists()

@@ -27,7 +27,7 @@ from quasiprint.documents.rulebook import Edition, Manuscript, figure_for, leave
 from quasiprint.drawing.lettering import CAPITALS
 from quasiprint.errors import InputError
 from quasiprint.model.page import Figure, Shape
-from quasiprint.model.places import languages
+from quasiprint.model.resources import languages
 from quasiprint.model.texts import as_printed
 
 SETS: dict[str, tuple[dict[str, Any], ...]] = {

@@ -27,9 +27,9 @@ from quasiprint.documents.words import languages as spoken
 from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model import places
+from quasiprint.model import resources
 from quasiprint.model.option import LANGUAGE
-from quasiprint.model.places import ORIGINAL, languages
+from quasiprint.model.resources import ORIGINAL, languages
 from quasiprint.model.texts import no_break
 
 EDITIONS = [
@@ -268,8 +268,8 @@ def test_what_cannot_be_written_is_said(here: Path, arguments: list[object], mes
 def test_english_comes_first_and_each_folder_is_a_language(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     assert LANGUAGE.choices == languages() == tuple(catalogues())
     for name in ("en", "xx", "aa"):
-        (tmp_path / places.LANGUAGES / name).mkdir(parents=True)
-    monkeypatch.setattr(places, "template_folder", lambda: tmp_path)
+        (tmp_path / resources.LANGUAGES / name).mkdir(parents=True)
+    monkeypatch.setattr(resources, "template_folder", lambda: tmp_path)
     assert languages.__wrapped__() == ("en", "aa", "xx")
 
 
@@ -304,7 +304,7 @@ def test_a_book_writes_numbers_as_its_language_does(language: str, edge: str, ma
 @pytest.mark.parametrize("language", languages())
 def test_a_translation_says_at_its_end_that_it_is_one(language: str) -> None:
     shop = shop_of("quomino", language)
-    said = shop.run.templates.toml(f"{places.LANGUAGES}/{language}/books.toml").get("translated")
+    said = shop.run.templates.toml(f"{resources.LANGUAGES}/{language}/books.toml").get("translated")
     assert (said is None) == (language == ORIGINAL)
     made = shop.books.manuscript(Edition("book", language, "a4")).made
     assert made.endswith(no_break(said) if said else "checked.")

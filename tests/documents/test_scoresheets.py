@@ -34,11 +34,9 @@ from quasiprint.games.triomino.scoring import score_game
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker, TypeSize
-from quasiprint.model.page import Book, BookProduction
+from quasiprint.model.page import Book, BookProduction, Said
 from quasiprint.model.piece import GameSet
-from quasiprint.model.places import ORIGINAL, languages, template_folder
-from quasiprint.model.resources import papers
-from quasiprint.model.scoresheet import Said
+from quasiprint.model.resources import ORIGINAL, languages, papers, template_folder
 from quasiprint.model.texts import as_printed
 
 MM = 72 / 25.4

@@ -10,7 +10,7 @@ from itertools import product
 import pytest
 from called import invoke
 
-from quasiprint.model.places import template_folder
+from quasiprint.model.resources import template_folder
 
 BEDS = template_folder() / "profiles/beds"
 TEN = {

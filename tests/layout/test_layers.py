@@ -14,7 +14,7 @@ from ezdxf.filemanagement import readfile
 from svgelements import SVG, Group
 from svgelements import Path as Curve
 
-from quasiprint.model.places import template_folder
+from quasiprint.model.resources import template_folder
 
 LAYERS = sorted(path.stem for path in (template_folder() / "profiles/layers").glob("*.toml"))
 STEPS = ("engrave", "score", "cut-inner", "cut-outer")  # as a README orders them

@@ -33,9 +33,9 @@ from quasiprint.make.run import settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Ring, area, region_area
 from quasiprint.model.measures import IdStyle, Maker, Manner
-from quasiprint.model.places import template_folder
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
+from quasiprint.model.resources import template_folder
 
 
 def by(drawing: Drawing, operation: SheetOperation) -> list[SheetPath]:

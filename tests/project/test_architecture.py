@@ -15,8 +15,7 @@ from called import invoke
 
 from quasiprint import formats, games
 from quasiprint.addons.reading.recogniser.shapes import Readable
-from quasiprint.model.format import Format
-from quasiprint.model.production import Offer
+from quasiprint.model.production import Format, Offer
 
 HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
 

@@ -184,7 +184,7 @@ def test_the_program_imports_what_it_declares_and_nothing_of_the_tests(root: Pat
 OPTIONAL = {
     "cadquery": {"cad.py", "views.py", "workplanes.py"},
     "OCP": {"cad.py"},
-    "numba": {"compiling.py", "compiled.py"},
+    "numba": {"compiled.py"},
     "distributed": {"processes.py"},
     "ortools": {"solving.py"},
     "matplotlib": {"play_plots.py"},

@@ -19,7 +19,7 @@ from quasiprint.addons.reading.recogniser.recognition import recognise
 from quasiprint.addons.reading.recogniser.shapes import Reading
 from quasiprint.make.manifest import decode, files_of, offers_of, run_of
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.format import Recognition
+from quasiprint.model.production import Recognition
 
 # the smallest sets that show everything: several colours and shapes, tokens, boards in relief, backs; those first that
 # are read most quickly

@@ -331,7 +331,7 @@ def symbol(data: bytes, folder: Path) -> object:
 def manifest(data: bytes, folder: Path) -> object:
     """A manifest of somebody else's in the folder that is to be replaced; what lies beside it must stay as it is."""
     from quasiprint.disk.ownership import seal
-    from quasiprint.disk.sinks import place_folder
+    from quasiprint.disk.sinks import sink
 
     place = folder / "out/set"
     (place / "stl").mkdir(parents=True, exist_ok=True)
@@ -346,7 +346,7 @@ def manifest(data: bytes, folder: Path) -> object:
         data = seal(json.dumps(json.loads(data), indent=1).encode() + b"\n")  # a seal that is right is no secret
     (place / "manifest.json").write_bytes(data)
     try:
-        with place_folder(place) as stage:
+        with sink(place) as stage:
             stage.write("new.txt", b"n")
     finally:
         for path, content in outside.items():

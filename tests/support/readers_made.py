@@ -86,11 +86,11 @@ def _verified_manifest(data: bytes, folder: Path) -> object:
 @cache
 def _packed() -> bytes:
     """Return the smallest set as an archive."""
-    from quasiprint.disk.archive import place_archive
+    from quasiprint.disk.sinks import sink
 
     with tempfile.TemporaryDirectory(prefix="quasiprint-") as folder:
         target = Path(folder) / "set.zip"
-        with place_archive(target) as stage:
+        with sink(target) as stage:
             for path, content in _set("svg").items():
                 stage.write(path, content)
         return target.read_bytes()
@@ -98,8 +98,7 @@ def _packed() -> bytes:
 
 def _archive(data: bytes, folder: Path) -> object:
     """A set as an archive, which may also be one that is to be replaced."""
-    from quasiprint.disk.archive import refuse_other
-    from quasiprint.disk.sinks import open_set
+    from quasiprint.disk.sinks import open_set, refuse_other
     from quasiprint.make.verify import By, verify
 
     path = folder / "set.zip"

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from quasiprint.system import press
-from quasiprint.system.blame import Shortage
+from quasiprint.system.outcome import Shortage
 
 PAGE = press.Job({"main.typ": b"words"}, {"timestamp": 0})
 

@@ -52,7 +52,7 @@ from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Ring, area
 from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Puzzled
-from quasiprint.model.layout_text import LaysOut
+from quasiprint.model.game_text import LaysOut
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet

@@ -16,7 +16,7 @@ from quasiprint.addons.designer.puzzles.laying import MOST_COUNTED, Laid, exact_
 from quasiprint.addons.designer.puzzles.most import Field, Found, fill, improve, seek_within
 from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES
-from quasiprint.disk.checkpoint import read_checkpoint, read_object, seal_line
+from quasiprint.disk.reading import read_checkpoint, read_object, seal_line
 from quasiprint.errors import InputError
 from quasiprint.system.progress import tell
 from quasiprint.version import __version__

@@ -11,7 +11,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from quasiprint.model.playtest import Play, Trial
+from quasiprint.model.game import Play, Trial
 
 Z = 1.959963984540054  # of the normal distribution, for 95 %
 DIGITS = 4

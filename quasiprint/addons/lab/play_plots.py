@@ -9,7 +9,7 @@ from typing import Any
 from quasiprint.addons.lab.play_figures import share
 from quasiprint.addons.lab.playtest import Column, Playtest
 from quasiprint.errors import Unavailable
-from quasiprint.system.blame import reraise_if_not_input
+from quasiprint.system.outcome import reraise_if_not_input
 
 COLOURS = ("#27509b", "#c8641e", "#3c8c50", "#8c3c78", "#7a7a7a", "#1e96aa")
 STYLES = ("-", "--", ":", "-.")

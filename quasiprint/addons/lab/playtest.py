@@ -16,9 +16,9 @@ from quasiprint.disk.reading import is_set_file
 from quasiprint.errors import InputError, hint
 from quasiprint.make.processes import cluster_results, emit_result, results
 from quasiprint.make.run import bound, read_supplies
+from quasiprint.model.game import Play, Playtested, Trial
 from quasiprint.model.option import Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import Play, Playtested, Trial
 from quasiprint.system import interruption
 from quasiprint.system.progress import measure, tell
 from quasiprint.version import __version__

@@ -19,9 +19,8 @@ from quasiprint.make.processes import Emit
 from quasiprint.make.proving import NOT_READ, Found, Step, unreadable
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import fault
-from quasiprint.model.format import Recognition
-from quasiprint.model.production import Offer
-from quasiprint.system.blame import DAMAGED, reraise_if_not_input
+from quasiprint.model.production import Offer, Recognition
+from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 
 # the formats that are read back, and the module that reads each; others are proved by their bytes
 IMPORTERS = {name: f"quasiprint.addons.reading.importers.{module}" for name, module in {

@@ -26,9 +26,8 @@ from quasiprint.model.game import Coupon
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Labelled, Piece
-from quasiprint.model.places import template_folder
 from quasiprint.model.production import Arrangement, Offer
-from quasiprint.model.resources import Templates
+from quasiprint.model.resources import Templates, template_folder
 from quasiprint.model.texts import as_printed
 from quasiprint.version import __version__
 

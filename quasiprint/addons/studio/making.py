@@ -28,8 +28,8 @@ from quasiprint.cli.kinds import usual_paper
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.rules import SCORESHEET
-from quasiprint.disk.archive import pack
 from quasiprint.disk.ownership import MANIFEST
+from quasiprint.disk.sinks import pack
 from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.seals import seal
 from quasiprint.make.processes import usual_jobs

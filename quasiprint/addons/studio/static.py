@@ -30,15 +30,15 @@ from quasiprint.addons.studio.engine import LONG, TYPESET
 from quasiprint.addons.studio.precompiled import LIBRARY, compile_all, pack, unpack
 from quasiprint.addons.studio.words import Value
 from quasiprint.cli.kinds import LETTER
-from quasiprint.disk.sinks import place_folder
+from quasiprint.disk.sinks import sink
 from quasiprint.disk.staging import Tell, ignore, stage_for
 from quasiprint.errors import InputError
 from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
 from quasiprint.model import plugins
-from quasiprint.model.places import template_folder
+from quasiprint.model.resources import template_folder
 from quasiprint.system import children
-from quasiprint.system.blame import Shortage
+from quasiprint.system.outcome import Shortage
 from quasiprint.version import __version__
 
 PAGE = Path(__file__).parent / "page"
@@ -96,7 +96,7 @@ def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
     among the parts, or if anything else lies at `target`.
     """
     files = dict(sorted(_files(parts, tell).items()))
-    with place_folder(target, True, tell) if (target / PARTS).is_file() else stage_for(target) as stage:
+    with sink(target, True, tell) if (target / PARTS).is_file() else stage_for(target) as stage:
         for name, content in files.items():
             stage.write(name, content)
     return sum(map(len, files.values()))

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping
 from functools import cache
 from typing import Any
 
-from quasiprint.model.places import LANGUAGES, languages, template_folder
+from quasiprint.model.resources import LANGUAGES, languages, template_folder
 from quasiprint.model.texts import no_break, toml_of
 
 FILE = "texts.json"  # as the page fetches it

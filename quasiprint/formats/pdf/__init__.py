@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from quasiprint.model.format import ZLIB, LazyFormat
 from quasiprint.model.page import BookProduction
-from quasiprint.model.production import Offer
+from quasiprint.model.production import ZLIB, LazyFormat, Offer
 
 BOOKS = {
     "rules": "- `rules` is the rulebook, for the set as you made it.",
@@ -19,7 +18,7 @@ BOOKS = {
 
 def fields(production: BookProduction) -> Mapping[str, str]:
     """Return what is to be said of the books in the set's folder."""
-    there = {name.rpartition("-")[0] for name in production.bound.names()}
+    there = {name.rpartition("-")[0] for name in production.bound}
     said = {name: words for name, words in BOOKS.items() if name in there}
     rules = said.get("rules", "")
     card = "" if rules else said.get("quick-reference", "")

@@ -19,7 +19,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield one file for each book."""
     for book in production.books:
         yield Artefact(f"pdf/{book.name}.pdf", _document(book))
-    for name, content in production.bound:
+    for name, content in production.bound.items():
         yield Artefact(f"pdf/{name}.pdf", content)
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quasiprint.model.format import LazyFormat
-from quasiprint.model.production import Offer
+from quasiprint.model.production import LazyFormat, Offer
 
 FORMAT = LazyFormat(__name__, "svg", Offer.DRAWINGS, 40)

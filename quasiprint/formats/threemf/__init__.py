@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from quasiprint.model.format import ZLIB, LazyFormat
-from quasiprint.model.production import Offer
+from quasiprint.model.production import ZLIB, LazyFormat, Offer
 
 FORMAT = LazyFormat(__name__, "3mf", Offer.SOLIDS, 20, libraries=("manifold3d", "typst", ZLIB), fields="write")

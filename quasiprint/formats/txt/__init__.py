@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quasiprint.model.format import LazyFormat
-from quasiprint.model.production import Artefact, Offer, TextProduction
+from quasiprint.model.production import Artefact, LazyFormat, Offer, TextProduction
 
 
 def files(production: TextProduction) -> Iterator[Artefact]:

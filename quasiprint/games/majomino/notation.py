@@ -24,7 +24,7 @@ from typing import NoReturn
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import MOST
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, Wall, of_walls
-from quasiprint.model.layout_text import TextForm, refuse
+from quasiprint.model.game_text import TextForm, refuse
 from quasiprint.system.progress import tell, tell_progress
 
 MAX_SIZE = 64

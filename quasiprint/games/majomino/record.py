@@ -51,12 +51,10 @@ from quasiprint.games.majomino.situation import (
     solvable,
 )
 from quasiprint.model.finding import Finding, Judgement, Refusal
-from quasiprint.model.game_text import decode, worded_lines
-from quasiprint.model.layout_text import unify_lines
+from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.saved import check
 
 HEAD = "majomino game"
 HEAD_BYTES = 1 << 12  # in which the first line stands, comments before it included
@@ -101,7 +99,7 @@ def write(match: Match, settings: Mapping[str, str]) -> str:
     if match.resigned:
         meant.append(f"{match.resigned} resigns")
     picture = (f"# {line}" for line in drawing(match.board, match.now.marks).splitlines())
-    return "\n".join([*meant, *picture, f"saved {len(match.moves)} moves, check {check(meant)}", ""])
+    return "\n".join([*meant, *picture, f"saved {len(match.moves)} moves, check {check_of(meant)}", ""])
 
 
 def read(text: bytes, where: str = "game") -> Record:
@@ -189,7 +187,7 @@ class _Reader:
             raise InputError(f'{self.where}: was cut off: its last line, "saved ... moves, check ...", is missing')
         if seal:
             self.number, _ = self.lines.pop()
-            if seal[2] != check([line for _, line in self.lines]):
+            if seal[2] != check_of([line for _, line in self.lines]):
                 raise InputError(f"{self.where}: was changed since the game was saved: its check is not {seal[2]}")
         del self.lines[0]
 

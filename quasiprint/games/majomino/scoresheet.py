@@ -7,8 +7,8 @@ from typing import Any
 
 from quasiprint.games.majomino.grid import side_of
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Beside, Block, FieldGrid, FormCell, Row, Said, ScoreSheet, group, number_fields
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.scoresheet import Beside, Block, FieldGrid, FormCell, Row, Said, ScoreSheet, group, number_fields
 
 LINES = ("row", "column", "region")
 PLAYERS = ("x", "o")

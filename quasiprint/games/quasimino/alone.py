@@ -29,7 +29,7 @@ from quasiprint.games.quasimino.puzzles import FAST_RIM, POSTER, PUZZLES, USUAL,
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
 from quasiprint.games.quasimino.rules import PlacedRhomb, score
 from quasiprint.games.quasimino.turns import LAYING, OVER
-from quasiprint.model.tabletop import Side, TableMark, Tabletop, read_take
+from quasiprint.model.game import Side, TableMark, Tabletop, read_take
 
 # puzzles, as in the book
 NAMED = {"flower": "flower", "wheel": "wheel", "ring": "ring", "guard": "guard", "nine": "fast"}

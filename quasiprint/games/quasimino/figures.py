@@ -28,7 +28,7 @@ from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, ju
 from quasiprint.games.quasimino.scoring import last_table
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.finding import in_words
-from quasiprint.model.layout_text import is_layout
+from quasiprint.model.game_text import is_layout
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape
 from quasiprint.model.piece import GameSet

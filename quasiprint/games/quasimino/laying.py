@@ -12,7 +12,7 @@ from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, is_seen, legal, middle, parse_name
-from quasiprint.model.tabletop import HeldTile, LyingTile, TilePlace
+from quasiprint.model.game import HeldTile, LyingTile, TilePlace
 
 DOMINO_HAND, MATCH_HAND, FAST_HAND = 3, 2, 7  # tiles of each shape
 LEAST_SHAPE = 3  # tiles, in FastQuasi

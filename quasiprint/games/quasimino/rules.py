@@ -29,7 +29,7 @@ from quasiprint.games.quasimino.design import HALF_TURN, composition
 from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
 from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
-from quasiprint.model.layout_text import entries
+from quasiprint.model.game_text import entries
 from quasiprint.model.piece import is_whole
 from quasiprint.model.texts import listed
 

@@ -12,8 +12,8 @@ from quasiprint.games.quasimino.puzzles import FAST_RIM, most
 from quasiprint.games.quasimino.rulebook import GOALS
 from quasiprint.model.game import Parameters
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Block, FieldGrid, FormCell, Row, Said, ScoreSheet, group, number_fields
 from quasiprint.model.piece import GameSet
-from quasiprint.model.scoresheet import Block, FieldGrid, FormCell, Row, Said, ScoreSheet, group, number_fields
 
 SEATS = range(1, PLAYERS + 1)
 GAMES = {"domino": 11, "match": 11, "fast": 20}  # rows of each kind of game, so that pages are full

@@ -13,8 +13,7 @@ from quasiprint.games.quasimino.rules import CoveredVertex, RhombLayout, located
 from quasiprint.games.quasimino.rules import score as score_layout
 from quasiprint.games.quasimino.turns import LAYING, Turns
 from quasiprint.model.finding import Finding, Judgement
-from quasiprint.model.game_text import decode
-from quasiprint.model.layout_text import is_layout
+from quasiprint.model.game_text import decode, is_layout
 
 STARTERS = "who shouted first, and who shouted in vain"
 TAKEN_OFF = "which tiles were left in hand, or lay wrongly and were taken off before the count"

@@ -29,7 +29,7 @@ from quasiprint.games.quasimino.laying import (
 )
 from quasiprint.games.quasimino.notation import DOMINO, MATCH, first_line, lay_words
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, is_seen, legal, parse_name
-from quasiprint.model.tabletop import NOBODY, HeldTile, Side, TableMark, Tabletop
+from quasiprint.model.game import NOBODY, HeldTile, Side, TableMark, Tabletop
 
 NAMES = ("Ann", "Ben")
 HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND}  # tiles of each shape

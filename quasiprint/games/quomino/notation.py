@@ -28,7 +28,7 @@ from quasiprint.errors import InputError
 from quasiprint.games.quomino.rules import COLOURS, EMPTY, GameState, Move
 from quasiprint.games.quomino.squares import CORNERS, KEYS, SIZES, find_square, name
 from quasiprint.model.finding import Finding, Refusal
-from quasiprint.model.layout_text import TextForm, meaningful, refuse, unify_lines
+from quasiprint.model.game_text import TextForm, meaningful, refuse, unify_lines
 
 MAX_BYTES = 1 << 18  # the longest game, of 516 moves on 16 × 16, has some 10,000
 MAX_SETTINGS = 20

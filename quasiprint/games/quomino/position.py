@@ -39,7 +39,7 @@ from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, FIRST, L
 from quasiprint.games.quomino.squares import KEYS, SHAPES, SIZES, grid, name
 from quasiprint.model.finding import Finding, Judgement, error
 from quasiprint.model.game import Parameters
-from quasiprint.model.layout_text import meaningful, refuse
+from quasiprint.model.game_text import meaningful, refuse
 
 FREE_FROM = 3  # from so many places on, either can be to move and any can have rotated: see `reachable`
 PLAIN = f".{KEYS}BWx"  # for each thing that lies on a square

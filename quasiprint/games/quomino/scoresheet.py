@@ -7,8 +7,7 @@ from collections.abc import Mapping
 from quasiprint.games.quomino.rules import COLOURS
 from quasiprint.games.quomino.squares import CORNERS, NOWHERE, grid, name
 from quasiprint.model.measures import Maker
-from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.scoresheet import (
+from quasiprint.model.page import (
     Beside,
     Block,
     FieldGrid,
@@ -20,6 +19,7 @@ from quasiprint.model.scoresheet import (
     group,
     number_fields,
 )
+from quasiprint.model.piece import GameSet, Value
 
 GAMES = 22  # as many as a page takes
 COLUMNS, DEEP = 3, 24  # of pairs of moves

@@ -17,7 +17,7 @@ from quasiprint.games.triomino.rules import PlacedTile, full_points, judge, move
 from quasiprint.games.triomino.scoring import tables
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.finding import in_words
-from quasiprint.model.layout_text import is_layout
+from quasiprint.model.game_text import is_layout
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Drawn, Figure
 from quasiprint.model.piece import GameSet

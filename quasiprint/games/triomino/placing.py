@@ -19,7 +19,7 @@ from quasiprint.games.triomino.rules import (
     place,
     tile_id,
 )
-from quasiprint.model.tabletop import HeldTile, LyingTile, TableMark, TilePlace
+from quasiprint.model.game import HeldTile, LyingTile, TableMark, TilePlace
 
 SHAPE = "triangle"
 TURNS = range(3)

@@ -33,7 +33,7 @@ from quasiprint.exact.lattice import AROUND, LENGTH, Cell, LatticePoint, around,
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
-from quasiprint.model.layout_text import LayoutEntry, entries
+from quasiprint.model.game_text import LayoutEntry, entries
 from quasiprint.model.piece import Labelled, Marking, is_whole
 
 MOST_TILES = 2000

@@ -12,8 +12,8 @@ from quasiprint.games.triomino import points
 from quasiprint.games.triomino.points import HouseRules
 from quasiprint.games.triomino.rules import tile_id
 from quasiprint.model.measures import Maker
+from quasiprint.model.page import Block, FieldGrid, FormCell, Legend, Row, Said, ScoreSheet, group, number_fields
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.scoresheet import Block, FieldGrid, FormCell, Legend, Row, Said, ScoreSheet, group, number_fields
 
 WORDS = "triomino-scoresheet.toml"
 PARTIES = ((2, 4), (5, 6))  # players that have a sheet of their own: the fewer they are, the wider their columns

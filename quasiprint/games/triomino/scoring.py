@@ -9,8 +9,7 @@ from quasiprint.games.triomino.notation import read
 from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
 from quasiprint.games.triomino.referee import Referee
 from quasiprint.games.triomino.rules import Layout, PlacedTile, refuse_too_many, score_layout
-from quasiprint.model.game_text import decode
-from quasiprint.model.layout_text import is_layout
+from quasiprint.model.game_text import decode, is_layout
 
 __all__ = ["COMMON", "GameScore", "HouseRules", "score", "score_game", "tables"]
 

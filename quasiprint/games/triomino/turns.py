@@ -39,7 +39,7 @@ from quasiprint.games.triomino.points import (
 from quasiprint.games.triomino.round_table import bonus_words, place_words
 from quasiprint.games.triomino.rules import PlacedTile, Sides, fitting, labellings, open_sides, place, tile_id
 from quasiprint.games.triomino.scoring import score_game
-from quasiprint.model.tabletop import NOBODY, Side, Tabletop
+from quasiprint.model.game import NOBODY, Side, Tabletop
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 ROUNDS = 1000  # no game has as many

@@ -20,7 +20,7 @@ from quasiprint.addons.lab.majomino import claims as results
 from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
 from quasiprint.addons.lab.majomino.claims import claim, find_result
 from quasiprint.addons.lab.solution import Ask, Entry
-from quasiprint.disk.checkpoint import seal_line
+from quasiprint.disk.reading import seal_line
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, images
 from quasiprint.games.majomino.names import name, parse_name

@@ -23,7 +23,7 @@ from quasiprint.addons.lab.perfect_play import search, solver
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solution import Effort, Replayed, Solution
 from quasiprint.addons.lab.solve import certificate, check_certificate, checkpoint, problem, resume
-from quasiprint.disk.checkpoint import seal
+from quasiprint.disk.reading import seal
 from quasiprint.games.majomino import names, rulebook
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.contest import Contest
@@ -237,7 +237,7 @@ def doctored(change: dict[str, object]) -> str:
     asked.solve(Effort(memory=1), {}, told.append)
     content = json.loads(checkpoint(told[0], asked.identity, {0})) | change
     content.pop("sha256")
-    from quasiprint.disk.checkpoint import seal
+    from quasiprint.disk.reading import seal
 
     return json.dumps(content | {"sha256": seal(content)})
 

@@ -17,7 +17,7 @@ from quasiprint.addons.lab.playtests import majomino, quasimino, quomino, triomi
 from quasiprint.api import score
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.scoring import QuasiScore
-from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, best_by_trials, of_seats
+from quasiprint.model.game import GREEDY, RANDOM, SEARCH, Play, best_by_trials, of_seats
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "sets"
 

@@ -13,7 +13,7 @@ from called import invoke
 
 from quasiprint.addons.lab.play_figures import figures, mean, share
 from quasiprint.addons.lab.playtest import playtest
-from quasiprint.model.playtest import Play, Trial
+from quasiprint.model.game import Play, Trial
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "sets"
 

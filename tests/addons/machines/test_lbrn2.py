@@ -17,9 +17,9 @@ from svgelements import Path as Curve
 
 from quasiprint.addons.machines.lbrn2 import files
 from quasiprint.addons.machines.lbrn2.layers import PALETTE, layers_of
-from quasiprint.model.places import template_folder
 from quasiprint.model.production import DrawingProduction
 from quasiprint.model.profile import LayerStyle
+from quasiprint.model.resources import template_folder
 
 CORNER = re.compile(r"V(\S+?) (-?[\d.]+)c0x(?:(-?[\d.]+)c0y(-?[\d.]+)|1)c1x(?:(-?[\d.]+)c1y(-?[\d.]+)|1)(?=V|$)")
 JOIN = re.compile(r"([LB])(\d+) (\d+)")

@@ -27,7 +27,7 @@ from pypdf import PdfReader
 from readers import readers, ready, tried
 
 from quasiprint.disk.reading import MAX_BYTES, read_bytes, read_toml, there
-from quasiprint.disk.sinks import place_folder
+from quasiprint.disk.sinks import sink
 from quasiprint.errors import LONGEST, InputError, plain
 
 # readers that lay out, set or paint for each input, or read all profiles: fewer examples
@@ -115,7 +115,7 @@ def stand(folder: Path) -> Path:
 
 
 def put(place: Path) -> None:
-    with place_folder(place) as stage:
+    with sink(place) as stage:
         stage.write("new.txt", b"n")
 
 

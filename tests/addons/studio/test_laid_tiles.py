@@ -9,9 +9,10 @@ from table_games import play
 
 from quasiprint import games
 from quasiprint.addons.studio.engine import answer
+from quasiprint.addons.studio.table import tiles
 from quasiprint.addons.studio.table.tiles import Laid, TableSession
 from quasiprint.errors import InputError
-from quasiprint.model import saved
+from quasiprint.model.game_text import check_of
 
 LAID = {"quasimino": {"kind": "match", "deal": 5}, "triomino": {"deal": 5}}
 
@@ -35,7 +36,7 @@ def resealed(text: str) -> str:
     lines = text.splitlines()[:-1]
     moves = [line.partition(" ")[2] for line in lines if line[0].isdigit()]
     settings = dict(line.split()[1:] for line in lines if line.startswith("setting"))
-    return saved.write(lines[0].removesuffix(" game"), settings, moves)
+    return tiles.write_saved(lines[0].removesuffix(" game"), settings, moves)
 
 
 @pytest.mark.parametrize("game", LAID)
@@ -60,7 +61,7 @@ def test_saved_game_is_the_same_when_it_is_resumed(game: str) -> None:
         (lambda text: text.replace(" game\n", " play\n", 1), "allowed first is: "),
         (lambda text: "", "line 1: found '', allowed first is: "),
         (lambda text: "é", "found the byte 0xc3, allowed is plain English text"),
-        (lambda text: "#" * (saved.MAX_BYTES + 1), f"allowed are up to {saved.MAX_BYTES}"),
+        (lambda text: "#" * (tiles.MAX_SAVED + 1), f"allowed are up to {tiles.MAX_SAVED}"),
         (lambda text: resealed(text.replace("deal 5", "deal x")), "setting deal: found 'x', allowed are 0 to"),
         (lambda text: resealed(text.replace("computer none", "computer mine")), "setting computer: found 'mine'"),
         (lambda text: resealed(text.replace("deal 5", "deal 6")), "line "),  # other tiles: a move is illegal
@@ -79,12 +80,12 @@ def test_option_beside_a_saved_game_is_refused(game: str) -> None:
 
 
 def test_moves_out_of_order_and_lines_that_say_nothing_are_refused() -> None:
-    text = saved.write("quasimino", {}, ["quasi ann", "draw thick"])
+    text = tiles.write_saved("quasimino", {}, ["quasi ann", "draw thick"])
     for old, new in (("2 draw", "3 draw"), ("1 quasi ann", "quasi ann")):
         lines = text.replace(old, new).splitlines()[:-1]
-        sealed = "\n".join([*lines, f"saved 2 moves, check {saved.check(lines)}", ""])
+        sealed = "\n".join([*lines, f"saved 2 moves, check {check_of(lines)}", ""])
         with pytest.raises(InputError, match="allowed is a setting, or the move number"):
-            saved.read(sealed.encode(), "quasimino", "game")
+            tiles.read_saved(sealed.encode(), "quasimino", "game")
 
 
 @pytest.mark.parametrize("game", LAID)

@@ -29,8 +29,8 @@ import quasiprint
 from quasiprint.addons.studio import static
 from quasiprint.addons.studio.precompiled import pack
 from quasiprint.addons.studio.static import fetching, own_files, write
-from quasiprint.disk.archive import pack as pack_set
-from quasiprint.model.places import languages
+from quasiprint.disk.sinks import pack as pack_set
+from quasiprint.model.resources import languages
 
 ASKED = """async ([name, value]) => {
   const { open } = await import("./transport-worker.js");

@@ -10,7 +10,7 @@ import pytest
 from quasiprint.addons.studio import static
 from quasiprint.addons.studio.engine import answer
 from quasiprint.addons.studio.texts import catalogues
-from quasiprint.model.places import ORIGINAL, languages
+from quasiprint.model.resources import ORIGINAL, languages
 
 FIELD = re.compile(r"\{([a-z-]+)\}")
 TRANSLATED = [language for language in languages() if language != ORIGINAL]

@@ -15,7 +15,7 @@ from quasiprint.games.quomino import played
 from quasiprint.games.quomino.rules import COLOURS
 from quasiprint.games.quomino.squares import CORNERS
 from quasiprint.model.piece import Value
-from quasiprint.model.places import languages
+from quasiprint.model.resources import languages
 
 SETS: dict[str, dict[str, Value]] = {
     "box": {},

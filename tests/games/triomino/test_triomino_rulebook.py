@@ -17,7 +17,7 @@ from quasiprint.games.triomino import cases, scenes
 from quasiprint.games.triomino.cases import LONG, SHORT, Script, play_round
 from quasiprint.games.triomino.proof import hexagons
 from quasiprint.games.triomino.rules import judge
-from quasiprint.model.places import languages
+from quasiprint.model.resources import languages
 
 
 def facts_of(**given: Any) -> dict[str, dict[str, Any]]:

@@ -17,7 +17,7 @@ from quasiprint.addons.designer.puzzles.cover import ONCE
 from quasiprint.addons.designer.puzzles.laying import Laid
 from quasiprint.errors import Unavailable
 from quasiprint.system import interruption
-from quasiprint.system.blame import reraise_if_not_input
+from quasiprint.system.outcome import reraise_if_not_input
 
 Wanted = tuple[tuple[int, ...], tuple[int, ...]]
 LOOKS_EVERY = 0.1  # s: whether the run was told to end

@@ -50,7 +50,7 @@ from quasiprint.exact.orbit import tile_id
 from quasiprint.exact.patch import Patch
 from quasiprint.model.finding import Finding, LayoutJudgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
-from quasiprint.model.layout_text import LayoutEntry, entries
+from quasiprint.model.game_text import LayoutEntry, entries
 
 COUNTS = {2: "two", 4: "four"}
 FIXED_TILE, HINT = GIVEN = "fixed", "hint"

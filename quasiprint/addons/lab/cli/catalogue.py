@@ -31,7 +31,7 @@ from quasiprint.cli.reporting import (
     show_progress,
     write_result,
 )
-from quasiprint.disk.naming import beside, make_folders
+from quasiprint.disk.ownership import beside, make_folders
 from quasiprint.errors import reason_of
 from quasiprint.make.processes import usual_jobs
 from quasiprint.model.finding import as_plain_json

@@ -14,12 +14,11 @@ from quasiprint.cli.chosen import GameCommand, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
 from quasiprint.cli.options import game_argument
 from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
-from quasiprint.disk.naming import make_folders
+from quasiprint.disk.ownership import make_folders
 from quasiprint.errors import Unavailable, reason_of
 from quasiprint.make.processes import usual_jobs
-from quasiprint.model.game import Game
+from quasiprint.model.game import GREEDY, POLICIES, Game
 from quasiprint.model.option import Option
-from quasiprint.model.playtest import GREEDY, POLICIES
 
 GAMES = 200
 

@@ -7,9 +7,11 @@ proved: see `quasiprint.addons.lab.perfect_play.table`.
 
 from __future__ import annotations
 
+import mmap
 import queue
 import threading
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, product
 from typing import Any
@@ -21,7 +23,6 @@ from quasiprint.addons.lab.perfect_play.kernels import OF_A_CELL
 from quasiprint.addons.lab.perfect_play.table import BUCKET
 from quasiprint.errors import Unavailable
 from quasiprint.games.majomino.contest import EMPTY, Contest, Move, O, X, alike
-from quasiprint.system import machine
 from quasiprint.system.compiled import available, choose, compile_kernel, plain
 
 MIB = 1 << 20
@@ -98,7 +99,7 @@ class Solver:
         most = max(memory * MIB // ENTRY, BUCKET)
         # how many positions the table holds: a power of two, no more than a small position can need
         entries = 1 << min(most.bit_length() - 1, max(size + 7, 10))
-        self._table = np.frombuffer(machine.memory(8 * entries), np.int64)  # large pages: visited in no order
+        self._table = np.frombuffer(_memory(8 * entries), np.int64)  # large pages: visited in no order
         self._lookers = [_Looker(size, contest.double) for _ in range(jobs)]
         self._idle = queue.SimpleQueue[_Looker]()
         for looker in self._lookers:
@@ -292,3 +293,12 @@ class Solver:
         return sorted(
             contest.moves(), key=lambda move: (-answers.get(move, 0), -sum(worth[cell] for cell in move), move)
         )
+
+
+def _memory(size: int) -> Any:
+    """Return so many bytes, all 0, in large pages where the system has them."""
+    private = {"flags": mmap.MAP_PRIVATE | mmap.MAP_ANONYMOUS} if hasattr(mmap, "MAP_PRIVATE") else {}
+    room = mmap.mmap(-1, size, **private)
+    with suppress(AttributeError, OSError):  # a kernel without them
+        room.madvise(mmap.MADV_HUGEPAGE)
+    return room

@@ -9,8 +9,7 @@ from quasiprint.addons.lab.majomino.opponent import LEVELS, Level, likely_move
 from quasiprint.games.majomino.board import Board
 from quasiprint.games.majomino.names import parse_name
 from quasiprint.games.majomino.situation import Match, new_game, parse_board_name, rule_of
-from quasiprint.model.game import Parameters
-from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, policy_of
+from quasiprint.model.game import RANDOM, SEARCH, Parameters, Play, Trial, policy_of
 
 SIDES = "xo"
 LOOKS = {SEARCH: LEVELS["medium"]}

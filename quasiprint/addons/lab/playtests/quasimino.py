@@ -16,8 +16,7 @@ from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, parse_
 from quasiprint.games.quasimino.puzzles import FAST_RIM
 from quasiprint.games.quasimino.puzzles import most as most_covered
 from quasiprint.games.quasimino.turns import DRAW, OVER, SHOUT, START, Turns, begin
-from quasiprint.model.game import Parameters
-from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
+from quasiprint.model.game import GREEDY, RANDOM, SEARCH, Parameters, Play, Trial, best_by_trials, of_seats, policy_of
 
 MOST_PLAYERS = 6
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")

@@ -7,8 +7,7 @@ from random import Random
 
 from quasiprint.addons.lab.quomino.opponent import best
 from quasiprint.games.quomino.rules import END_AFTER, GameState, Move
-from quasiprint.model.game import Parameters
-from quasiprint.model.playtest import GREEDY, SEARCH, Play, Trial, policy_of
+from quasiprint.model.game import GREEDY, SEARCH, Parameters, Play, Trial, policy_of
 
 AHEAD, WIDTH, BUDGET = 2, 6, 4000  # moves that a search looks ahead; of how many, and positions
 

@@ -17,8 +17,7 @@ from itertools import groupby
 
 from quasiprint.addons.machines.lbrn2.layers import REFERENCE, SHEET, layers_of
 from quasiprint.model.face import Ring, decimal
-from quasiprint.model.format import LazyFormat
-from quasiprint.model.production import Artefact, Drawing, DrawingProduction, Offer, SheetPath
+from quasiprint.model.production import Artefact, Drawing, DrawingProduction, LazyFormat, Offer, SheetPath
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
 DECIMALS = 6  # a nanometre: a handle is short, and tells a radius

@@ -13,8 +13,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
-from quasiprint.model.format import LazyFormat
-from quasiprint.model.production import Arrangement, Artefact, Offer, Placement, SolidProduction
+from quasiprint.model.production import Arrangement, Artefact, LazyFormat, Offer, Placement, SolidProduction
 from quasiprint.model.profile import Palette, channels
 from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece
 

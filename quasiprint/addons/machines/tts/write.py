@@ -75,9 +75,9 @@ def files(production: BookProduction) -> Iterator[Artefact]:
     for (name, ids), content in zip(alike.items(), made, strict=True):
         pictures |= dict.fromkeys(ids, file_name(game_set.game, name, content, ".png"))
         yield Artefact(f"{IMAGES}/{pictures[ids[0]]}", content, ids)
-    book = next((name for name in production.bound.names() if name.startswith(RULES)), "")
+    book = next((name for name in production.bound if name.startswith(RULES)), "")
     if book:
-        content = production.bound.one(book)
+        content = production.bound[book]
         name = file_name(game_set.game, book, content, ".PDF")  # as the table writes it
         yield Artefact(f"{BOOKS}/{name}", content)
         book = name

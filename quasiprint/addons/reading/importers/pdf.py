@@ -15,7 +15,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.addons.reading.recogniser.shapes import Page, Path, Reading, Unreadable, Word, foreign
-from quasiprint.system.blame import reraise_if_not_input
+from quasiprint.system.outcome import reraise_if_not_input
 
 MM = 25.4 / 72  # of a point
 MOST_BYTES, MOST_POINTS = 1 << 26, 40_000_000  # of a stream, of a document

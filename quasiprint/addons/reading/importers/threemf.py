@@ -20,7 +20,7 @@ import numpy as np
 
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Object, Reading, Scene, Unreadable, foreign
 from quasiprint.model.profile import Slicer
-from quasiprint.system.blame import DAMAGED, reraise_if_not_input
+from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
 MOST = 1 << 28  # bytes that a package unpacks to

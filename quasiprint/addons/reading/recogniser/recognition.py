@@ -14,7 +14,7 @@ from quasiprint.addons.reading.recogniser.scenes import things_in_scenes
 from quasiprint.addons.reading.recogniser.shapes import Readable, Reading, Scene, Sheet
 from quasiprint.addons.reading.recogniser.sheets import things_on_sheets
 from quasiprint.addons.reading.recogniser.whole import check_complete, check_placed, shorten
-from quasiprint.model.format import Recognition
+from quasiprint.model.production import Recognition
 
 ANYWHERE = math.inf, math.inf
 

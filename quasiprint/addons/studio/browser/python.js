@@ -11,8 +11,8 @@ const IMAGE = "python.image";
 const PAGE = 65536; // bytes: memory grows by so many
 const READ = `
 import importlib, json
-from quasiprint.model import installed
-installed.only_in("${SITE}")  # nothing else is installed, and nobody has to look for it
+from quasiprint.model import plugins
+plugins.only_in("${SITE}")  # nothing else is installed, and nobody has to look for it
 from quasiprint.addons.studio.engine import answer
 
 def ask(name, value, tell):

@@ -134,11 +134,9 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
 
 def _sentence(problem: BaseException) -> str:
     """Return what is said of an error that no input should cause."""
-    from quasiprint.system.blame import LEAST, NO_MEMORY, has_room, shortage
+    from quasiprint.system.outcome import shortage
 
     lacking = shortage(problem)
-    if not has_room(LEAST):  # whatever a library has made of it
-        return NO_MEMORY
     if lacking is not None:
         return " ".join(str(lacking).split())
     import traceback

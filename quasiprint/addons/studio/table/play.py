@@ -13,7 +13,7 @@ from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import refusing, say, show_progress
 from quasiprint.cli.score import read
-from quasiprint.disk.replacing import put
+from quasiprint.disk.staging import put
 from quasiprint.model.option import settle_options
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain

@@ -10,7 +10,7 @@ from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino import alone, turns
 from quasiprint.games.quasimino.puzzles import USUAL
-from quasiprint.model.tabletop import NOBODY
+from quasiprint.model.game import NOBODY
 
 COMPUTERS: dict[str, tuple[int, ...]] = {"none": (), "ben": (1,)}
 """Which players the computer plays."""

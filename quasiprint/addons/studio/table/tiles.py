@@ -1,17 +1,94 @@
-"""A game of tiles at a table: what it is between two moves, and who plays it."""
+"""A game of tiles at a table: what it is between two moves, and who plays it; and the text form of one that was saved.
+
+Games whose moves are lines are saved so:
+
+    quasimino game
+    setting kind domino
+    setting deal 7
+    1 quasi ann
+    2 lay thin-0121 -1,1,0,1/4
+    saved 2 moves, check 1f0c93a2
+
+Lines that begin with # say nothing. The seal at the end is a hash of the lines before it: it tells a file that was
+changed or cut off, and nothing else.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
-from typing import Any, Protocol, Self, runtime_checkable
+from dataclasses import dataclass, replace
+from typing import Any, NoReturn, Protocol, Self, runtime_checkable
 
 from quasiprint.addons.studio.table.session import Reply, Session
 from quasiprint.errors import InputError
-from quasiprint.model import saved
+from quasiprint.model.game import Tabletop
+from quasiprint.model.game_text import check_of
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value
-from quasiprint.model.tabletop import Tabletop
+
+MAX_SAVED = 1 << 18  # a long game of triomino has some 20,000
+SEAL = re.compile(r"saved ([0-9]{1,5}) moves?, check ([0-9a-f]{8})")
+MOVE = re.compile(r"([0-9]{1,5}) ([a-z][a-z0-9,/ -]{0,80})")
+SETTING = re.compile(r"setting ([a-z_]{1,20}) ([a-z0-9]{1,20})")
+
+
+@dataclass(frozen=True, slots=True)
+class SavedGame:
+    """A game that was read. settings: of the table, by name. moves: each after the number of its line."""
+
+    settings: Mapping[str, str]
+    moves: tuple[tuple[int, str], ...]
+
+
+def write_saved(game: str, settings: Mapping[str, object], moves: Sequence[str]) -> str:
+    """Return a game as it is saved. game: its name."""
+    meant = [f"{game} game", *(f"setting {name} {value}" for name, value in settings.items())]
+    meant += [f"{number} {move}" for number, move in enumerate(moves, 1)]
+    return "\n".join([*meant, f"saved {len(moves)} moves, check {check_of(meant)}", ""])
+
+
+def read_saved(text: bytes, game: str, where: str) -> SavedGame:
+    """Return a saved game; whether its moves are legal is for the game to say. where: how messages name the text.
+
+    Raises InputError, which names the line, for one that cannot be read, was changed or cut off.
+    """
+
+    def refuse(number: int, message: str) -> NoReturn:
+        raise InputError(f"{where}: line {number}: {message}")
+
+    if len(text) > MAX_SAVED:
+        raise InputError(f"{where}: found {len(text)} bytes, allowed are up to {MAX_SAVED}")
+    try:
+        plain = text.removeprefix(b"\xef\xbb\xbf").decode("ascii")
+    except UnicodeDecodeError as problem:
+        at = text.count(b"\n", 0, problem.start) + 1
+        refuse(at, f"found the byte 0x{text[problem.start]:02x}, allowed is plain English text")
+    numbered = [(number, " ".join(line.split())) for number, line in enumerate(plain.split("\n"), 1)]
+    lines = [(number, line) for number, line in numbered if line and not line.startswith("#")]
+    if not lines or lines[0][1] != f"{game} game":
+        number, found = lines[0] if lines else (1, "")
+        refuse(number, f"found {found[:40]!r}, allowed first is: {game} game")
+    number, last = lines[-1]
+    seal = SEAL.fullmatch(last)
+    if seal is None:
+        refuse(
+            number, f"found {last[:40]!r} at the end, allowed is the seal of a saved game: it was cut off or changed"
+        )
+    meant = [line for _, line in lines[:-1]]
+    if seal[2] != check_of(meant):
+        refuse(number, "the seal does not agree with the lines before it: the game was changed or cut off")
+    settings: dict[str, str] = {}
+    moves: list[tuple[int, str]] = []
+    for number, line in lines[1:-1]:
+        setting, move = SETTING.fullmatch(line), MOVE.fullmatch(line)
+        if setting and not moves:
+            settings[setting[1]] = setting[2]
+        elif move and int(move[1]) == len(moves) + 1:
+            moves.append((number, move[2]))
+        else:
+            refuse(number, f"found {line[:40]!r}, allowed is a setting, or the move number {len(moves) + 1}")
+    return SavedGame(settings, tuple(moves))
 
 
 @runtime_checkable
@@ -104,7 +181,7 @@ class TableSession(Session):
         Raises InputError, which names the line, for a text that cannot be read, is cut off or changed, or has an
         illegal move; and for an option that the game has itself.
         """
-        record = saved.read(text, cls.game, where)
+        record = read_saved(text, cls.game, where)
         table = cls.begun(read_settings(record.settings, cls.playing, given, where))
         table.replay(record, where)
         return table
@@ -125,11 +202,11 @@ class TableSession(Session):
 
     def text(self) -> str:
         """Return the game as it is saved."""
-        return saved.write(self.game, self.settings, self.lines)
+        return write_saved(self.game, self.settings, self.lines)
 
     def check(self, content: bytes) -> None:
         """Raise InputError for what is not a saved game, whole and unchanged."""
-        saved.read(content, self.game, "game")
+        read_saved(content, self.game, "game")
 
     def table(self) -> Tabletop:
         """Return what lies on the table, and what may be laid."""
@@ -198,7 +275,7 @@ class TableSession(Session):
         for row in (self.states, self.lines, self.made_by):
             row.pop()
 
-    def replay(self, record: saved.SavedGame, where: str) -> None:
+    def replay(self, record: SavedGame, where: str) -> None:
         """Make the moves of a saved game. Raises InputError, which names the line, for one that is illegal."""
         for number, line in record.moves:
             try:

@@ -13,7 +13,7 @@ from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
 from quasiprint.games.triomino import turns
 from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
-from quasiprint.model.tabletop import NOBODY
+from quasiprint.model.game import NOBODY
 
 COMPUTERS = {"none": (), "others": range(1, max(HAND))}
 """Which players the computer plays."""

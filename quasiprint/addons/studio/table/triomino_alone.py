@@ -20,7 +20,7 @@ from quasiprint.games.triomino.placing import (
     shown_tiles,
 )
 from quasiprint.games.triomino.rules import PlacedTile, labellings, moves_of, place, tile_id
-from quasiprint.model.tabletop import Side, Tabletop, read_take
+from quasiprint.model.game import Side, Tabletop, read_take
 
 ALONE = "You"
 LAYING, OVER = "lay", "over"

@@ -30,11 +30,11 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.disk.replacing import replacing
+from quasiprint.disk.staging import replacing
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.dissection.boards import placements
 from quasiprint.games.majomino.dissection.random_numbers import seed_state, toss
-from quasiprint.system.blame import reraise_if_not_input
+from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
 
 EXACT = (3, 5, 7)
