@@ -4,20 +4,20 @@ from __future__ import annotations
 
 import os
 from collections.abc import Callable, Collection, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
-from quasiprint.api.views import AccessoryView, Layout, PieceView, png
 from quasiprint.disk.reading import is_set_file
 from quasiprint.disk.sinks import Memory, memory, open_set, sink
 from quasiprint.disk.staging import ignore
-from quasiprint.documents.pictures.figures import GROUND, contact
+from quasiprint.documents.pictures import figures
+from quasiprint.documents.pictures.figures import GROUND, contact, portrait
 from quasiprint.documents.rulebook import Edition
 from quasiprint.errors import InputError
-from quasiprint.make import checking
 from quasiprint.make import make as making
 from quasiprint.make.bill import lines as bill_lines
 from quasiprint.make.bill import summary as bill_summary
@@ -36,11 +36,15 @@ from quasiprint.model.game import LaidOut, Titles
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import settle_options
 from quasiprint.model.page import Figure
-from quasiprint.model.piece import SAMPLES, GameSet, Value
+from quasiprint.model.piece import SAMPLES, Accessory, GameSet, Piece, Value
+from quasiprint.model.profile import Palette
 from quasiprint.model.solid import SolidPiece
+from quasiprint.solids import cad
 from quasiprint.system import press
 
 if TYPE_CHECKING:
+    import cadquery
+
     from quasiprint.make.verify import Verdict
 
 __all__ = [
@@ -158,7 +162,7 @@ class Design:
 
         thorough: also what does not depend on this very set, such as a trial of the random draw.
         """
-        return checking.prove(self._workshop, thorough=thorough)
+        return making.prove(self._workshop, thorough=thorough)
 
     def foresee(self, *, formats: Collection[str] | None = None, jobs: int = 1) -> Foreseen:
         """Check the set and return what making it would take; write nothing. formats: the usual ones, if nobody says.
@@ -304,3 +308,113 @@ def _jobs(value: object) -> int:
 
 def _bytes(text: str | bytes) -> bytes:
     return text.encode() if isinstance(text, str) else text
+
+
+WIDEST = 8192  # pixels of a picture
+WHITE = "#FFFFFF"
+
+
+def png(figure: Figure, width: int, ground: str) -> bytes:
+    """Return a figure as PNG, never higher than 8192 pixels, but where it is narrower than 16 then. width: in pixels,
+    from 16 to 8192; ground: its colour. Raises InputError for another."""
+    from quasiprint.drawing.painting import paint_svg
+
+    if type(width) is not int or not 16 <= width <= WIDEST:
+        raise InputError(f"width: found {str(width)[:40]!r}, allowed is a whole number from 16 to {WIDEST}")
+    wide = min(width, max(16, int(WIDEST * figure.width / figure.height)))
+    high = max(1, round(wide * figure.height / figure.width))
+    try:
+        return paint_svg([(figures.svg(figure), wide, high)], ground)[0]
+    finally:
+        press.close()
+
+
+@dataclass(frozen=True, slots=True)
+class _Shown:
+    """Something of a set, and the palette of that, so that it can be looked at. In a notebook it shows its face."""
+
+    thing: Piece | Accessory
+    palette: Palette
+    _solid: Callable[[str], SolidPiece] = field(repr=False, compare=False)
+
+    @property
+    def id(self) -> str:
+        """Its id: stable for good, fit for a file's name."""
+        return self.thing.id
+
+    def svg(self) -> str:
+        """Return a picture of the face, one unit a millimetre."""
+        return figures.svg(portrait(self.thing, self.palette))
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    @property
+    def parts(self) -> tuple[str, ...]:
+        """What it is printed as: "body", its inlays, and "relief", the whole in one body."""
+        return tuple(cad.parts(self._solid(self.id)))
+
+    def workplane(self, part: str = cad.WHOLE) -> cadquery.Workplane:
+        """Return it as it is printed, or one of its `parts`, as CadQuery's workplanes build it: one solid on the stack,
+        face up from z = 0, mm, to design on and to export with CadQuery's own means.
+
+        Raises Unavailable without CadQuery, InputError for a part that it has not, or if it cannot be printed.
+        """
+        return cad.part_of(self._solid(self.id), part)
+
+    def assembly(self) -> cadquery.Assembly:
+        """Return body and inlays as an assembly of CadQuery's, with names and colours. Raises as `workplane` does."""
+        return cad.assembly(self._solid(self.id), self.palette)
+
+
+@dataclass(frozen=True, slots=True)
+class PieceView(_Shown):
+    """A piece of a set."""
+
+    thing: Piece
+
+    @property
+    def shape(self) -> str:
+        """The name of its prototile."""
+        return self.thing.shape
+
+    @property
+    def marks(self) -> tuple[int, ...]:
+        """Its labels by slot, as the manifest has them."""
+        return self.thing.marks
+
+
+@dataclass(frozen=True, slots=True)
+class AccessoryView(_Shown):
+    """Something else in the box, as often as `count` says: a token, a marker, a part of a board."""
+
+    thing: Accessory
+
+    @property
+    def kind(self) -> str:
+        """What it is, as the manifest has it."""
+        return self.thing.kind
+
+    @property
+    def count(self) -> int:
+        """How many of it are in the box."""
+        return self.thing.count
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """A layout or game: what the rules say of it, and its picture. In a notebook it shows the picture."""
+
+    judgement: Judgement
+    figure: Figure
+
+    def svg(self) -> str:
+        """Return the picture, one unit a millimetre."""
+        return figures.svg(self.figure)
+
+    def png(self, width: int = 1200) -> bytes:
+        """Return the picture as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""
+        return png(self.figure, width, WHITE)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()

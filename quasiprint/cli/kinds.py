@@ -253,7 +253,7 @@ def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[
 def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
     from quasiprint.errors import InputError
-    from quasiprint.make.profile_record import lines as profile_lines
+    from quasiprint.make.profiles import lines as profile_lines
 
     try:
         known = {name: line for each in profile_lines().values() for name, line in each.items()}

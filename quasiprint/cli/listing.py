@@ -8,7 +8,6 @@ from quasiprint import games
 from quasiprint.cli import kinds
 from quasiprint.cli.reporting import Refused, say, warn
 from quasiprint.errors import InputError
-from quasiprint.make import profile_record
 from quasiprint.make import profiles as stock
 from quasiprint.model.option import Option
 
@@ -72,7 +71,7 @@ def profiles(name: str | None) -> None:
         if name is not None:
             click.echo(stock.text(name), nl=False)
             return
-        for kind, lines in profile_record.lines().items():
+        for kind, lines in stock.lines().items():
             say(f"{HEADINGS[kind]}:")
             width = max(map(len, lines))
             for each, line in lines.items():

@@ -9,10 +9,12 @@ they share is made once, as in one process.
 from __future__ import annotations
 
 import contextlib
+import math
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -21,19 +23,18 @@ from quasiprint.checks.fit import budget
 from quasiprint.disk.ownership import BILL, GALLERY, MANIFEST, README
 from quasiprint.disk.sinks import Sink
 from quasiprint.errors import InputError, Unavailable
-from quasiprint.make.apart import refuse_apart
 from quasiprint.make.bill import part_of_bill, whole_bill
-from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, sources
-from quasiprint.make.parts import narrow, part_finding
-from quasiprint.make.plate_notes import plate_notes
+from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
+from quasiprint.make.parts import narrow, part_finding, refuse_apart
 from quasiprint.make.processes import Emit, forks, results
 from quasiprint.make.readme import readme
 from quasiprint.make.run import Run
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
-from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
+from quasiprint.model.measures import Extra, Maker
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.plugins import extension
 from quasiprint.model.production import Artefact, Offer
@@ -374,3 +375,129 @@ def _foresee_job(emit: Emit, shop: Workshop, offer: Offer) -> None:
     """Check the set as one process makes it, and count what that takes. Raises InputError for what cannot be made."""
     findings, _ = shop.prove((offer.maker,))
     emit((offer, (findings, Bill() if has_errors(findings) else part_of_bill(shop, offer))))
+
+
+def plate_notes(shop: Workshop) -> tuple[Finding, ...]:
+    """Return what is to be known of the plates of a set that is printed."""
+    return (*_gave_way(shop), *_few_filaments(shop), *_no_change(shop))
+
+
+def _gave_way(shop: Workshop) -> Iterator[Finding]:
+    """Yield for which bed nothing is laid out, since something does not fit it."""
+    from quasiprint.layout.plates import misfit
+
+    first, *others = shop.run.profiles.beds
+    for bed in others:
+        if bed not in shop.beds.values():
+            why = misfit(bed, shop.set(Maker.PRINTER), first.extruders)
+            message = f"{why}; plates for its slicers are laid out for bed {first.name}"
+            remedy = "name a larger bed of theirs with --profile, or choose smaller pieces or fewer colours"
+            yield Finding("bed-gives-way", Severity.NOTE, f"bed {bed.name}", message, remedy)
+
+
+def _few_filaments(shop: Workshop) -> Iterator[Finding]:
+    """Yield on which beds patterns alone tell colours, since something takes more filaments than they change."""
+    from quasiprint.layout.plates import filaments
+
+    needed, id = filaments(shop.set(Maker.PRINTER))
+    for bed in dict.fromkeys(shop.beds.values()):
+        if 1 < bed.extruders < needed:
+            message = f"{id} takes {needed} filaments, and it changes {bed.extruders}: everything is printed in relief"
+            remedy = "patterns or letters tell colours; choose fewer colours, or a bed with more filaments"
+            yield Finding("filaments-few", Severity.NOTE, f"bed {bed.name}", message, remedy)
+
+
+def _no_change(shop: Workshop) -> Iterator[Finding]:
+    """Yield why one nozzle does not print two colours, though patterns are raised or sunk: the height at which the
+    filament is to be changed lies within a layer. Nothing where nobody asked it to, and it has no need."""
+    from quasiprint.model.solid import change_height, on_layer
+
+    game_set = shop.set(Maker.PRINTER)
+    layer, thickness = game_set.measures.machine.layer, game_set.measures.stock.thickness
+    heights = {one.id: found[0] for one in shop.solids.pieces if (found := change_height((one,)))}
+    amiss = {id: z for id, z in heights.items() if not on_layer(z, layer)}
+    there = any(one.relief for one in shop.solids.projects)
+    if not amiss or not (there or Extra.RELIEF in game_set.measures.manner.extras):
+        return
+    id, z = next(iter(amiss.items()))
+    subject = f"{game_set.game}, relief plates"
+    message = f"the filament would be changed {z:g} mm up, which is not a whole number of layers of {layer:g} mm; "
+    if there:
+        message += f"{len(amiss)} of {len(heights)} things, {id} among them, are printed in one colour"
+    else:
+        message += "there are no plates in relief"
+    up = round(layer * math.ceil(z / layer) - z, 6)
+    remedy = "choose a thickness, depths and a layer in a profile of the printer's measures that make it one"
+    if all(on_layer(z + up, layer) for z in heights.values()):
+        remedy = f"choose --thickness {round(thickness + up, 6):g}"
+    yield Finding("no-colour-change", Severity.NOTE, subject, message, remedy)
+
+
+class Checking:
+    """A check of a set. findings: so far; facts: what was counted; laid: for what the set was laid out so far; done:
+    how many steps; steps: how many there are, as far as is known.
+
+    thorough: also what does not depend on this very set, such as a trial of the random draw. bodies: how many of them
+    are a step, and each sheet is one; 0: all of either are.
+    """
+
+    def __init__(self, shop: Workshop, thorough: bool = True, bodies: int = 0) -> None:
+        self.shop = shop
+        self.findings: tuple[Finding, ...] = ()
+        self.facts: Facts = {}
+        self.laid: tuple[Offer, ...] = ()
+        self.offers: tuple[Offer, ...] = ()
+        self.done = 0
+        self._thorough, self._bodies = thorough, bodies
+        self._steps: list[Callable[[], None]] = [self._design]
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are."""
+        return len(self._steps)
+
+    @property
+    def over(self) -> bool:
+        """Whether every step is done."""
+        return self.done == len(self._steps)
+
+    def go_on(self) -> None:
+        """Do the next step; one that was broken off is done again. Raises InputError for what cannot be made."""
+        self._steps[self.done]()
+        self.done += 1
+
+    def _design(self) -> None:
+        self.offers = plan(self.shop)
+        findings, facts = self.shop.prove(tuple(offer.maker for offer in self.offers), self._thorough)
+        self.findings, self.facts = findings, facts
+        if not has_errors(findings):
+            self._steps = [self._design, *(partial(self._lay_out, offer) for offer in self.offers)]
+
+    def _lay_out(self, offer: Offer) -> None:
+        self.shop.production(offer)
+        if offer is Offer.DRAWINGS and self._bodies:
+            self._steps += [partial(self._prove_sheet, k) for k in range(len(self.shop.drawings.drawings))]
+        else:
+            self.findings += tuple(self.shop.check_layout(offer))
+        if offer is Offer.SOLIDS:
+            keys = tuple(self.shop.solids.meshes)
+            size = self._bodies or len(keys) or 1
+            self._steps += [partial(self._prove_bodies, keys[at : at + size]) for at in range(0, len(keys), size)]
+        self.laid += (offer,)
+
+    def _prove_sheet(self, number: int) -> None:
+        self.findings += tuple(self.shop.check_layout(Offer.DRAWINGS, (number,)))
+
+    def _prove_bodies(self, keys: Sequence[str]) -> None:
+        self.findings += tuple(self.shop.prove_bodies(keys))
+
+
+def prove(shop: Workshop, thorough: bool = True) -> Proof:
+    """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
+    thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for what
+    cannot be made."""
+    checking = Checking(shop, thorough)
+    while not checking.over:
+        checking.go_on()
+    pieces = len(shop.fullest(offer.maker for offer in checking.offers).pieces)
+    return Proof(shop.run.game, parameters(shop.run), pieces, checking.findings, checking.facts)

@@ -12,13 +12,14 @@ from typing import Annotated, Any
 
 from quasiprint.disk.reading import read_bytes
 from quasiprint.errors import InputError, as_written, hint, unknown
-from quasiprint.make.profile_files import TomlTable, file_named, file_of, profile_names, stems, tables_of
+from quasiprint.make.profile_files import CALIBRATIONS, TomlTable, file_named, file_of, profile_names, stems, tables_of
 from quasiprint.model.limits import LIMITS, Key
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Manner, Measures, Size, Stock
 from quasiprint.model.profile import (
     MAX_CURRENCY,
     MAX_NAME,
     Bed,
+    CutMarks,
     Cutting,
     Ink,
     LayerStyle,
@@ -376,3 +377,79 @@ def with_prices(before: Prices | None, said: Iterable[str]) -> Prices | None:
         change: dict[str, Any] = {name: round(value, 6)}
         before = replace(before or Prices("EUR"), **change)
     return before
+
+
+UNITS = {Maker.PRINTER: "a kg", Maker.LASER: "a m²", Maker.PAPER: "a leaf"}
+PAID = {
+    "printer": "a kg of filament",
+    "laser": "a m² of sheet",
+    "paper": "a leaf",
+    "hour": "an hour of printing",
+    "minute": "a minute of the laser",
+}
+WHAT = {SheetProfile: "sheet ", Paper: "page ", Bed: "bed "}  # before a line that tells several kinds
+
+
+def lines() -> dict[str, dict[str, str]]:
+    """Return what the profiles say, the user's own and the packaged: kind, name, line. Raises InputError for one that
+    cannot be read."""
+    found: dict[str, dict[str, str]] = {}
+    for kind, names in profile_names().items():
+        found[kind] = {}
+        for name in names:
+            first, *others = read_all(name)
+            several = (f"{WHAT.get(type(one), '')}{line(one)}" for one in (first, *others))
+            found[kind][name] = "; ".join(several) if kind == CALIBRATIONS else line(first)
+    return found
+
+
+def line(profile: Profile) -> str:
+    """Return what a profile says, in a line."""
+    match profile:
+        case Bed():
+            filaments = "1 filament" if profile.extruders == 1 else f"{profile.extruders} filaments"
+            kept = [f"{len(profile.keep_outs)} place{'s' * (len(profile.keep_outs) > 1)} kept free"]
+            return ", ".join(
+                [
+                    f"{profile.width:g} × {profile.depth:g} mm",
+                    f"nozzle {profile.nozzle:g} mm",
+                    filaments,
+                    *kept * bool(profile.keep_outs),
+                    *["room for a tower"] * (profile.tower is not None),
+                ]
+            )
+        case SheetProfile():
+            *others, own = (f"{size.width:g} × {size.height:g}" for size in profile.stock.each())
+            sizes = f"{', '.join(others)} or {own}" if others else own
+            return f"{sizes} mm, kerf {profile.kerf:g} mm, margin {profile.stock.margin:g} mm"
+        case Paper():
+            marks = (
+                f", for {profile.marks.replace('-', ' ').title()} machines"
+                if profile.marks is not CutMarks.NONE
+                else ""
+            )
+            return f"{profile.width:g} × {profile.height:g} mm, margin {profile.margin:g} mm{marks}"
+        case Palette():
+            return ", ".join(ink.name for ink in profile.inks)
+        case Material():
+            return _material_line(profile)
+        case Prices():
+            said = [f"{value:g} {what}" for key, what in PAID.items() if (value := getattr(profile, key)) is not None]
+            return f"{profile.currency}: {', '.join(said)}; what is not said here is as the material says"
+        case MeasuresProfile():
+            return (
+                f"{profile.measures.stock.thickness:g} mm thick, {profile.measures.fit.clearance:g} mm off every edge"
+            )
+
+
+def _material_line(one: Material) -> str:
+    """Return what is to be known of a material, in a line."""
+    said = [f"{one.process}, {one.thickness:g} ± {one.tolerance:g} mm, {one.density:g} g/cm³"]
+    if one.cutting:
+        said.append(f"cut {one.cutting.cut:g}, score {one.cutting.score:g}, engrave {one.cutting.engrave:g} mm/s")
+    if one.printing:
+        said.append(
+            f"{one.printing.walls} walls, {one.printing.bottom} and {one.printing.top} solid layers, "
+            f"{one.printing.infill:g} % infill"
+        )
+    return ", ".join([*said, f"price {one.price:g} {UNITS[one.process]}"])

@@ -7,6 +7,7 @@ path, no disk, no standard input. It can be handed to another process.
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,11 +17,11 @@ from quasiprint import formats, games
 from quasiprint.accessories import refuse_unmade
 from quasiprint.disk.reading import name_of, read_bytes, read_folder, read_standard_input
 from quasiprint.errors import InputError, as_written, hint
-from quasiprint.make.libraries import libraries_of_set, versions_here
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.make.templates import templates
+from quasiprint.model import installed
 from quasiprint.model.face import snap
-from quasiprint.model.format import Format
+from quasiprint.model.format import ZLIB, Depends, Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, SizedInPrint, Tactile
 from quasiprint.model.limits import LIMITS, Signed
 from quasiprint.model.measures import (
@@ -39,7 +40,7 @@ from quasiprint.model.measures import (
 )
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Part, Value, part
-from quasiprint.model.plugins import Failure
+from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.production import Offer
 from quasiprint.model.profile import Paper
 from quasiprint.model.resources import Templates
@@ -368,3 +369,31 @@ def request(game: str, options: Mapping[str, object]) -> Request:
         else:
             raise InputError(f"{name}: found {type(value).__name__}, allowed are text, numbers, True, False and paths")
     return Request(game, own, **common)  # type: ignore[arg-type]
+
+
+UNKNOWN = "unknown"  # version
+
+
+def libraries_of_game(game: str) -> tuple[str, ...]:
+    """Return the distribution that brought a game, none for one of ours."""
+    return tuple(filter(None, [games.entry(game).distribution]))
+
+
+def libraries_of_format(name: str) -> tuple[str, ...]:
+    """Return what decides the bytes of a format's files. Raises InputError for one that cannot be loaded."""
+    one, place = formats.load(name), formats.entry(name)
+    brought = [place.distribution] if isinstance(place, Entry) and place.distribution else []
+    return (*(one.libraries if isinstance(one, Depends) else ()), *brought)
+
+
+def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
+    """Return what decides the bytes of a set's files besides the program and its parameters. made_as: its formats."""
+    return (*libraries_of_game(game), *(name for made in made_as for name in libraries_of_format(made)))
+
+
+def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return libraries, in alphabetical order, each with the version that is installed here."""
+    return tuple(
+        (name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else installed.version(name) or UNKNOWN)
+        for name in sorted(set(names))
+    )

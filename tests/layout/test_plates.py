@@ -13,7 +13,7 @@ from shapely.geometry import Polygon, box
 
 from quasiprint.api import Request
 from quasiprint.layout.plates import beds_of, items_of, plates_of
-from quasiprint.make.plate_notes import plate_notes
+from quasiprint.make.make import plate_notes
 from quasiprint.make.run import settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Severity

@@ -27,10 +27,9 @@ from quasiprint.formats.svg.write import files
 from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
-from quasiprint.make.laser_sheets import shared_sheets, sheets_of
 from quasiprint.make.profiles import SheetProfile, read
 from quasiprint.make.run import settle
-from quasiprint.make.workshop import Workshop
+from quasiprint.make.workshop import Workshop, shared_sheets, sheets_of
 from quasiprint.model.face import Ring, area, region_area
 from quasiprint.model.measures import IdStyle, Maker, Manner
 from quasiprint.model.places import template_folder

@@ -16,7 +16,7 @@ from quasiprint.addons.reading.recogniser.shapes import Readable, Reading
 from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
 from quasiprint.make.processes import Emit
-from quasiprint.make.proving import NOT_READ, Found, Step, unreadable
+from quasiprint.make.verify import NOT_READ, Found, Step, unreadable
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import fault
 from quasiprint.model.format import Recognition

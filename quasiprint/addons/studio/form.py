@@ -34,9 +34,9 @@ from quasiprint.cli.chosen import Declared, GameCommand
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.errors import InputError
-from quasiprint.make.profile_record import lines as profile_lines
 from quasiprint.make.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.make.profiles import Profiles, read_kinds
+from quasiprint.make.profiles import lines as profile_lines
 from quasiprint.make.templates import kinds_of, languages_of
 from quasiprint.model.game import Explained, FromFile, Game, Recorded, Scores
 from quasiprint.model.measures import Maker

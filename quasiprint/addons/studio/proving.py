@@ -14,7 +14,7 @@ from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.errors import Unavailable
 from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
 from quasiprint.make.bill import lines as bill_lines
-from quasiprint.make.checking import Checking
+from quasiprint.make.make import Checking
 from quasiprint.make.run import Run, settle
 from quasiprint.model.bill import Bill
 from quasiprint.model.finding import Severity, has_errors
