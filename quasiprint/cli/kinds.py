@@ -233,7 +233,7 @@ def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
 
 def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the last of names with commas between them: ids of the usual set of the game that stands before."""
-    from quasiprint.api.library import design
+    from quasiprint.api import design
     from quasiprint.errors import InputError
     from quasiprint.games import names as game_names
     from quasiprint.model.piece import SAMPLES

@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from quasiprint.api.library import Design
+from quasiprint.api import Design
 from quasiprint.cli.chosen import SET_FILE, GameCommand
 from quasiprint.cli.kinds import json_option, option, replace_option
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, meaningless, requests
@@ -122,7 +122,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
 def _foresee(request: Request, told: Callable[[str], None]) -> bool:
     """Say what a set takes, and return whether a check failed. told: of each format that is left out."""
     with show_progress():
-        found = Design(settle(request)).foresee(jobs=request.jobs or usual_jobs())
+        found = Design(settle(request)).foresee()
     for line in found.run.left_out:
         told(line)
     put_findings(found.findings)

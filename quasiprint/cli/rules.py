@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from quasiprint.api.library import Design
+from quasiprint.api import Design
 from quasiprint.cli.chosen import SET_FILE, GameCommand, choice_of, game_values
 from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
 from quasiprint.cli.options import (

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import click
 
-from quasiprint.api.library import verify
+from quasiprint.api import verify
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option, word_option
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say, show_progress, without_collector

@@ -8,13 +8,11 @@ they share is made once, as in one process.
 
 from __future__ import annotations
 
-import contextlib
 import math
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
-from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -26,7 +24,7 @@ from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
 from quasiprint.make.parts import narrow, part_finding, refuse_apart
-from quasiprint.make.processes import Emit, forks, results
+from quasiprint.make.processes import Emit, results
 from quasiprint.make.readme import readme
 from quasiprint.make.run import Run
 from quasiprint.make.workshop import Workshop
@@ -44,7 +42,6 @@ from quasiprint.system.progress import Measure, measure, portion
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
 Warn = Callable[[str], None]
-COUNTED = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)  # the same of counting
 Tick = Callable[[str, int], None]  # format, files so far
 DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then, about
 
@@ -346,35 +343,21 @@ class Foreseen:
     bill: Bill
 
 
-def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
-    """Check a set and count what it takes; encode nothing, and write nothing. jobs: in how many processes, each for a
-    process of making: somebody who asks what a set costs waits for the answer, and tries again with another size.
-    Raises InputError for what cannot be made, Shortage where the machine lacks something."""
+def foresee(shop: Workshop) -> Foreseen:
+    """Check a set and count what it takes; encode nothing, and write nothing. Raises InputError for what cannot be
+    made."""
     offers = plan(shop)
+    findings: dict[Finding, None] = {}
+    parts: list[Bill] = []
     for offer in offers:
-        shop.whole(offer.maker)  # once, whoever counts
-    counted: dict[Offer, tuple[tuple[Finding, ...], Bill]] = {}
-    if jobs > 1 and len(offers) > 1 and forks():
-        works = [(_foresee_job, (shop, offer)) for offer in sorted(offers, key=COUNTED.index)]
-        with (
-            contextlib.suppress(InputError),
-            closing(results(works, jobs, lambda k: f"counting {works[k][1][1]}")) as back,
-        ):
-            counted = dict(value for _, value in back)
-    for offer in offers:  # also again: of several reasons to refuse the same one, whichever came first
-        if offer not in counted:
-            _foresee_job(lambda value: counted.update([value]), shop, offer)
-    findings = tuple(dict.fromkeys(finding for offer in offers for finding in counted[offer][0]))
-    right = not has_errors(findings)
-    bill = whole_bill(shop.run, [counted[offer][1] for offer in offers]) if right else Bill()
-    kinds = counts_of(shop.accessories(tuple(offer.maker for offer in offers)))
-    return Foreseen(shop.run, len(shop.fullest(offer.maker for offer in offers).copies), kinds, findings, bill)
-
-
-def _foresee_job(emit: Emit, shop: Workshop, offer: Offer) -> None:
-    """Check the set as one process makes it, and count what that takes. Raises InputError for what cannot be made."""
-    findings, _ = shop.prove((offer.maker,))
-    emit((offer, (findings, Bill() if has_errors(findings) else part_of_bill(shop, offer))))
+        found, _ = shop.prove((offer.maker,))
+        findings.update(dict.fromkeys(found))
+        parts += [] if has_errors(found) else [part_of_bill(shop, offer)]
+    bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
+    makers = tuple(offer.maker for offer in offers)
+    return Foreseen(
+        shop.run, len(shop.fullest(makers).copies), counts_of(shop.accessories(makers)), tuple(findings), bill
+    )
 
 
 def plate_notes(shop: Workshop) -> tuple[Finding, ...]:
@@ -433,71 +416,16 @@ def _no_change(shop: Workshop) -> Iterator[Finding]:
     yield Finding("no-colour-change", Severity.NOTE, subject, message, remedy)
 
 
-class Checking:
-    """A check of a set. findings: so far; facts: what was counted; laid: for what the set was laid out so far; done:
-    how many steps; steps: how many there are, as far as is known.
-
-    thorough: also what does not depend on this very set, such as a trial of the random draw. bodies: how many of them
-    are a step, and each sheet is one; 0: all of either are.
-    """
-
-    def __init__(self, shop: Workshop, thorough: bool = True, bodies: int = 0) -> None:
-        self.shop = shop
-        self.findings: tuple[Finding, ...] = ()
-        self.facts: Facts = {}
-        self.laid: tuple[Offer, ...] = ()
-        self.offers: tuple[Offer, ...] = ()
-        self.done = 0
-        self._thorough, self._bodies = thorough, bodies
-        self._steps: list[Callable[[], None]] = [self._design]
-
-    @property
-    def steps(self) -> int:
-        """How many steps there are."""
-        return len(self._steps)
-
-    @property
-    def over(self) -> bool:
-        """Whether every step is done."""
-        return self.done == len(self._steps)
-
-    def go_on(self) -> None:
-        """Do the next step; one that was broken off is done again. Raises InputError for what cannot be made."""
-        self._steps[self.done]()
-        self.done += 1
-
-    def _design(self) -> None:
-        self.offers = plan(self.shop)
-        findings, facts = self.shop.prove(tuple(offer.maker for offer in self.offers), self._thorough)
-        self.findings, self.facts = findings, facts
-        if not has_errors(findings):
-            self._steps = [self._design, *(partial(self._lay_out, offer) for offer in self.offers)]
-
-    def _lay_out(self, offer: Offer) -> None:
-        self.shop.production(offer)
-        if offer is Offer.DRAWINGS and self._bodies:
-            self._steps += [partial(self._prove_sheet, k) for k in range(len(self.shop.drawings.drawings))]
-        else:
-            self.findings += tuple(self.shop.check_layout(offer))
-        if offer is Offer.SOLIDS:
-            keys = tuple(self.shop.solids.meshes)
-            size = self._bodies or len(keys) or 1
-            self._steps += [partial(self._prove_bodies, keys[at : at + size]) for at in range(0, len(keys), size)]
-        self.laid += (offer,)
-
-    def _prove_sheet(self, number: int) -> None:
-        self.findings += tuple(self.shop.check_layout(Offer.DRAWINGS, (number,)))
-
-    def _prove_bodies(self, keys: Sequence[str]) -> None:
-        self.findings += tuple(self.shop.prove_bodies(keys))
-
-
 def prove(shop: Workshop, thorough: bool = True) -> Proof:
     """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
     thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for what
     cannot be made."""
-    checking = Checking(shop, thorough)
-    while not checking.over:
-        checking.go_on()
-    pieces = len(shop.fullest(offer.maker for offer in checking.offers).pieces)
-    return Proof(shop.run.game, parameters(shop.run), pieces, checking.findings, checking.facts)
+    offers = plan(shop)
+    makers = tuple(offer.maker for offer in offers)
+    findings, facts = shop.prove(makers, thorough)
+    for offer in offers if not has_errors(findings) else ():
+        shop.production(offer)
+        findings += tuple(shop.check_layout(offer))
+        if offer is Offer.SOLIDS:
+            findings += tuple(shop.prove_bodies(tuple(shop.solids.meshes)))
+    return Proof(shop.run.game, parameters(shop.run), len(shop.fullest(makers).pieces), findings, facts)

@@ -19,7 +19,6 @@ from sheet_read import Ring as RingOfBacks
 from sheet_read import Sheet, corners
 from sheet_read import read as read_of_backs
 
-from quasiprint.api import Request
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.truetype import TrueType
 from quasiprint.errors import InputError
@@ -28,7 +27,7 @@ from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
 from quasiprint.make.profiles import SheetProfile, read
-from quasiprint.make.run import settle
+from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop, shared_sheets, sheets_of
 from quasiprint.model.face import Ring, area, region_area
 from quasiprint.model.measures import IdStyle, Maker, Manner

@@ -1,4 +1,24 @@
-"""Designs of sets, and what is done with them and with made sets: what `quasiprint.api` hands out."""
+"""The library: design a set, look at its pieces, check it, score, make, verify.
+
+    tiles = quasiprint.design("triomino", highest=6)
+    tiles                                   # in a notebook: a picture of all pieces
+    tiles.piece("0-0-1").marks              # (0, 0, 1)
+    tiles.check().proved                    # True: complete, not mirrored, it can be made
+    tiles.make("set.zip", formats=("stl",)) # a folder, or a ZIP archive
+    quasiprint.design("triomino", only=("0-0-1:2",)).make("lost", formats=("stl",))  # two copies of a piece
+    tiles.files(formats=("svg",))           # or files in memory: {"svg/…": b"…", "manifest.json": b"…"}
+    quasiprint.verify("set.zip").verified   # read back from the files alone
+    quasiprint.diff("set.zip", "lost").mixes   # whether pieces of the two go together
+    quasiprint.score("quasimino", text)     # what the rules say of a layout or game
+    quasiprint.check_set("mine.toml").proved   # a set file: nothing is missing, nothing twice
+    quasiprint.solve("majomino", text).winner   # who wins a position when both play their best
+    tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
+
+Options are a game's own, by their names in a project file (``per_page``), and those of every set: ``edge``,
+``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``, ``storage``, ``touch``,
+and of a part of one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what
+was found and what is allowed.
+"""
 
 from __future__ import annotations
 
@@ -7,11 +27,10 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from quasiprint import formats as known_formats
 from quasiprint import games as rooms
-from quasiprint.disk.reading import is_set_file
 from quasiprint.disk.sinks import Memory, memory, open_set, sink
 from quasiprint.disk.staging import ignore
 from quasiprint.documents.pictures import figures
@@ -19,24 +38,21 @@ from quasiprint.documents.pictures.figures import GROUND, contact, portrait
 from quasiprint.documents.rulebook import Edition
 from quasiprint.errors import InputError
 from quasiprint.make import make as making
-from quasiprint.make.bill import lines as bill_lines
-from quasiprint.make.bill import summary as bill_summary
-from quasiprint.make.bill import with_shared_cuts
-from quasiprint.make.books import default_rulebook, default_sheet, house
-from quasiprint.make.make import Foreseen, Made, Proof, foresee
+from quasiprint.make.books import house
+from quasiprint.make.make import Foreseen, Made, Proof
 from quasiprint.make.parts import refuse_complete, refuse_strange
-from quasiprint.make.processes import usual_jobs
-from quasiprint.make.profiles import DEFAULTS as DEFAULT_PROFILES
-from quasiprint.make.profiles import text as profile_text
-from quasiprint.make.run import Request, Run, request, settle, with_formats
-from quasiprint.make.templates import distribution, project
+from quasiprint.make.run import Run, request, settle, with_formats
+from quasiprint.make.score import score as judged
+from quasiprint.make.verify import By, Verdict
+from quasiprint.make.verify import verify as verified
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Finding, Judgement, has_errors, in_words
 from quasiprint.model.game import LaidOut, Titles
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import settle_options
 from quasiprint.model.page import Figure
-from quasiprint.model.piece import SAMPLES, Accessory, GameSet, Piece, Value
+from quasiprint.model.piece import Accessory, GameSet, Piece, Value
+from quasiprint.model.plugins import require_extension
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import SolidPiece
 from quasiprint.solids import cad
@@ -44,12 +60,7 @@ from quasiprint.system import press
 
 if TYPE_CHECKING:
     import cadquery
-
-    from quasiprint.make.verify import Verdict
-
 __all__ = [
-    "DEFAULT_PROFILES",
-    "SAMPLES",
     "AccessoryView",
     "Design",
     "Finding",
@@ -61,31 +72,26 @@ __all__ = [
     "Made",
     "PieceView",
     "Proof",
-    "Request",
-    "bill_lines",
-    "bill_summary",
-    "default_rulebook",
-    "default_sheet",
+    "Verdict",
     "design",
-    "distribution",
     "format_names",
     "game_names",
-    "house",
-    "is_set_file",
-    "profile_text",
-    "project",
     "read_layout",
     "score",
-    "settle",
-    "settle_options",
-    "usual_jobs",
     "verify",
-    "with_shared_cuts",
 ]
+BROUGHT = {"check_set": "designer", "solve": "lab"}  # by add-ons, through entry points of the group "quasiprint.api"
 
 
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]
+
+
+def __getattr__(name: str) -> Any:
+    """Return what an add-on brings. Raises InputError where that is missing."""
+    if name not in BROUGHT:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return require_extension("quasiprint.api", name, name, BROUGHT[name])
 
 
 def game_names() -> tuple[str, ...]:
@@ -164,10 +170,10 @@ class Design:
         """
         return making.prove(self._workshop, thorough=thorough)
 
-    def foresee(self, *, formats: Collection[str] | None = None, jobs: int = 1) -> Foreseen:
-        """Check the set and return what making it would take; write nothing. formats: the usual ones, if nobody says.
-        jobs: as `make` has them. Raises InputError for what cannot be made."""
-        return foresee(Workshop(self._with(formats)), jobs)
+    def foresee(self) -> Foreseen:
+        """Check the set and return what making it would take; write nothing. Raises InputError for what cannot be
+        made."""
+        return making.foresee(self._workshop)
 
     def make(
         self,
@@ -268,8 +274,6 @@ def score(game: str, text: str | bytes, **options: object) -> Judgement:
     options: those of the game that say which set it was played with, or by which rules. Raises InputError if the text
     cannot be read.
     """
-    from quasiprint.make.score import score as judged
-
     return judged(game, _bytes(text), request(game, options).parameters)
 
 
@@ -290,9 +294,6 @@ def verify(
     make, with the same outcome. tick: told of each file before it is read or made. Raises InputError for what is no
     set, or more work than anybody expects; Unavailable for what this machine lacks, such as CadQuery.
     """
-    from quasiprint.make.verify import By
-    from quasiprint.make.verify import verify as verified
-
     if by not in list(By):
         raise InputError(f"by: found {str(by)[:40]!r}, allowed is {' or '.join(By)}")
     files = Memory(made) if isinstance(made, Mapping) else open_set(Path(made))
