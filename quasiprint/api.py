@@ -39,7 +39,7 @@ from quasiprint.documents.rulebook import Edition
 from quasiprint.errors import InputError
 from quasiprint.make import make as making
 from quasiprint.make.books import house
-from quasiprint.make.make import Foreseen, Made, Proof
+from quasiprint.make.make import Foreseen, Made, Proof, Tick, Warn
 from quasiprint.make.parts import refuse_complete, refuse_strange
 from quasiprint.make.run import Run, request, settle, with_formats
 from quasiprint.make.score import score as judged
@@ -81,10 +81,6 @@ __all__ = [
     "verify",
 ]
 BROUGHT = {"check_set": "designer", "solve": "lab"}  # by add-ons, through entry points of the group "quasiprint.api"
-
-
-Warn = Callable[[str], None]
-Tick = Callable[[str, int], None]
 
 
 def __getattr__(name: str) -> Any:

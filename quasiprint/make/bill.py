@@ -57,15 +57,9 @@ def with_shared_cuts(request: Request, bill: Bill) -> str:
 
 def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
     """Return the bill of a run from its parts, in the order of the processes, with costs if it has prices."""
-    found = Bill()
-    for part in parts:
-        found = replace(
-            found,
-            sheets=found.sheets + part.sheets,
-            ways=found.ways + part.ways,
-            papers=found.papers + part.papers,
-            storage=found.storage + part.storage,
-        )
+    counted = tuple(parts)
+    kinds = ("sheets", "ways", "papers", "storage")
+    found = Bill(**{kind: tuple(one for part in counted for one in getattr(part, kind)) for kind in kinds})
     materials = {str(own.process): own for own in run.profiles.materials}
     there = {Maker.PRINTER: found.ways, Maker.LASER: found.sheets, Maker.PAPER: found.papers}
     named = tuple((str(maker), materials[maker].name) for maker, own in there.items() if own)

@@ -179,7 +179,8 @@ def _file(coupon: Coupon, read: Read, outcome: Outcome, bases: Mapping[str, str]
     lines = [f"# Measured with the {coupon.titles.title.lower()} of quasiprint {__version__}."]
     asked = {reading.key: reading for reading in coupon.readings}
     for key in (key for key in asked if key in read):
-        shown = (_format_reading(asked[key], value) for value in read[key])
+        choices, unit = asked[key].choices, f" {asked[key].unit}" * bool(asked[key].unit)
+        shown = (choices[int(value)] if choices else f"{value:g}{unit}" for value in read[key])
         lines.append(f"# read: {key} = {', '.join(shown)}")
     lines += [f"# so: {said}" for said in outcome.said]
     lines += ["# measured on: (write the date here)", "# material: (write it here)"]
@@ -209,7 +210,3 @@ def _value(value: object) -> str:
         return f"[{', '.join(map(_value, value))}]"
     assert isinstance(value, int | float)
     return f"{value:g}"
-
-
-def _format_reading(reading: Reading, value: float) -> str:
-    return reading.choices[int(value)] if reading.choices else f"{value:g}{f' {reading.unit}' * bool(reading.unit)}"

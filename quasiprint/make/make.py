@@ -118,7 +118,10 @@ def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, No
     With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
     order in which files of different formats come is then free, their bytes are not. Other errors are raised, and leave
     no process behind; Shortage where the machine lacks something."""
-    apart, counts = jobs_of(shop.run.formats), Counter[str]()
+    wanted: dict[Offer, list[str]] = {}  # what a set offers is drawn, laid out and meshed once, for all that need it
+    for name in shop.run.formats:
+        wanted.setdefault(formats.load(name).offer, []).append(name)
+    apart, counts = [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)], Counter[str]()
     try:
         alone = jobs == 1 or len(apart) == 1
         with closing(_encode_here(shop, shop.run.formats) if alone else _encode_elsewhere(shop, apart, jobs)) as files:
@@ -129,15 +132,6 @@ def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, No
                 yield made
     except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
         raise shortage(problem) or problem from None
-
-
-def jobs_of(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return formats as the jobs that they are, those that take longest first: what a set offers is drawn, laid out
-    and meshed for all formats that need it."""
-    wanted: dict[Offer, list[str]] = {}
-    for name in names:
-        wanted.setdefault(formats.load(name).offer, []).append(name)
-    return [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)]
 
 
 def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, None, None]:

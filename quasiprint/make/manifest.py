@@ -14,7 +14,7 @@ from quasiprint import formats, games
 from quasiprint.disk.ownership import MANIFEST, SEAL, seal
 from quasiprint.errors import InputError
 from quasiprint.make import parts
-from quasiprint.make.parts import PART
+from quasiprint.make.parts import OF, PART
 from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, libraries_of_set, versions_here
 from quasiprint.make.run import parameters as settled
@@ -89,7 +89,7 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
         | ({OFFERS: others} if others else {})
         | {MADE_WITH: record_profiles(run.profiles)},
         "seed": run.seed,
-        **({PART: parts.record_part(run.part, of)} if run.part is not None and of is not None else {}),
+        **({PART: {"only": dict(run.part.only), "spares": run.part.spares, OF: dict(of)}} if run.part and of else {}),
         LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
         "pieces": [
             {
@@ -353,7 +353,6 @@ def record_profiles(profiles: Profiles) -> dict[str, Any]:
     """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet."""
     laser = profiles.measures_of(Maker.LASER)
     values: dict[str, Any] = plain(profiles)
-    values = {key: value for key, value in values.items() if value or RECORD[key][1]}
     return values | {
         "sheet": _with_kerf(values["sheet"], laser.fit.kerf),
         "measures": [_flat_measures(own) for own in profiles.measures],
@@ -465,8 +464,12 @@ def _build(kind: Any, value: Any, where: str) -> Any:
         return _values(kind, value, where)
     if get_origin(kind) is tuple:
         return _tuple(get_args(kind), value, where)
-    if is_dataclass(kind):
-        return _object(kind, value, where)
+    if isinstance(kind, type) and is_dataclass(kind):
+        values = _values(_shape(kind), value, where)
+        try:
+            return kind(**values)
+        except InputError as problem:
+            raise InputError(f"{where}: {problem}") from None
     if kind is Signed:
         return Signed(_scalar(float, value, where, least=-LARGEST_NUMBER))
     if issubclass(kind, StrEnum):
@@ -481,14 +484,6 @@ def _values(shape: Shape, value: Any, where: str) -> dict[str, Any]:
     if not isinstance(value, dict) or not needed <= set(value) <= set(shape) | GONE:
         raise InputError(f"{where}: allowed is an object with {', '.join(shape)}")
     return {name: _build(kind, value[name], f"{where}: {name}") for name, (kind, _) in shape.items() if name in value}
-
-
-def _object(kind: Any, value: Any, where: str) -> Any:
-    values = _values(_shape(kind), value, where)
-    try:
-        return kind(**values)
-    except InputError as problem:
-        raise InputError(f"{where}: {problem}") from None
 
 
 def _tuple(items: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:

@@ -12,7 +12,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from quasiprint import formats
 from quasiprint.disk.ownership import MANIFEST, MAX_MANIFEST
@@ -20,7 +19,7 @@ from quasiprint.disk.sinks import open_set
 from quasiprint.errors import InputError, as_written, nearest
 from quasiprint.make.run import Run
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.game import Apart, Game, MadeApart
+from quasiprint.model.game import Apart
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, part
 from quasiprint.model.production import Offer
@@ -223,11 +222,6 @@ def part_finding(part_set: GameSet, of: Mapping[str, int]) -> Finding:
     return Finding("part-of-set", Severity.NOTE, part_set.game, message)
 
 
-def record_part(asked: Part, of: Mapping[str, int]) -> dict[str, Any]:
-    """Return what a manifest says of a part."""
-    return {"only": dict(asked.only), "spares": asked.spares, OF: dict(of)}
-
-
 def restore_part(said: object) -> Part:
     """Return the part that a manifest tells. Raises InputError for what is none."""
     names = said.get("only") if isinstance(said, dict) else None
@@ -249,25 +243,11 @@ def all_accessories(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
     return tuple({thing.id: thing for thing in every[::-1]}.values())[::-1]
 
 
-def made_apart(game: Game, run: Run) -> Apart | None:
-    """Return what of a run's set is made by another machine than the rest, None where one makes everything."""
-    return game.apart(dict(run.parameters)) if isinstance(game, MadeApart) else None
-
-
-def made_by(whole: GameSet, apart: Apart | None, run: Run) -> GameSet:
-    """Return what a process makes of a complete set: of one of which it makes the board alone, that."""
-    process = whole.measures.process
-    if apart is None or apart.maker is not process or _makers(run) <= {process}:
-        return whole
-    own = tuple(thing for thing in whole.accessories if thing.kind in apart.kinds)
-    return replace(whole, pieces=(), accessories=own)
-
-
 def refuse_apart(apart: Apart | None, run: Run) -> None:
     """Raise InputError if what is made apart is made by no format of the run, or does not fit the rest."""
     if apart is None:
         return
-    makers = _makers(run)
+    makers = makers_of(run)
     if apart.maker not in makers:
         raise InputError(
             f"{apart.option}: found {apart.maker}, and no format that is asked for is for that: allowed with these is "
@@ -282,6 +262,6 @@ def refuse_apart(apart: Apart | None, run: Run) -> None:
         )
 
 
-def _makers(run: Run) -> set[Maker]:
+def makers_of(run: Run) -> set[Maker]:
     """Return what makes a run's set in solid, of a sheet or on paper, by its formats."""
     return {formats.load(name).offer.maker for name in run.formats if formats.is_there(name)} - {Maker.TEXT}

@@ -21,7 +21,6 @@ from quasiprint.system.progress import is_heard, tell, telling
 
 PER_JOB = 512 << 20  # bytes of memory; the default sets need a third of it
 Emit = Callable[[Any], None]
-forks = children.forks
 Work = tuple[Callable[..., None], tuple[Any, ...]]  # what is done, given an `Emit` and these arguments
 END, TOLD = object(), object()
 
@@ -30,7 +29,7 @@ def usual_jobs() -> int:
     """Return how many jobs a run has if nobody says: one for each core that this process may use, but no more than the
     machine has memory for; one alone where a new process begins with nothing, and would have to design the set
     again."""
-    if not forks():
+    if not children.forks():
         return 1
     cores, memory = machine.cores_and_memory()
     return max(1, min(cores, memory // PER_JOB))

@@ -235,21 +235,17 @@ READERS: dict[str, Callable[[str, TomlTable], Profile]] = {
 
 
 def read(name: str) -> Profile:
-    """Return the profile of a file that holds one. Raises InputError as `read_all`, and if it holds several."""
-    found = read_all(name)
+    """Return the profile of a file that holds one. Raises InputError as `read_kinds`, and if it holds several."""
+    found = read_kinds(name)
     if len(found) > 1:
         raise InputError(f"profile: {name!r} holds {len(found)} profiles, allowed is one here")
-    return found[0]
-
-
-def read_all(name: str) -> tuple[Profile, ...]:
-    """Return the profiles of a file, by its name or its path: one for each of its tables. Raises InputError if there is
-    none, or if one does not hold what its kind needs."""
-    return tuple(profile for _, profile in read_kinds(name))
+    return found[0][1]
 
 
 def read_kinds(name: str) -> list[tuple[str, Profile]]:
-    """Return the profiles of a file, each with what a run has one of: its kind; of measures and materials, whose."""
+    """Return the profiles of a file, by its name or its path, one for each of its tables; each with what a run has one
+    of: its kind; of measures and materials, whose. Raises InputError if there is no such file, or if a table does not
+    hold what its kind needs."""
     path = file_of(name)
     return read_text(path.stem, read_bytes(path, path.name, MAX_TOML))
 
@@ -266,8 +262,8 @@ def read_text(name: str, content: bytes) -> list[tuple[str, Profile]]:
 
 
 def text(name: str) -> str:
-    """Return what the file of a profile holds. Raises InputError as `read_all`."""
-    read_all(name)
+    """Return what the file of a profile holds. Raises InputError as `read_kinds`."""
+    read_kinds(name)
     return file_of(name).read_text(encoding="utf-8")
 
 
@@ -397,9 +393,9 @@ def lines() -> dict[str, dict[str, str]]:
     for kind, names in profile_names().items():
         found[kind] = {}
         for name in names:
-            first, *others = read_all(name)
-            several = (f"{WHAT.get(type(one), '')}{line(one)}" for one in (first, *others))
-            found[kind][name] = "; ".join(several) if kind == CALIBRATIONS else line(first)
+            each = [one for _, one in read_kinds(name)]
+            several = (f"{WHAT.get(type(one), '')}{line(one)}" for one in each)
+            found[kind][name] = "; ".join(several) if kind == CALIBRATIONS else line(each[0])
     return found
 
 

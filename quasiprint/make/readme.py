@@ -15,7 +15,7 @@ or is "plain"; anything is "drawn"; several colours, told apart by "patterns" or
 "trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to
 write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a
 "whole" set or a "part" of one; something of it is "stored"; what its user supplied is "kept" in it; sheets are "turned"
-over for their backs, "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are
+over for their backs, "referenced" by a layer that is never burned, the corner that both sides are
 measured from "marked" in it or "unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts
 held by "tabs"; it has "costs", parts of which it says how each "fits" another, tiles of which it says how each "drifts"
 in a row; there is a "choice" of several ways to make it; it is that of a "game" or a "coupon"; its things are
@@ -260,15 +260,10 @@ def _makers_traits(sets: Mapping[Maker, GameSet]) -> set[str]:
     """Return the words for which process makes what. sets: by process, as each makes it."""
     drawn = {process: made for process, made in sets.items() if process is not Maker.TEXT}
     whole = [process for process, made in drawn.items() if made.pieces]
-    kinds = {f"{process}-{thing.kind.split('-')[0]}" for process, made in drawn.items() for thing in made.accessories}
+    kinds = {(process, thing.kind) for process, made in drawn.items() for thing in made.accessories}
     holds = {"choice": len(whole) > 1, "apart": len(whole) < len(drawn)}
-    kinds |= {f"{process}-{thing.kind}" for process, made in drawn.items() for thing in made.accessories}
-    return {*kinds, *(f"{process}-pieces" for process in whole), *(word for word, there in holds.items() if there)}
-
-
-def _is_leaf(path: str) -> bool:
-    """Tell whether a file of a set is printed on paper: what a virtual table reads is not."""
-    return path.endswith(".pdf")
+    words = {f"{process}-{word}" for process, kind in kinds for word in (kind, kind.split("-")[0])}
+    return {*words, *(f"{process}-pieces" for process in whole), *(word for word, there in holds.items() if there)}
 
 
 def _making_traits(run: Run, files: Entries) -> set[str]:
@@ -279,14 +274,14 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
     drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)
     marked = drawn and has_corner(sheet)
     paths = [entry.path for own in files.values() for entry in own]
+    leaves = any(path.endswith(".pdf") for path in paths)  # printed on paper: what a virtual table reads is not
     holds = {
         "referenced": drawn,
-        "unreferenced": not drawn,
         "marked": marked,
         "unmarked": not marked,
         "made": any(formats.load(name).offer is not Offer.TEXTS for name in files),
-        "leaves": any(map(_is_leaf, paths)),
-        "leafless": not any(map(_is_leaf, paths)),
+        "leaves": leaves,
+        "leafless": not leaves,
         "turned": any("corner-jig." in path for path in paths),
         "alike": sheet.cuts_alike,
         "sized": bool(sheet.sizes),

@@ -131,9 +131,18 @@ def settle(request: Request) -> Run:
     sizes = {maker: _usual_size(game, given, request.touch, maker) for maker in MAKERS}
     chosen, refused = choose_formats(game, request.formats, request.touch)
     profiles = choose(request.profiles, request.project_profiles, request.papers, request.usual_paper)
-    sheet = profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())  # coupons use them
-    profiles = replace(profiles, sheet=sheet, prices=with_prices(profiles.prices, request.price))
-    profiles = _with_measures(profiles, request, game.name, sizes)
+    if request.stripe is not None and not sizes[Maker.PAPER].stripe:
+        raise InputError(
+            f"--stripe: found {request.stripe:g} mm, allowed is none: the pieces of {game.name} have no stripes"
+        )
+    profiles = replace(
+        profiles,
+        sheet=profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=()),  # coupons use them
+        prices=with_prices(profiles.prices, request.price),
+        measures=tuple(_measures_for(own, request, sizes[own.process]) for own in profiles.measures),
+        manner=_manner(request),
+        pages=tuple(_page_for(page, request) for page in profiles.pages),
+    )
     refuse_unmade(profiles.manner.storage, makers(chosen))
     return Run(
         game=game.name,
@@ -272,25 +281,10 @@ def _not_possible(game: Game, found: str) -> InputError:
     return InputError(f"--format: found {found}, allowed for {game.name} are {possible}")
 
 
-def _with_measures(profiles: Profiles, request: Request, game: str, sizes: Mapping[Maker, Size]) -> Profiles:
-    """Return profiles with the measures that were asked for in place of their own, and with the
-    game's where they have none. sizes: the game's own."""
-    if request.stripe is not None and not sizes[Maker.PAPER].stripe:
-        raise InputError(
-            f"--stripe: found {request.stripe:g} mm, allowed is none: the pieces of {game} have no stripes"
-        )
-    return replace(
-        profiles,
-        measures=tuple(_measures_for(own, request, sizes[own.process]) for own in profiles.measures),
-        manner=_manner(request),
-        pages=tuple(_page_for(page, request) for page in profiles.pages),
-    )
-
-
 def _manner(request: Request) -> Manner:
     """Return how the maker wants the set."""
     cut, ids = request.cut or CutStyle.SEPARATE, request.ids or IdStyle.NONE
-    for name, allowed in (*(("cut", CutStyle), ("ids", IdStyle), ("flip", Flip), ("type", TypeSize)),):
+    for name, allowed in {"cut": CutStyle, "ids": IdStyle, "flip": Flip, "type": TypeSize}.items():
         if (found := getattr(request, name)) and found not in tuple(allowed):
             raise InputError(f"--{name}: found {found[:40]!r}, allowed is {' or '.join(allowed)}")
     if cut == CutStyle.SHARED and request.clearance:

@@ -33,7 +33,7 @@ from quasiprint.make.manifest import (
 )  # fmt: skip
 from quasiprint.make.parts import OF, PART, describe_part, is_empty, unknown
 from quasiprint.make.processes import Emit, Work, results
-from quasiprint.make.run import Run, libraries_of_format, libraries_of_game, room
+from quasiprint.make.run import libraries_of_format, libraries_of_game, room
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Finding, Severity, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES, Recognition
@@ -47,9 +47,6 @@ from quasiprint.version import __version__
 
 Tick = Callable[[str], None]
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
-# s: to make a piece again in a format, and to read a megabyte of one back; the default sets took half of it at most
-PER_PIECE = {Offer.SOLIDS: 0.04, Offer.DRAWINGS: 0.02, Offer.PAGES: 0.04, Offer.TEXTS: 0.001}
-PER_MEGABYTE = {Offer.SOLIDS: 1.5, Offer.DRAWINGS: 2.0, Offer.PAGES: 2.5, Offer.TEXTS: 1.0}
 BY_BYTES = "it shows no piece that can be recognised"
 
 
@@ -147,15 +144,21 @@ def verify(
     try:
         run = run_of(manifest, read)
         verdict.options = {"seed": run.seed, **parameters(run)}
-        wrong, work = estimate_work(manifest, run, read)
+        game = room(run)
+        work = game.work(dict(run.parameters)) if isinstance(game, Foreseen) else None
     except DAMAGED as problem:
         reraise_if_not_input(problem)
         return _dedupe_findings(_impossible(verdict, problem))
-    if wrong is not None:
-        verdict.findings.append(wrong)
+    listed = len(manifest["pieces"])
+    if work and run.part is None and work.pieces not in (None, listed):
+        message = f"it lists {listed} pieces, the set has {work.pieces}"
+        verdict.findings.append(fault("pieces-differ", MANIFEST, message))
         return _dedupe_findings(verdict)
-    if not patient:
-        check_work_limit(files.name, work)
+    if work and work.seconds > LONGEST and not patient:
+        raise InputError(
+            f"{files.name!r}: by its manifest proving this set would take about {_time(work.seconds)}, allowed "
+            f"otherwise are {_time(LONGEST)}: add --patient to continue all the same"
+        )
     try:
         shop = Workshop(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
@@ -197,7 +200,7 @@ def verify(
         why = next(iter(verdict.uncompared.values()), "there is nothing to compare")
         raise InputError(f"{files.name!r}: its bytes cannot be compared: {why}; allowed is --by pieces")
     if verdict.same == verdict.compared > 0 and not verdict.off:  # its bytes say it, the manifest's among them
-        verdict.pieces = len(manifest["pieces"])
+        verdict.pieces = listed
     return _dedupe_findings(verdict)
 
 
@@ -320,35 +323,6 @@ def read_files(files: Stored, manifest: Mapping[str, Any], verdict: Verdict) -> 
             verdict.findings.append(fault("hash-differs", path, "it is not the file that was made"))
     verdict.files = len(read)
     return read
-
-
-def estimate_work(manifest: Mapping[str, Any], run: Run, read: Mapping[str, bytes]) -> tuple[Finding | None, float]:
-    """Return how many seconds of work a manifest and its files ask for; or what is wrong with it, if the set that it
-    says it is of has another number of pieces than it lists."""
-    game = room(run)
-    listed = len(manifest["pieces"])
-    seconds = 0.0
-    if isinstance(game, Foreseen):
-        work = game.work(dict(run.parameters))
-        seconds = work.seconds
-        if run.part is None and work.pieces not in (None, listed):
-            return fault("pieces-differ", MANIFEST, f"it lists {listed} pieces, the set has {work.pieces}"), 0.0
-    if run.part is not None:  # each of what it lists may be there several times
-        listed = (listed + len(manifest["accessories"])) * run.part.most
-    for name in filter(formats.is_there, run.formats):
-        offer = formats.load(name).offer
-        size = sum(len(content) for path, content in read.items() if path.startswith(f"{name}/"))
-        seconds += listed * PER_PIECE[offer] + size / 1e6 * PER_MEGABYTE[offer]
-    return None, seconds
-
-
-def check_work_limit(name: str, seconds: float) -> None:
-    """Raise InputError for more work than anybody expects. name: of the set."""
-    if seconds > LONGEST:
-        raise InputError(
-            f"{name!r}: by its manifest proving this set would take about {_time(seconds)}, allowed otherwise "
-            f"are {_time(LONGEST)}: add --patient to continue all the same"
-        )
 
 
 def _time(seconds: float) -> str:
@@ -476,11 +450,6 @@ def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
         emit(Step(remade=Remade(impossible=str(problem))))
 
 
-def unreadable(name: str, problem: object) -> Finding:
-    """Return what is said of a format whose files nobody can make sense of."""
-    return fault("file-unreadable", name, f"its files cannot be understood: {' '.join(str(problem).split())[:200]}")
-
-
 def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
     Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make."""
@@ -562,17 +531,13 @@ def _manifest(made: bytes, own: Found, compared: Mapping[str, bool]) -> bytes:
 
 def first_difference(found: bytes, made: bytes) -> str:
     """Return where two files part, and what stands there in each: in texts with the line, else the bytes."""
-    at = _common_length(found, made)
+    both = zip(found, made, strict=False)
+    at = next((k for k, (one, other) in enumerate(both) if one != other), min(len(found), len(made)))
     if b"\0" in found or b"\0" in made or found[:4] == b"%PDF":
         one, other = (content[at : at + AROUND].hex(" ") or "its end" for content in (found, made))
         return f"at byte {at} is {one}, due is {other}"
     one, other = (_text_at(content, at) for content in (found, made))
     return f"line {found[:at].count(LINE) + 1} is {one}, due is {other}"
-
-
-def _common_length(one: bytes, other: bytes) -> int:
-    """Return how many bytes two files share at the beginning."""
-    return next((k for k, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), min(len(one), len(other)))
 
 
 def _text_at(content: bytes, at: int) -> str:

@@ -14,11 +14,11 @@ from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
 from quasiprint.make.books import Books, Sets
-from quasiprint.make.parts import USED, all_accessories, counts_of_set, made_apart, made_by, part_of
+from quasiprint.make.parts import USED, all_accessories, counts_of_set, makers_of, part_of
 from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, room
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Apart, Brief, Coupon, Facts, HasHandSize, Proves, Rehearses
+from quasiprint.model.game import Apart, Brief, Coupon, Facts, HasHandSize, MadeApart, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction, NoBooks
 from quasiprint.model.piece import Accessory, GameSet
@@ -84,11 +84,16 @@ class Workshop:
     @property
     def apart(self) -> Apart | None:
         """What of the set is made by another machine than the rest."""
-        return made_apart(self.game, self.run)
+        return self.game.apart(dict(self.run.parameters)) if isinstance(self.game, MadeApart) else None
 
     def made(self, process: Maker) -> GameSet:
-        """Return what a process makes of the complete set. Raises InputError if it cannot be made so."""
-        return made_by(self.whole(process), self.apart, self.run)
+        """Return what a process makes of the complete set: of one of which it makes the board alone, that. Raises
+        InputError if it cannot be made so."""
+        whole, apart = self.whole(process), self.apart
+        if apart is None or apart.maker is not process or makers_of(self.run) <= {process}:
+            return whole
+        own = tuple(thing for thing in whole.accessories if thing.kind in apart.kinds)
+        return replace(whole, pieces=(), accessories=own)
 
     def fullest(self, processes: Iterable[Maker]) -> GameSet:
         """Return the set as that process makes it which makes the pieces: the first, if several do."""
@@ -275,11 +280,6 @@ class Workshop:
         return smallest(self.set(Maker.LASER), self.run.profiles.sheet)
 
     @cached_property
-    def sheets(self) -> tuple[Arrangement, ...]:
-        """Where everything lies on laser sheets if each part is cut out by itself."""
-        return sheets_of(self.set(Maker.LASER), self.sheet)
-
-    @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
         from quasiprint.layout.sheets import Drawings
@@ -289,7 +289,7 @@ class Workshop:
         if game_set.measures.manner.cut is CutStyle.SHARED and game_set.pieces:
             self.laid_on_sheets, shared = shared_sheets(game_set, self.sheet, alone=self._quick)
         else:
-            self.laid_on_sheets = self.sheets
+            self.laid_on_sheets = sheets_of(game_set, self.sheet)
         drawings = Drawings(game_set, self.laid_on_sheets, self.sheet, shared)
         return DrawingProduction(set=game_set, drawings=drawings, styles=self.sheet.looks)
 
@@ -403,18 +403,11 @@ def shared_sheets(game_set: GameSet, stock: SheetStock, *, alone: bool, enough: 
     return laid, {f"sheet-{k}": one for k, one in enumerate(own, 1)}
 
 
-def least_sheets(game_set: GameSet, stock: SheetStock) -> int:
-    """Return how many sheets the areas of a set need at least."""
-    from quasiprint.layout.nesting import area_of_sheet, fewest
-
-    area = area_of_sheet(stock, game_set.measures.fit.kerf)
-    shared = game_set.measures.manner.cut is CutStyle.SHARED
-    return fewest(_items(game_set), replace(area, gap=0.0) if shared else area)
-
-
 def smallest(game_set: GameSet, stock: SheetStock) -> SheetStock:
     """Return a sheet in the smallest of its sizes that holds a set on as few sheets as any does; the largest, if none
     holds it."""
+    from quasiprint.layout.nesting import area_of_sheet, fewest
+
     every = stock.each()
     if len(every) < 2:
         return every[0]
@@ -429,7 +422,9 @@ def smallest(game_set: GameSet, stock: SheetStock) -> SheetStock:
         except InputError:
             return inf
 
-    bounds = [least_sheets(game_set, size) for size in every]
+    # how many sheets the areas need at least
+    grounds = [area_of_sheet(size, game_set.measures.fit.kerf) for size in every]
+    bounds = [fewest(_items(game_set), replace(area, gap=0.0) if shared else area) for area in grounds]
     target: float = min(bounds)
     found = _first(every, bounds, target, count)
     if found is None:  # what is wanted is less than any takes

@@ -16,7 +16,7 @@ from quasiprint.addons.reading.recogniser.shapes import Readable, Reading
 from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
 from quasiprint.make.processes import Emit
-from quasiprint.make.verify import NOT_READ, Found, Step, unreadable
+from quasiprint.make.verify import NOT_READ, Found, Step
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import fault
 from quasiprint.model.format import Recognition
@@ -65,7 +65,8 @@ def _recognition(
     except (ShapelyError, *DAMAGED) as problem:
         reraise_if_not_input(problem)
         # shapes that no set has: importers refuse what they can name
-        return Recognition([unreadable(name, problem)])
+        said = " ".join(str(problem).split())[:200]
+        return Recognition([fault("file-unreadable", name, f"its files cannot be understood: {said}")])
 
 
 def _importer(name: str) -> Readable | None:
