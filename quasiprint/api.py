@@ -60,6 +60,10 @@ from quasiprint.system import press
 
 if TYPE_CHECKING:
     import cadquery
+
+    check_set: Any
+    solve: Any
+
 __all__ = [
     "AccessoryView",
     "Design",
@@ -73,11 +77,13 @@ __all__ = [
     "PieceView",
     "Proof",
     "Verdict",
+    "check_set",
     "design",
     "format_names",
     "game_names",
     "read_layout",
     "score",
+    "solve",
     "verify",
 ]
 BROUGHT = {"check_set": "designer", "solve": "lab"}  # by add-ons, through entry points of the group "quasiprint.api"

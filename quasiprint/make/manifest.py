@@ -1,4 +1,8 @@
-"""The manifest: what a set is, what it was made with, and every file of it. Written here, and read here again."""
+"""The manifest: what a set is, what it was made with, and every file of it. Written here, and read here again.
+
+Profiles may be a user's own, or change from version to version: it records those that the set was made with, so that
+the set can be proved from its own folder.
+"""
 
 from __future__ import annotations
 
@@ -37,6 +41,10 @@ LANGUAGE = "language"
 BILL_KEY = "bill"  # what making the set takes
 SUPPLIED = "supplied"  # the key of the options whose values were files, and no names of something else
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
+MADE_WITH = "made with"  # the key among its parameters of the profiles
+LARGEST_NUMBER = round(max(limits.most for limits in LIMITS.values()))  # of any number
+MOST = 64  # of anything that is recorded as a list
+SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
 Makers = Mapping[str, tuple[Maker, ...]]  # of accessories that only some of the processes make, by id
 
 
@@ -337,12 +345,6 @@ def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequenc
     if said_count != counts:
         message = f"it lists the accessories {said_count}, the set has {counts}"
         yield fault("accessory-count", MANIFEST, message[:300])
-
-
-MADE_WITH = "made with"  # the key among a manifest's parameters
-LARGEST_NUMBER = round(max(limits.most for limits in LIMITS.values()))  # of any number
-MOST = 64  # of anything that is recorded as a list
-SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
 
 
 PARTS: dict[str, type] = {"size": Size, "stock": Stock, "machine": Machine, "finish": Finish, "fit": Fit}

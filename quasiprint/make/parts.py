@@ -2,6 +2,9 @@
 
 A part is designed as its complete set is, and proved with it: each piece is the one that lies in that set, drawn,
 built and called as it is there. Only then the rest is left out.
+
+What another machine makes of a set than its pieces, such as a board of paper below pieces of plastic, is told apart
+here, too.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Profiles: what is known of machines, materials and colours, read from templates/profiles.
+"""Profiles: what is known of machines, materials and colours, read from templates/profiles, and told in a line each.
 
 A profile is a table of a TOML file, whose name says its kind. It is named by its file's stem, or by its path. What a
 coupon told of a machine is a file with several, each based on another profile, see `profile_files`.

@@ -1,5 +1,11 @@
-"""Proves a made set again from its files alone, in two ways: makes it again in memory and compares the bytes; and
-recognises each piece in its files by geometry."""
+"""Proves a made set again from its files alone, in two ways: makes it again in memory and compares the bytes, since
+what this program makes is the same every time; and recognises each piece in its files by geometry.
+
+Formats that one process makes are one work: what it takes to recognise their things is made once. Works may be done in
+processes of their own, the longest first; what they find is the same, in the same order. What another version of the
+program made cannot be compared, nor can files that other versions of libraries made otherwise: that is said,
+and nothing is held against it.
+"""
 
 from __future__ import annotations
 
@@ -48,6 +54,10 @@ from quasiprint.version import __version__
 Tick = Callable[[str], None]
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
 BY_BYTES = "it shows no piece that can be recognised"
+NOT_READ = "its bytes alone prove it: files of its format are not read back"
+AGAIN = "making it again"
+AROUND = 24  # bytes that are shown of two files where they part
+LINE = b"\n"
 
 
 class By(StrEnum):
@@ -333,12 +343,6 @@ def _time(seconds: float) -> str:
     return f"{max(seconds / 60, 1):.0f} minutes"
 
 
-AGAIN = "making it again"
-AROUND = 24  # bytes that are shown of two files where they part
-LINE = b"\n"
-NOT_READ = "its bytes alone prove it: files of its format are not read back"
-
-
 @dataclass(slots=True)
 class Remade:
     """What came of it. compared: how many files; same: how many of these are the same byte for byte. findings: which
@@ -381,15 +385,9 @@ class Found:
         return {name: said for name, said in told.items() if isinstance(said, str)} if isinstance(told, dict) else {}
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
-    """What a work emits: the path of a file, before it is read or made; what came of a format; what came of making the
-    set again."""
-
-    path: str = ""
-    format: str = ""
-    recognition: Recognition | None = None
-    remade: Remade | None = None
+# what a work emits: the path of a file, before it is read or made; a format and what came of it; what came of making the
+# set again
+Step = str | tuple[str, Recognition] | Remade
 
 
 def reader() -> Any:
@@ -417,14 +415,14 @@ def read_and_remade(
 
     def take(step: Step) -> None:
         nonlocal done
-        if step.recognition is not None:
-            read[step.format] = step.recognition
-        elif step.remade is not None:
-            made.append(step.remade)
+        if isinstance(step, tuple):
+            read[step[0]] = step[1]
+        elif isinstance(step, Remade):
+            made.append(step)
         else:
             done += 1
             measure(min(done / every, 1.0))
-            tick(step.path)
+            tick(step)
 
     if jobs == 1 or len(works) < 2:
         for _, _, (does, arguments) in works:
@@ -441,13 +439,13 @@ def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
     """Make the set again and compare; emit each file's name, and what came of it."""
     try:
         none = dict.fromkeys(found.files, "what makes its formats is not installed")
-        made = remake(shop, found, lambda path: emit(Step(path))) if shop.run.formats else Remade(uncompared=none)
-        emit(Step(remade=made))
+        made = remake(shop, found, emit) if shop.run.formats else Remade(uncompared=none)
+        emit(made)
     except Unavailable:
         raise
     except DAMAGED as problem:
         reraise_if_not_input(problem)
-        emit(Step(remade=Remade(impossible=str(problem))))
+        emit(Remade(impossible=str(problem)))
 
 
 def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:

@@ -1,4 +1,5 @@
-"""Designs, and what each kind of exporter needs of them: solids, drawings, pages."""
+"""Designs, and what each kind of exporter needs of them: solids, drawings, pages. How a set lies on a laser's sheets,
+and on sheets of which size where a profile has several, is found here, too."""
 
 from __future__ import annotations
 

@@ -220,7 +220,7 @@ def counts(made: Workshop, stock: SheetStock, *, shared: bool) -> list[float]:
     for width, height in USUAL:
         size = replace(stock, width=width, height=height, sizes=())
         try:
-            found.append(len(shared_sheets(made.game, held, size, alone=True)[0] if shared else sheets_of(held, size)))
+            found.append(len(shared_sheets(held, size, alone=True)[0] if shared else sheets_of(held, size)))
         except InputError:
             found.append(float("inf"))
     return found
@@ -288,7 +288,7 @@ def test_the_size_is_told_and_proved(tmp_path: Path) -> None:
 def test_what_no_sheet_holds_is_refused_with_the_largest() -> None:
     made = Workshop(settle(Request("triomino", {"highest": 0}, edge=590)))
     with pytest.raises(InputError, match="on 600 × 400 mm"):
-        assert made.sheets
+        assert made.drawings
 
 
 # --- Backs of laser sheets ------------------------------------------------------------------------
