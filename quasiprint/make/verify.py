@@ -385,8 +385,8 @@ class Found:
         return {name: said for name, said in told.items() if isinstance(said, str)} if isinstance(told, dict) else {}
 
 
-# what a work emits: the path of a file, before it is read or made; a format and what came of it; what came of making the
-# set again
+# what a work emits: the path of a file, before it is read or made; a format and what came of it; what came of making
+# the set again
 Step = str | tuple[str, Recognition] | Remade
 
 
