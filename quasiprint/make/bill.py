@@ -68,7 +68,7 @@ def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
 
 
 def _sheets(shop: Workshop, numbers: Sequence[int]) -> Iterator[SheetBill]:
-    from quasiprint.layout.sheets import Lengths, lengths
+    from quasiprint.layout.sheets import lengths
 
     profiles, game_set = shop.run.profiles, shop.set(Maker.LASER)
     material = profiles.material_of(Maker.LASER)
@@ -77,15 +77,12 @@ def _sheets(shop: Workshop, numbers: Sequence[int]) -> Iterator[SheetBill]:
     cutting = material.cutting
     assert isinstance(cutting, Cutting)  # a material for a laser has it
 
-    def minutes(found: Lengths) -> float:
-        seconds = found.cut / cutting.cut + found.score / cutting.score + found.travel / cutting.travel
-        return (seconds + found.swept / cutting.interval / cutting.engrave) / 60
-
     made = shop.drawings.drawings
     arrangements = {one.name: one for one in shop.laid_on_sheets}
     for number in numbers:
         drawing = made[number]
         found = lengths(drawing)
+        seconds = found.cut / cutting.cut + found.score / cutting.score + found.travel / cutting.travel
         own = arrangements.get(drawing.name)
         used = sum(parts[placement.item] for placement in own.placements) if own else 0.0
         yield SheetBill(
@@ -100,7 +97,7 @@ def _sheets(shop: Workshop, numbers: Sequence[int]) -> Iterator[SheetBill]:
             round(found.engrave, LENGTH),
             round(found.engraved, LENGTH),
             round(found.travel, LENGTH),
-            round(minutes(found), TIME),
+            round((seconds + found.swept / cutting.interval / cutting.engrave) / 60, TIME),
         )
 
 
