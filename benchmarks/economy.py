@@ -226,8 +226,7 @@ def _ends(drawing: dict[str, Any]) -> list[tuple[float, float]]:
 
 def _areas(game: str) -> float:
     """Return the area of all that is cut out of paper, mm²."""
-    from quasiprint.api import Request
-    from quasiprint.make.run import settle
+    from quasiprint.make.run import Request, settle
     from quasiprint.make.workshop import Workshop
     from quasiprint.model.face import area
     from quasiprint.model.measures import Maker

@@ -3,8 +3,8 @@
     python docs/rooms.py       writes docs/pictures/rooms.svg
 
 A box is a package of `quasiprint`, with its lines of code; a row is a layer of pyproject.toml's import contract, the
-add-ons the first. An arrow says "imports". Where a way leads through another room, the direct arrow is left out. Needs the test extra
-(import-linter brings grimp).
+add-ons the first. An arrow says "imports". Where a way leads through another room, the direct arrow is left out.
+Needs the test extra (import-linter brings grimp).
 """
 
 from __future__ import annotations

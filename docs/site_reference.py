@@ -29,9 +29,9 @@ from docutils.parsers.rst import Directive
 from docutils.statemachine import StringList
 from sphinx.application import Sphinx
 
-from quasiprint import api
 from quasiprint.cli import main
 from quasiprint.cli.listing import HEADINGS
+from quasiprint.make import profiles
 
 OWN = "Options of "  # how the heading of a game's own options begins
 
@@ -124,7 +124,7 @@ def palette_rows(names: dict[str, str]) -> list[str]:
     """Return the lines of a table of palettes, each colour shown."""
     lines = ["| name | colours, in the order in which they are used |", "|---|---|"]
     for name in names:
-        inks = tomllib.loads(api.profile_text(name))["palette"]["inks"]
+        inks = tomllib.loads(profiles.text(name))["palette"]["inks"]
         shown = ", ".join(
             f'<span class="ink" style="background:{ink["rgb"]}"></span> {ink["name"]} `{ink["rgb"]}`' for ink in inks
         )
@@ -134,12 +134,12 @@ def palette_rows(names: dict[str, str]) -> list[str]:
 
 def usual(name: str) -> str:
     """Return what is said of a profile that is taken where none is named."""
-    return " (if you name none)" if name in api.DEFAULT_PROFILES else ""
+    return " (if you name none)" if name in profiles.DEFAULTS else ""
 
 
 def profile_lines(kind: str) -> list[str]:
     """Return Markdown that lists the profiles of a kind."""
-    found = api.profile_lines()
+    found = profiles.lines()
     if kind not in found:
         raise click.UsageError(f"profiles: found {kind!r}, allowed is {', '.join(HEADINGS)}")
     if kind == "palette":

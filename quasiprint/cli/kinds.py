@@ -233,7 +233,7 @@ def formats(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> lis
 
 def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the last of names with commas between them: ids of the usual set of the game that stands before."""
-    from quasiprint.api.library import design
+    from quasiprint.api import design
     from quasiprint.errors import InputError
     from quasiprint.games import names as game_names
     from quasiprint.model.piece import SAMPLES
@@ -253,7 +253,7 @@ def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[
 def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
     from quasiprint.errors import InputError
-    from quasiprint.make.profile_record import lines as profile_lines
+    from quasiprint.make.profiles import lines as profile_lines
 
     try:
         known = {name: line for each in profile_lines().values() for name, line in each.items()}

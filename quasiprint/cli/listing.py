@@ -66,14 +66,13 @@ def profiles(name: str | None) -> None:
     With a NAME, show that profile's file, as a start for your own. Keep yours in the folder of its kind in
     ./templates/profiles/ and use it by its name, or give --profile the file.
     """
-    from quasiprint.make import profile_record
     from quasiprint.make import profiles as stock
 
     try:
         if name is not None:
             click.echo(stock.text(name), nl=False)
             return
-        for kind, lines in profile_record.lines().items():
+        for kind, lines in stock.lines().items():
             say(f"{HEADINGS[kind]}:")
             width = max(map(len, lines))
             for each, line in lines.items():

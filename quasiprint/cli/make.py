@@ -78,7 +78,7 @@ def _all(things: Sequence[str]) -> str:
 
 def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> bool:
     """Make a set, and say what was made. Return False if a check failed."""
-    from quasiprint.api.library import Design
+    from quasiprint.api import Design
     from quasiprint.make.processes import usual_jobs
     from quasiprint.make.run import settle
 
@@ -128,13 +128,12 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
 
 def _foresee(request: Request, told: Callable[[str], None]) -> bool:
     """Say what a set takes, and return whether a check failed. told: of each format that is left out."""
-    from quasiprint.api.library import Design
+    from quasiprint.api import Design
     from quasiprint.make import bill
-    from quasiprint.make.processes import usual_jobs
     from quasiprint.make.run import settle
 
     with show_progress():
-        found = Design(settle(request)).foresee(jobs=request.jobs or usual_jobs())
+        found = Design(settle(request)).foresee()
     for line in found.run.left_out:
         told(line)
     put_findings(found.findings)
@@ -174,7 +173,7 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
 @click.pass_context
 def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
-    from quasiprint.api.library import Design
+    from quasiprint.api import Design
     from quasiprint.make.run import settle
 
     (request,) = requests(ctx)

@@ -90,7 +90,7 @@ def rules(
     **_: object,
 ) -> None:
     """Write the rulebook of a game as a PDF, with pictures of the set that these options make."""
-    from quasiprint.api.library import Design
+    from quasiprint.api import Design
     from quasiprint.documents.rulebook import Edition
     from quasiprint.make.books import default_rulebook
     from quasiprint.make.run import settle
@@ -138,7 +138,7 @@ def sheet_options(game: Game) -> tuple[Option, ...]:
 @click.pass_context
 def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
-    from quasiprint.api.library import Design
+    from quasiprint.api import Design
     from quasiprint.make.books import default_sheet, house
     from quasiprint.make.run import settle
 

@@ -73,7 +73,7 @@ def run(
     text, values = read(file), game_values(ctx)
     with refusing():
         if picture:
-            from quasiprint.api.library import read_layout
+            from quasiprint.api import read_layout
 
             layout = read_layout(game, text, **values)
             judgement = layout.judgement

@@ -101,7 +101,7 @@ def run(
 
     The exit code is 2 if this is not a made set, or would take very long.
     """
-    from quasiprint.api.library import verify
+    from quasiprint.api import verify
     from quasiprint.make.processes import usual_jobs
     from quasiprint.make.verify import Outcome
 

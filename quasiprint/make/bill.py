@@ -57,15 +57,9 @@ def with_shared_cuts(request: Request, bill: Bill) -> str:
 
 def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
     """Return the bill of a run from its parts, in the order of the processes, with costs if it has prices."""
-    found = Bill()
-    for part in parts:
-        found = replace(
-            found,
-            sheets=found.sheets + part.sheets,
-            ways=found.ways + part.ways,
-            papers=found.papers + part.papers,
-            storage=found.storage + part.storage,
-        )
+    counted = tuple(parts)
+    kinds = ("sheets", "ways", "papers", "storage")
+    found = Bill(**{kind: tuple(one for part in counted for one in getattr(part, kind)) for kind in kinds})
     materials = {str(own.process): own for own in run.profiles.materials}
     there = {Maker.PRINTER: found.ways, Maker.LASER: found.sheets, Maker.PAPER: found.papers}
     named = tuple((str(maker), materials[maker].name) for maker, own in there.items() if own)
@@ -74,7 +68,7 @@ def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
 
 
 def _sheets(shop: Workshop, numbers: Sequence[int]) -> Iterator[SheetBill]:
-    from quasiprint.layout.sheets import Lengths, lengths
+    from quasiprint.layout.sheets import lengths
 
     profiles, game_set = shop.run.profiles, shop.set(Maker.LASER)
     material = profiles.material_of(Maker.LASER)
@@ -83,15 +77,12 @@ def _sheets(shop: Workshop, numbers: Sequence[int]) -> Iterator[SheetBill]:
     cutting = material.cutting
     assert isinstance(cutting, Cutting)  # a material for a laser has it
 
-    def minutes(found: Lengths) -> float:
-        seconds = found.cut / cutting.cut + found.score / cutting.score + found.travel / cutting.travel
-        return (seconds + found.swept / cutting.interval / cutting.engrave) / 60
-
     made = shop.drawings.drawings
     arrangements = {one.name: one for one in shop.laid_on_sheets}
     for number in numbers:
         drawing = made[number]
         found = lengths(drawing)
+        seconds = found.cut / cutting.cut + found.score / cutting.score + found.travel / cutting.travel
         own = arrangements.get(drawing.name)
         used = sum(parts[placement.item] for placement in own.placements) if own else 0.0
         yield SheetBill(
@@ -106,7 +97,7 @@ def _sheets(shop: Workshop, numbers: Sequence[int]) -> Iterator[SheetBill]:
             round(found.engrave, LENGTH),
             round(found.engraved, LENGTH),
             round(found.travel, LENGTH),
-            round(minutes(found), TIME),
+            round((seconds + found.swept / cutting.interval / cutting.engrave) / 60, TIME),
         )
 
 

@@ -16,7 +16,7 @@ from quasiprint.make.run import Run
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
 from quasiprint.model.measures import MAKERS, Extra, Maker, TypeSize
 from quasiprint.model.option import Option
-from quasiprint.model.page import Content, Form, ScoreSheet
+from quasiprint.model.page import Content, Form
 from quasiprint.model.piece import GameSet
 from quasiprint.model.resources import papers
 from quasiprint.system.progress import tell
@@ -57,8 +57,7 @@ class Books(Mapping[str, bytes]):
         self.game = game
         self.sets = sets
         self._contents: dict[str, Content] = {}  # by language: each figure is drawn once, for all books
-        self._sheets: dict[str, ScoreSheet] = {}  # by language: of the common rules
-        self._forms: dict[tuple[str, str], Form] = {}  # the same by language and paper, laid out
+        self._forms: dict[tuple[str, str], Form] = {}  # by language and paper: the score sheet of the common rules
         self._manuscripts: dict[tuple[str, str], Manuscript] = {}  # by kind and language: once for every paper
 
     @property
@@ -124,20 +123,17 @@ class Books(Mapping[str, bytes]):
 
     def sheet_form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
         """Return the score sheet as it lies on paper. Arguments and errors as of `sheet`."""
-        if chosen is not None:
-            return form(self._score_sheet(language, chosen), language, paper, large=self.large)
-        if language not in self._sheets:
-            common = {name: option.default for name, option in house(self.game).items()}
-            self._sheets[language] = self._score_sheet(language, {**dict(self.run.parameters), **common})
-        if (language, paper) not in self._forms:
-            self._forms[language, paper] = form(self._sheets[language], language, paper, large=self.large)
-        return self._forms[language, paper]
-
-    def _score_sheet(self, language: str, chosen: Parameters) -> ScoreSheet:
+        if chosen is None and (language, paper) in self._forms:
+            return self._forms[language, paper]
         if not isinstance(self.game, Recorded):
             raise InputError(f"game: {self.run.game} has no score sheet")
+        common = {name: option.default for name, option in house(self.game).items()}
         said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
-        return self.game.scoresheet(self.sets, said, chosen)
+        sheet = self.game.scoresheet(self.sets, said, chosen or {**dict(self.run.parameters), **common})
+        found = form(sheet, language, paper, large=self.large)
+        if chosen is None:
+            self._forms[language, paper] = found
+        return found
 
     def judge(self) -> None:
         """Ask of the books that lie in a set's folder what can be told before they are typeset. Raises InputError for

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import math
 import re
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -127,15 +127,11 @@ def calibration(
         raise InputError("; ".join(f"{one.subject}: {one.message} ({one.remedy})" for one in wrong[:2]))
     text = _file(coupon, read, outcome, _bases(coupon, outcome, parameters or {}, bases))
     read_text(profile, text.encode())
-    return Calibration(text, outcome.said, (*outcome.findings, *_of_another(parameters or {})))
-
-
-def _of_another(parameters: Mapping[str, Any]) -> Iterator[Finding]:
-    """Yield whether another version made the coupon: its lines may stand elsewhere."""
-    found = parameters.get(VERSION, __version__)
-    if found != __version__:
-        message = f"version {str(found)[:40]} made it, and this is {__version__}: its numbers may mean something else"
-        yield Finding("other-version", Severity.WARNING, "coupon", message, "make it again")
+    findings, maker = outcome.findings, (parameters or {}).get(VERSION, __version__)
+    if maker != __version__:  # its lines may stand elsewhere
+        message = f"version {str(maker)[:40]} made it, and this is {__version__}: its numbers may mean something else"
+        findings = (*findings, Finding("other-version", Severity.WARNING, "coupon", message, "make it again"))
+    return Calibration(text, outcome.said, findings)
 
 
 def _bases(coupon: Coupon, outcome: Outcome, parameters: Mapping[str, Any], named: Sequence[str]) -> dict[str, str]:
@@ -179,7 +175,8 @@ def _file(coupon: Coupon, read: Read, outcome: Outcome, bases: Mapping[str, str]
     lines = [f"# Measured with the {coupon.titles.title.lower()} of quasiprint {__version__}."]
     asked = {reading.key: reading for reading in coupon.readings}
     for key in (key for key in asked if key in read):
-        shown = (_format_reading(asked[key], value) for value in read[key])
+        choices, unit = asked[key].choices, f" {asked[key].unit}" * bool(asked[key].unit)
+        shown = (choices[int(value)] if choices else f"{value:g}{unit}" for value in read[key])
         lines.append(f"# read: {key} = {', '.join(shown)}")
     lines += [f"# so: {said}" for said in outcome.said]
     lines += ["# measured on: (write the date here)", "# material: (write it here)"]
@@ -209,7 +206,3 @@ def _value(value: object) -> str:
         return f"[{', '.join(map(_value, value))}]"
     assert isinstance(value, int | float)
     return f"{value:g}"
-
-
-def _format_reading(reading: Reading, value: float) -> str:
-    return reading.choices[int(value)] if reading.choices else f"{value:g}{f' {reading.unit}' * bool(reading.unit)}"

@@ -8,9 +8,9 @@ they share is made once, as in one process.
 
 from __future__ import annotations
 
-import contextlib
+import math
 from collections import Counter
-from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
+from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
@@ -21,18 +21,17 @@ from quasiprint.checks.fit import budget
 from quasiprint.disk.ownership import BILL, GALLERY, MANIFEST, README
 from quasiprint.disk.sinks import Sink
 from quasiprint.errors import InputError, Unavailable
-from quasiprint.make.apart import refuse_apart
 from quasiprint.make.bill import part_of_bill, whole_bill
-from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, sources
-from quasiprint.make.parts import narrow, part_finding
-from quasiprint.make.plate_notes import plate_notes
-from quasiprint.make.processes import Emit, forks, results
+from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
+from quasiprint.make.parts import narrow, part_finding, refuse_apart
+from quasiprint.make.processes import Emit, results
 from quasiprint.make.readme import readme
 from quasiprint.make.run import Run
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
-from quasiprint.model.finding import Finding, has_errors
+from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.game import Facts
+from quasiprint.model.measures import Extra, Maker
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.plugins import extension
 from quasiprint.model.production import Artefact, Described, Offer
@@ -42,7 +41,6 @@ from quasiprint.system.progress import Measure, measure, portion
 
 LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
 Warn = Callable[[str], None]
-COUNTED = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)  # the same of counting
 Tick = Callable[[str, int], None]  # format, files so far
 DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then, about
 
@@ -119,7 +117,10 @@ def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, No
     With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
     order in which files of different formats come is then free, their bytes are not. Other errors are raised, and leave
     no process behind; Shortage where the machine lacks something."""
-    apart, counts = jobs_of(shop.run.formats), Counter[str]()
+    wanted: dict[Offer, list[str]] = {}  # what a set offers is drawn, laid out and meshed once, for all that need it
+    for name in shop.run.formats:
+        wanted.setdefault(formats.load(name).offer, []).append(name)
+    apart, counts = [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)], Counter[str]()
     try:
         alone = jobs == 1 or len(apart) == 1
         with closing(_encode_here(shop, shop.run.formats) if alone else _encode_elsewhere(shop, apart, jobs)) as files:
@@ -130,15 +131,6 @@ def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, No
                 yield made
     except OSError as problem:  # nothing is written here: it has nothing to do with the place where the set goes
         raise shortage(problem) or problem from None
-
-
-def jobs_of(names: Sequence[str]) -> list[tuple[str, ...]]:
-    """Return formats as the jobs that they are, those that take longest first: what a set offers is drawn, laid out
-    and meshed for all formats that need it."""
-    wanted: dict[Offer, list[str]] = {}
-    for name in names:
-        wanted.setdefault(formats.load(name).offer, []).append(name)
-    return [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)]
 
 
 def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, None, None]:
@@ -344,32 +336,89 @@ class Foreseen:
     bill: Bill
 
 
-def foresee(shop: Workshop, jobs: int = 1) -> Foreseen:
-    """Check a set and count what it takes; encode nothing, and write nothing. jobs: in how many processes, each for a
-    process of making: somebody who asks what a set costs waits for the answer, and tries again with another size.
-    Raises InputError for what cannot be made, Shortage where the machine lacks something."""
+def foresee(shop: Workshop) -> Foreseen:
+    """Check a set and count what it takes; encode nothing, and write nothing. Raises InputError for what cannot be
+    made."""
     offers = plan(shop)
+    findings: dict[Finding, None] = {}
+    parts: list[Bill] = []
     for offer in offers:
-        shop.whole(offer.maker)  # once, whoever counts
-    counted: dict[Offer, tuple[tuple[Finding, ...], Bill]] = {}
-    if jobs > 1 and len(offers) > 1 and forks():
-        works = [(_foresee_job, (shop, offer)) for offer in sorted(offers, key=COUNTED.index)]
-        with (
-            contextlib.suppress(InputError),
-            closing(results(works, jobs, lambda k: f"counting {works[k][1][1]}")) as back,
-        ):
-            counted = dict(value for _, value in back)
-    for offer in offers:  # also again: of several reasons to refuse the same one, whichever came first
-        if offer not in counted:
-            _foresee_job(lambda value: counted.update([value]), shop, offer)
-    findings = tuple(dict.fromkeys(finding for offer in offers for finding in counted[offer][0]))
-    right = not has_errors(findings)
-    bill = whole_bill(shop.run, [counted[offer][1] for offer in offers]) if right else Bill()
-    kinds = counts_of(shop.accessories(tuple(offer.maker for offer in offers)))
-    return Foreseen(shop.run, len(shop.fullest(offer.maker for offer in offers).copies), kinds, findings, bill)
+        found, _ = shop.prove((offer.maker,))
+        findings.update(dict.fromkeys(found))
+        parts += [] if has_errors(found) else [part_of_bill(shop, offer)]
+    bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
+    makers = tuple(offer.maker for offer in offers)
+    return Foreseen(
+        shop.run, len(shop.fullest(makers).copies), counts_of(shop.accessories(makers)), tuple(findings), bill
+    )
 
 
-def _foresee_job(emit: Emit, shop: Workshop, offer: Offer) -> None:
-    """Check the set as one process makes it, and count what that takes. Raises InputError for what cannot be made."""
-    findings, _ = shop.prove((offer.maker,))
-    emit((offer, (findings, Bill() if has_errors(findings) else part_of_bill(shop, offer))))
+def plate_notes(shop: Workshop) -> tuple[Finding, ...]:
+    """Return what is to be known of the plates of a set that is printed."""
+    return (*_gave_way(shop), *_few_filaments(shop), *_no_change(shop))
+
+
+def _gave_way(shop: Workshop) -> Iterator[Finding]:
+    """Yield for which bed nothing is laid out, since something does not fit it."""
+    from quasiprint.layout.plates import misfit
+
+    first, *others = shop.run.profiles.beds
+    for bed in others:
+        if bed not in shop.beds.values():
+            why = misfit(bed, shop.set(Maker.PRINTER), first.extruders)
+            message = f"{why}; plates for its slicers are laid out for bed {first.name}"
+            remedy = "name a larger bed of theirs with --profile, or choose smaller pieces or fewer colours"
+            yield Finding("bed-gives-way", Severity.NOTE, f"bed {bed.name}", message, remedy)
+
+
+def _few_filaments(shop: Workshop) -> Iterator[Finding]:
+    """Yield on which beds patterns alone tell colours, since something takes more filaments than they change."""
+    from quasiprint.layout.plates import filaments
+
+    needed, id = filaments(shop.set(Maker.PRINTER))
+    for bed in dict.fromkeys(shop.beds.values()):
+        if 1 < bed.extruders < needed:
+            message = f"{id} takes {needed} filaments, and it changes {bed.extruders}: everything is printed in relief"
+            remedy = "patterns or letters tell colours; choose fewer colours, or a bed with more filaments"
+            yield Finding("filaments-few", Severity.NOTE, f"bed {bed.name}", message, remedy)
+
+
+def _no_change(shop: Workshop) -> Iterator[Finding]:
+    """Yield why one nozzle does not print two colours, though patterns are raised or sunk: the height at which the
+    filament is to be changed lies within a layer. Nothing where nobody asked it to, and it has no need."""
+    from quasiprint.model.solid import change_height, on_layer
+
+    game_set = shop.set(Maker.PRINTER)
+    layer, thickness = game_set.measures.machine.layer, game_set.measures.stock.thickness
+    heights = {one.id: found[0] for one in shop.solids.pieces if (found := change_height((one,)))}
+    amiss = {id: z for id, z in heights.items() if not on_layer(z, layer)}
+    there = any(one.relief for one in shop.solids.projects)
+    if not amiss or not (there or Extra.RELIEF in game_set.measures.manner.extras):
+        return
+    id, z = next(iter(amiss.items()))
+    subject = f"{game_set.game}, relief plates"
+    message = f"the filament would be changed {z:g} mm up, which is not a whole number of layers of {layer:g} mm; "
+    if there:
+        message += f"{len(amiss)} of {len(heights)} things, {id} among them, are printed in one colour"
+    else:
+        message += "there are no plates in relief"
+    up = round(layer * math.ceil(z / layer) - z, 6)
+    remedy = "choose a thickness, depths and a layer in a profile of the printer's measures that make it one"
+    if all(on_layer(z + up, layer) for z in heights.values()):
+        remedy = f"choose --thickness {round(thickness + up, 6):g}"
+    yield Finding("no-colour-change", Severity.NOTE, subject, message, remedy)
+
+
+def prove(shop: Workshop, thorough: bool = True) -> Proof:
+    """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
+    thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for what
+    cannot be made."""
+    offers = plan(shop)
+    makers = tuple(offer.maker for offer in offers)
+    findings, facts = shop.prove(makers, thorough)
+    for offer in offers if not has_errors(findings) else ():
+        shop.production(offer)
+        findings += tuple(shop.check_layout(offer))
+        if offer is Offer.SOLIDS:
+            findings += tuple(shop.prove_bodies(tuple(shop.solids.meshes)))
+    return Proof(shop.run.game, parameters(shop.run), len(shop.fullest(makers).pieces), findings, facts)

@@ -2,6 +2,9 @@
 
 A part is designed as its complete set is, and proved with it: each piece is the one that lies in that set, drawn,
 built and called as it is there. Only then the rest is left out.
+
+What another machine makes of a set than its pieces, such as a board of paper below pieces of plastic, is told apart
+here, too.
 """
 
 from __future__ import annotations
@@ -12,7 +15,6 @@ import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from quasiprint import formats
 from quasiprint.disk.ownership import MANIFEST, MAX_MANIFEST
@@ -20,6 +22,7 @@ from quasiprint.disk.sinks import open_set
 from quasiprint.errors import InputError, as_written, nearest
 from quasiprint.make.run import Run
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.game import Apart
 from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, part
 from quasiprint.model.production import Offer
@@ -222,11 +225,6 @@ def part_finding(part_set: GameSet, of: Mapping[str, int]) -> Finding:
     return Finding("part-of-set", Severity.NOTE, part_set.game, message)
 
 
-def record_part(asked: Part, of: Mapping[str, int]) -> dict[str, Any]:
-    """Return what a manifest says of a part."""
-    return {"only": dict(asked.only), "spares": asked.spares, OF: dict(of)}
-
-
 def restore_part(said: object) -> Part:
     """Return the part that a manifest tells. Raises InputError for what is none."""
     names = said.get("only") if isinstance(said, dict) else None
@@ -246,3 +244,27 @@ def all_accessories(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
     """Return the accessories of sets, each once."""
     every = [thing for one in sets for thing in one.accessories]
     return tuple({thing.id: thing for thing in every[::-1]}.values())[::-1]
+
+
+def refuse_apart(apart: Apart | None, run: Run) -> None:
+    """Raise InputError if what is made apart is made by no format of the run, or does not fit the rest."""
+    if apart is None:
+        return
+    makers = makers_of(run)
+    if apart.maker not in makers:
+        raise InputError(
+            f"{apart.option}: found {apart.maker}, and no format that is asked for is for that: allowed with these is "
+            f"{', '.join(sorted(makers))}; or ask for a format for {USED[apart.maker]}, too"
+        )
+    edges = {maker: run.profiles.measures_of(maker).size.edge for maker in sorted(makers)}
+    if len(set(edges.values())) > 1:
+        said = " and ".join(f"{edge:g} mm for {USED[maker]}" for maker, edge in edges.items())
+        raise InputError(
+            f"{apart.option}: found an edge of {said}, allowed is one: what lies on a board is as large as its "
+            "squares; say it with --edge"
+        )
+
+
+def makers_of(run: Run) -> set[Maker]:
+    """Return what makes a run's set in solid, of a sheet or on paper, by its formats."""
+    return {formats.load(name).offer.maker for name in run.formats if formats.is_there(name)} - {Maker.TEXT}

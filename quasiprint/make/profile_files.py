@@ -301,14 +301,10 @@ def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, TomlTable]]
         if not isinstance(values, dict):
             raise InputError(f"{label}: {kind}: found {format_value(values)}, allowed is a table, [{kind}]")
         full = _with_base(kind, values, label, DEEPEST)
-        yield kind, _profile_name(kind, stem, values), TomlTable(label, kind, full, source=text_of(content, label))
-
-
-def _profile_name(kind: str, stem: str, values: Mapping[str, Any]) -> str:
-    """Return what a profile is called: as its file. A page that is based on another has the name of its paper first, by
-    which books know their size."""
-    base = values.get(BASE)
-    return f"{base}-{stem}" if kind == "page" and base and not stem.startswith(f"{base}-") else stem
+        # a page that is based on another has the name of its paper first, by which books know their size
+        base = values.get(BASE) if kind == "page" else None
+        called = f"{base}-{stem}" if base and not stem.startswith(f"{base}-") else stem
+        yield kind, called, TomlTable(label, kind, full, source=text_of(content, label))
 
 
 def _with_base(kind: str, values: Mapping[str, Any], label: str, deep: int) -> dict[str, Any]:

@@ -1,4 +1,4 @@
-"""Profiles: what is known of machines, materials and colours, read from templates/profiles.
+"""Profiles: what is known of machines, materials and colours, read from templates/profiles, and told in a line each.
 
 A profile is a table of a TOML file, whose name says its kind. It is named by its file's stem, or by its path. What a
 coupon told of a machine is a file with several, each based on another profile, see `profile_files`.
@@ -12,13 +12,14 @@ from typing import Annotated, Any
 
 from quasiprint.disk.reading import read_bytes
 from quasiprint.errors import InputError, as_written, hint, unknown
-from quasiprint.make.profile_files import TomlTable, file_named, file_of, profile_names, stems, tables_of
+from quasiprint.make.profile_files import CALIBRATIONS, TomlTable, file_named, file_of, profile_names, stems, tables_of
 from quasiprint.model.limits import LIMITS, Key
 from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Manner, Measures, Size, Stock
 from quasiprint.model.profile import (
     MAX_CURRENCY,
     MAX_NAME,
     Bed,
+    CutMarks,
     Cutting,
     Ink,
     LayerStyle,
@@ -234,21 +235,17 @@ READERS: dict[str, Callable[[str, TomlTable], Profile]] = {
 
 
 def read(name: str) -> Profile:
-    """Return the profile of a file that holds one. Raises InputError as `read_all`, and if it holds several."""
-    found = read_all(name)
+    """Return the profile of a file that holds one. Raises InputError as `read_kinds`, and if it holds several."""
+    found = read_kinds(name)
     if len(found) > 1:
         raise InputError(f"profile: {name!r} holds {len(found)} profiles, allowed is one here")
-    return found[0]
-
-
-def read_all(name: str) -> tuple[Profile, ...]:
-    """Return the profiles of a file, by its name or its path: one for each of its tables. Raises InputError if there is
-    none, or if one does not hold what its kind needs."""
-    return tuple(profile for _, profile in read_kinds(name))
+    return found[0][1]
 
 
 def read_kinds(name: str) -> list[tuple[str, Profile]]:
-    """Return the profiles of a file, each with what a run has one of: its kind; of measures and materials, whose."""
+    """Return the profiles of a file, by its name or its path, one for each of its tables; each with what a run has one
+    of: its kind; of measures and materials, whose. Raises InputError if there is no such file, or if a table does not
+    hold what its kind needs."""
     path = file_of(name)
     return read_text(path.stem, read_bytes(path, path.name, MAX_TOML))
 
@@ -265,8 +262,8 @@ def read_text(name: str, content: bytes) -> list[tuple[str, Profile]]:
 
 
 def text(name: str) -> str:
-    """Return what the file of a profile holds. Raises InputError as `read_all`."""
-    read_all(name)
+    """Return what the file of a profile holds. Raises InputError as `read_kinds`."""
+    read_kinds(name)
     return file_of(name).read_text(encoding="utf-8")
 
 
@@ -376,3 +373,79 @@ def with_prices(before: Prices | None, said: Iterable[str]) -> Prices | None:
         change: dict[str, Any] = {name: round(value, 6)}
         before = replace(before or Prices("EUR"), **change)
     return before
+
+
+UNITS = {Maker.PRINTER: "a kg", Maker.LASER: "a m²", Maker.PAPER: "a leaf"}
+PAID = {
+    "printer": "a kg of filament",
+    "laser": "a m² of sheet",
+    "paper": "a leaf",
+    "hour": "an hour of printing",
+    "minute": "a minute of the laser",
+}
+WHAT = {SheetProfile: "sheet ", Paper: "page ", Bed: "bed "}  # before a line that tells several kinds
+
+
+def lines() -> dict[str, dict[str, str]]:
+    """Return what the profiles say, the user's own and the packaged: kind, name, line. Raises InputError for one that
+    cannot be read."""
+    found: dict[str, dict[str, str]] = {}
+    for kind, names in profile_names().items():
+        found[kind] = {}
+        for name in names:
+            each = [one for _, one in read_kinds(name)]
+            several = (f"{WHAT.get(type(one), '')}{line(one)}" for one in each)
+            found[kind][name] = "; ".join(several) if kind == CALIBRATIONS else line(each[0])
+    return found
+
+
+def line(profile: Profile) -> str:
+    """Return what a profile says, in a line."""
+    match profile:
+        case Bed():
+            filaments = "1 filament" if profile.extruders == 1 else f"{profile.extruders} filaments"
+            kept = [f"{len(profile.keep_outs)} place{'s' * (len(profile.keep_outs) > 1)} kept free"]
+            return ", ".join(
+                [
+                    f"{profile.width:g} × {profile.depth:g} mm",
+                    f"nozzle {profile.nozzle:g} mm",
+                    filaments,
+                    *kept * bool(profile.keep_outs),
+                    *["room for a tower"] * (profile.tower is not None),
+                ]
+            )
+        case SheetProfile():
+            *others, own = (f"{size.width:g} × {size.height:g}" for size in profile.stock.each())
+            sizes = f"{', '.join(others)} or {own}" if others else own
+            return f"{sizes} mm, kerf {profile.kerf:g} mm, margin {profile.stock.margin:g} mm"
+        case Paper():
+            marks = (
+                f", for {profile.marks.replace('-', ' ').title()} machines"
+                if profile.marks is not CutMarks.NONE
+                else ""
+            )
+            return f"{profile.width:g} × {profile.height:g} mm, margin {profile.margin:g} mm{marks}"
+        case Palette():
+            return ", ".join(ink.name for ink in profile.inks)
+        case Material():
+            return _material_line(profile)
+        case Prices():
+            said = [f"{value:g} {what}" for key, what in PAID.items() if (value := getattr(profile, key)) is not None]
+            return f"{profile.currency}: {', '.join(said)}; what is not said here is as the material says"
+        case MeasuresProfile():
+            return (
+                f"{profile.measures.stock.thickness:g} mm thick, {profile.measures.fit.clearance:g} mm off every edge"
+            )
+
+
+def _material_line(one: Material) -> str:
+    """Return what is to be known of a material, in a line."""
+    said = [f"{one.process}, {one.thickness:g} ± {one.tolerance:g} mm, {one.density:g} g/cm³"]
+    if one.cutting:
+        said.append(f"cut {one.cutting.cut:g}, score {one.cutting.score:g}, engrave {one.cutting.engrave:g} mm/s")
+    if one.printing:
+        said.append(
+            f"{one.printing.walls} walls, {one.printing.bottom} and {one.printing.top} solid layers, "
+            f"{one.printing.infill:g} % infill"
+        )
+    return ", ".join([*said, f"price {one.price:g} {UNITS[one.process]}"])

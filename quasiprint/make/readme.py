@@ -15,7 +15,7 @@ or is "plain"; anything is "drawn"; several colours, told apart by "patterns" or
 "trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to
 write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a
 "whole" set or a "part" of one; something of it is "stored"; what its user supplied is "kept" in it; sheets are "turned"
-over for their backs, "referenced" or "unreferenced" by a layer that is never burned, the corner that both sides are
+over for their backs, "referenced" by a layer that is never burned, the corner that both sides are
 measured from "marked" in it or "unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts
 held by "tabs"; it has "costs", parts of which it says how each "fits" another, tiles of which it says how each "drifts"
 in a row; there is a "choice" of several ways to make it; it is that of a "game" or a "coupon"; its things are
@@ -28,21 +28,22 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from string import Template
 
 from quasiprint import formats
-from quasiprint.checks.fit import Budget
+from quasiprint.checks.fit import MADE as FIT_OF
+from quasiprint.checks.fit import Budget, Span
+from quasiprint.drawing.calipers import readings
 from quasiprint.errors import InputError
 from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
-from quasiprint.make.caliper import MADE, calipers
 from quasiprint.make.manifest import FileEntry, MadeSet
 from quasiprint.make.parts import describe_part
-from quasiprint.make.readme_tables import colours_of, fit_fields, inks_of, is_lettered, layers_of
 from quasiprint.make.run import Run, room
 from quasiprint.make.templates import PAGE, part_of
+from quasiprint.model.face import Face, Operation, Ring
 from quasiprint.model.game import Coupon
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet, Labelled
@@ -259,15 +260,10 @@ def _makers_traits(sets: Mapping[Maker, GameSet]) -> set[str]:
     """Return the words for which process makes what. sets: by process, as each makes it."""
     drawn = {process: made for process, made in sets.items() if process is not Maker.TEXT}
     whole = [process for process, made in drawn.items() if made.pieces]
-    kinds = {f"{process}-{thing.kind.split('-')[0]}" for process, made in drawn.items() for thing in made.accessories}
+    kinds = {(process, thing.kind) for process, made in drawn.items() for thing in made.accessories}
     holds = {"choice": len(whole) > 1, "apart": len(whole) < len(drawn)}
-    kinds |= {f"{process}-{thing.kind}" for process, made in drawn.items() for thing in made.accessories}
-    return {*kinds, *(f"{process}-pieces" for process in whole), *(word for word, there in holds.items() if there)}
-
-
-def _is_leaf(path: str) -> bool:
-    """Tell whether a file of a set is printed on paper: what a virtual table reads is not."""
-    return path.endswith(".pdf")
+    words = {f"{process}-{word}" for process, kind in kinds for word in (kind, kind.split("-")[0])}
+    return {*words, *(f"{process}-pieces" for process in whole), *(word for word, there in holds.items() if there)}
 
 
 def _making_traits(run: Run, files: Entries) -> set[str]:
@@ -278,14 +274,14 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
     drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)
     marked = drawn and has_corner(sheet)
     paths = [entry.path for own in files.values() for entry in own]
+    leaves = any(path.endswith(".pdf") for path in paths)  # printed on paper: what a virtual table reads is not
     holds = {
         "referenced": drawn,
-        "unreferenced": not drawn,
         "marked": marked,
         "unmarked": not marked,
         "made": any(formats.load(name).offer is not Offer.TEXTS for name in files),
-        "leaves": any(map(_is_leaf, paths)),
-        "leafless": not any(map(_is_leaf, paths)),
+        "leaves": leaves,
+        "leafless": not leaves,
         "turned": any("corner-jig." in path for path in paths),
         "alike": sheet.cuts_alike,
         "sized": bool(sheet.sizes),
@@ -310,3 +306,100 @@ def _contents(run: Run, files: Entries) -> str:
         same = f"; and the same for {' and '.join(others)}" if twins & {*whole} else ""
         lines.append(f"- `{name}/`: {', '.join(said)}{same}")
     return "\n".join(lines)
+
+
+MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
+
+
+def calipers(sets: Mapping[Maker, GameSet]) -> Iterator[dict[str, object]]:
+    """Yield what a caliper reads across each kind of thing, as each process makes it: with a jaw along a side, and from
+    corner to corner. What keeps a set has no sizes that matter, and boards of paper are pages. sets: by process."""
+    for process, made in sets.items():
+        if process is Maker.TEXT or (process is Maker.PAPER and made.boards is not None):
+            continue
+        parts = made.parts()
+        # of a kind whose things have several outlines, each goes by its own name
+        kinds = Counter(kind for kind, _ in {(thing.kind, thing.face.outline) for thing in made.accessories})
+        named: dict[Ring, tuple[str, Face]] = {}  # by outline: each once
+        for piece in made.pieces:
+            named.setdefault(piece.face.outline, (piece.shape, piece.face))
+        for thing in made.accessories:
+            if not thing.storage and thing not in parts:
+                named.setdefault(thing.face.outline, (thing.kind if kinds[thing.kind] == 1 else thing.id, thing.face))
+        for name, face in named.values():
+            read = readings(face.nominal if process is Maker.PAPER else face.outline)
+            yield {
+                "name": f"{markdown(name)}, {MADE[process]}",
+                "along": " and ".join(f"{width:.2f}" for width in read.along),
+                "corners": f"{read.corners:.2f}",
+                "thick": f"{made.measures.with_thickness(face.thickness).stock.thickness:g}",
+            }
+
+
+def inks_of(game_set: GameSet) -> Collection[int]:
+    """Return the colours that pieces or accessories bear, in the palette's order."""
+    faces = [piece.face for piece in game_set.pieces] + [thing.face for thing in game_set.accessories]
+    return sorted(frozenset().union(*(face.inks for face in faces)))
+
+
+def is_lettered(game_set: GameSet) -> bool:
+    """Tell whether labels are drawn in colours without their patterns: letters tell them apart."""
+    inks = game_set.palette.inks
+    marks = {
+        (mark.colour, mark.pattern) for piece in game_set.pieces for mark in piece.face.marks if mark.label is not None
+    }
+    return any(pattern != inks[colour].pattern for colour, pattern in marks if colour is not None)
+
+
+def colours_of(game_set: GameSet) -> Iterator[dict[str, object]]:
+    """Yield the colours in use and where: on pieces, or on accessories alone."""
+    on_pieces = frozenset().union(*(piece.face.inks for piece in game_set.pieces))
+    for k in inks_of(game_set):
+        ink = game_set.palette.inks[k]
+        pattern = "solid" if is_lettered(game_set) else ink.pattern
+        where = f"{game_set.noun}s" if k in on_pieces else "accessories only"
+        yield {"number": k, "name": markdown(ink.name), "rgb": ink.rgb, "pattern": pattern, "where": where}
+
+
+def _operations(set: MadeSet) -> Collection[SheetOperation]:
+    """Return the operations that the drawings have; of a coupon all."""
+    made, bill = set.sets.get(Maker.LASER), set.bill
+    if made is None or isinstance(room(set.run), Coupon):
+        return tuple(SheetOperation)
+    holes = any(mark.operation is Operation.CUT for thing in made.things for mark in thing.face.marks)
+    there = {
+        SheetOperation.ENGRAVE: bill.total("engrave") + bill.total("engraved"),
+        SheetOperation.SCORE: bill.total("score"),
+        SheetOperation.CUT_INNER: holes,
+    }
+    return tuple(one for one in SheetOperation if there.get(one, True))
+
+
+def layers_of(set: MadeSet) -> Iterator[dict[str, object]]:
+    """Yield how the operations that the drawings have are told apart there."""
+    operations = _operations(set)
+    for number, style in enumerate(set.run.profiles.sheet.looks, 1 - len(SheetOperation)):
+        if style.operation not in operations:
+            continue
+        setting = f", setting {number}" if number > 0 else ""
+        idle = ", not for the laser" if style.operation == SheetOperation.REFERENCE else ""
+        colours = (("stroke", style.stroke), ("fill", style.fill))
+        how = " and ".join(f"{kind} `{value}`" for kind, value in colours if value)
+        if how:
+            yield {"operation": f"{style.operation}{setting}{idle}", "how": how, "layer": style.layer}
+
+
+def fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
+    """Return the fields of the page; each "" if there is nothing to say."""
+    off = (f"{one.tolerance:g} mm {FIT_OF[one.process]} (profile `{one.tolerance_from}`)" for one in budgets)
+    spans = {
+        "fit_between": [_span(one, span) for one in budgets for span in one.between],
+        "fit_drifts": [_span(one, span) for one in budgets for span in one.drifts],
+    }
+    return {"fit_assumed": ", ".join(off)} | {name: table(name, own) if own else "" for name, own in spans.items()}
+
+
+def _span(budget: Budget, span: Span) -> dict[str, object]:
+    lengths = {key: round(getattr(span, key), 2) + 0.0 for key in ("nominal", "likely", "least", "most")}
+    shown = {key: f"{length:.2f}".replace("-", "−") for key, length in lengths.items()}
+    return {"name": span.name, "made": FIT_OF[budget.process], **shown}

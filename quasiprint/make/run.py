@@ -7,6 +7,7 @@ path, no disk, no standard input. It can be handed to another process.
 from __future__ import annotations
 
 import os
+import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
@@ -16,9 +17,9 @@ from quasiprint import formats, games
 from quasiprint.accessories import refuse_unmade
 from quasiprint.disk.reading import name_of, read_bytes, read_folder, read_standard_input
 from quasiprint.errors import InputError, as_written, hint
-from quasiprint.make.libraries import libraries_of_set, versions_here
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.make.templates import templates
+from quasiprint.model import plugins
 from quasiprint.model.face import snap
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, SizedInPrint, Tactile
 from quasiprint.model.limits import LIMITS, Signed
@@ -38,8 +39,8 @@ from quasiprint.model.measures import (
 )
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Part, Value, part
-from quasiprint.model.plugins import Failure
-from quasiprint.model.production import Format, Offer
+from quasiprint.model.plugins import Entry, Failure
+from quasiprint.model.production import ZLIB, Depends, Format, Offer
 from quasiprint.model.profile import Paper
 from quasiprint.model.resources import Templates
 
@@ -129,9 +130,18 @@ def settle(request: Request) -> Run:
     sizes = {maker: _usual_size(game, given, request.touch, maker) for maker in MAKERS}
     chosen, refused = choose_formats(game, request.formats, request.touch)
     profiles = choose(request.profiles, request.project_profiles, request.papers, request.usual_paper)
-    sheet = profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=())  # coupons use them
-    profiles = replace(profiles, sheet=sheet, prices=with_prices(profiles.prices, request.price))
-    profiles = _with_measures(profiles, request, game.name, sizes)
+    if request.stripe is not None and not sizes[Maker.PAPER].stripe:
+        raise InputError(
+            f"--stripe: found {request.stripe:g} mm, allowed is none: the pieces of {game.name} have no stripes"
+        )
+    profiles = replace(
+        profiles,
+        sheet=profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=()),  # coupons use them
+        prices=with_prices(profiles.prices, request.price),
+        measures=tuple(_measures_for(own, request, sizes[own.process]) for own in profiles.measures),
+        manner=_manner(request),
+        pages=tuple(_page_for(page, request) for page in profiles.pages),
+    )
     refuse_unmade(profiles.manner.storage, makers(chosen))
     return Run(
         game=game.name,
@@ -270,25 +280,10 @@ def _not_possible(game: Game, found: str) -> InputError:
     return InputError(f"--format: found {found}, allowed for {game.name} are {possible}")
 
 
-def _with_measures(profiles: Profiles, request: Request, game: str, sizes: Mapping[Maker, Size]) -> Profiles:
-    """Return profiles with the measures that were asked for in place of their own, and with the
-    game's where they have none. sizes: the game's own."""
-    if request.stripe is not None and not sizes[Maker.PAPER].stripe:
-        raise InputError(
-            f"--stripe: found {request.stripe:g} mm, allowed is none: the pieces of {game} have no stripes"
-        )
-    return replace(
-        profiles,
-        measures=tuple(_measures_for(own, request, sizes[own.process]) for own in profiles.measures),
-        manner=_manner(request),
-        pages=tuple(_page_for(page, request) for page in profiles.pages),
-    )
-
-
 def _manner(request: Request) -> Manner:
     """Return how the maker wants the set."""
     cut, ids = request.cut or CutStyle.SEPARATE, request.ids or IdStyle.NONE
-    for name, allowed in (*(("cut", CutStyle), ("ids", IdStyle), ("flip", Flip), ("type", TypeSize)),):
+    for name, allowed in {"cut": CutStyle, "ids": IdStyle, "flip": Flip, "type": TypeSize}.items():
         if (found := getattr(request, name)) and found not in tuple(allowed):
             raise InputError(f"--{name}: found {found[:40]!r}, allowed is {' or '.join(allowed)}")
     if cut == CutStyle.SHARED and request.clearance:
@@ -367,3 +362,31 @@ def request(game: str, options: Mapping[str, object]) -> Request:
         else:
             raise InputError(f"{name}: found {type(value).__name__}, allowed are text, numbers, True, False and paths")
     return Request(game, own, **common)  # type: ignore[arg-type]
+
+
+UNKNOWN = "unknown"  # version
+
+
+def libraries_of_game(game: str) -> tuple[str, ...]:
+    """Return the distribution that brought a game, none for one of ours."""
+    return tuple(filter(None, [games.entry(game).distribution]))
+
+
+def libraries_of_format(name: str) -> tuple[str, ...]:
+    """Return what decides the bytes of a format's files. Raises InputError for one that cannot be loaded."""
+    one, place = formats.load(name), formats.entry(name)
+    brought = [place.distribution] if isinstance(place, Entry) and place.distribution else []
+    return (*(one.libraries if isinstance(one, Depends) else ()), *brought)
+
+
+def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
+    """Return what decides the bytes of a set's files besides the program and its parameters. made_as: its formats."""
+    return (*libraries_of_game(game), *(name for made in made_as for name in libraries_of_format(made)))
+
+
+def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
+    """Return libraries, in alphabetical order, each with the version that is installed here."""
+    return tuple(
+        (name, zlib.ZLIB_RUNTIME_VERSION if name == ZLIB else plugins.version(name) or UNKNOWN)
+        for name in sorted(set(names))
+    )

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import keyword
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -61,17 +61,10 @@ def templates(
     found.update(own)
     texts = Templates(tuple(found.items()), tuple(own))
     words(texts, language)  # refused for whatever needs no book, too: a count of sheets, a look at a set
-    _refuse_unspoken(game, language, found)
-    return texts
-
-
-def _refuse_unspoken(game: str, language: str, found: Collection[str]) -> None:
-    """Raise InputError for a game that has words, but none in a language in which other games have some."""
-    if any(name in found for name in _books(game, language)):
-        return
-    if spoken := languages_of(game):
+    if (spoken := languages_of(game)) and not any(name in found for name in _books(game, language)):
         allowed = f"{'is' if len(spoken) == 1 else 'are'} {', '.join(spoken)}"
         raise InputError(f"--language: found {language!r}, allowed for {game} {allowed}")
+    return texts
 
 
 def languages_of(game: str) -> tuple[str, ...]:
@@ -79,13 +72,6 @@ def languages_of(game: str) -> tuple[str, ...]:
     places = (folder / "rules" for folder in (games.folder(game), OWN))
     found = {path.parent.name for place in places for ending in ENDINGS for path in place.glob(f"*/{game}{ending}")}
     return tuple(sorted(found))
-
-
-def kinds_of(game: str) -> tuple[str, ...]:
-    """Return which of the books "rules" and "quick" a game has words for, in any language."""
-    places = [folder / "rules" for folder in (games.folder(game), OWN)]
-    named = {"rules": f"*/{game}.md", "quick": f"*/{game}-quick.md"}
-    return tuple(kind for kind, name in named.items() if any(any(place.glob(name)) for place in places))
 
 
 def part_of(kind: str, name: str) -> str:

@@ -1,28 +1,36 @@
-"""Designs, and what each kind of exporter needs of them: solids, drawings, pages."""
+"""Designs, and what each kind of exporter needs of them: solids, drawings, pages. How a set lies on a laser's sheets,
+and on sheets of which size where a profile has several, is found here, too."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
+from itertools import zip_longest
+from math import inf
 from typing import TYPE_CHECKING, cast
 
 from quasiprint.accessories import HAND, with_containers
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
-from quasiprint.make.apart import made_apart, made_by
 from quasiprint.make.books import Books, Sets
-from quasiprint.make.laser_sheets import shared_sheets, sheets_of, smallest
-from quasiprint.make.machine_room import largest_part
-from quasiprint.make.parts import USED, all_accessories, counts_of_set, part_of
+from quasiprint.make.parts import USED, all_accessories, counts_of_set, makers_of, part_of
+from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, room
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Apart, Brief, Coupon, Facts, HasHandSize, Proves, Rehearses
+from quasiprint.model.game import Apart, Brief, Coupon, Facts, HasHandSize, MadeApart, Proves, Rehearses
 from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.production import Arrangement, DrawingProduction, Offer, SolidProduction, TextProduction
+from quasiprint.model.production import (
+    Arrangement,
+    DrawingProduction,
+    Offer,
+    Placement,
+    SolidProduction,
+    TextProduction,
+)
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.system.progress import tell, tell_progress
@@ -30,7 +38,11 @@ from quasiprint.system.progress import tell, tell_progress
 if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
     from quasiprint.documents.inventory import SetBooks
+    from quasiprint.layout.nesting import Lying
     from quasiprint.layout.shared import SharedSheet
+
+    Taken = Mapping[int, Sequence[Lying]]
+    Laid = tuple[tuple[Arrangement, ...], dict[str, SharedSheet]]
 
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
@@ -73,11 +85,16 @@ class Workshop:
     @property
     def apart(self) -> Apart | None:
         """What of the set is made by another machine than the rest."""
-        return made_apart(self.game, self.run)
+        return self.game.apart(dict(self.run.parameters)) if isinstance(self.game, MadeApart) else None
 
     def made(self, process: Maker) -> GameSet:
-        """Return what a process makes of the complete set. Raises InputError if it cannot be made so."""
-        return made_by(self.whole(process), self.apart, self.run)
+        """Return what a process makes of the complete set: of one of which it makes the board alone, that. Raises
+        InputError if it cannot be made so."""
+        whole, apart = self.whole(process), self.apart
+        if apart is None or apart.maker is not process or makers_of(self.run) <= {process}:
+            return whole
+        own = tuple(thing for thing in whole.accessories if thing.kind in apart.kinds)
+        return replace(whole, pieces=(), accessories=own)
 
     def fullest(self, processes: Iterable[Maker]) -> GameSet:
         """Return the set as that process makes it which makes the pieces: the first, if several do."""
@@ -264,11 +281,6 @@ class Workshop:
         return smallest(self.set(Maker.LASER), self.run.profiles.sheet)
 
     @cached_property
-    def sheets(self) -> tuple[Arrangement, ...]:
-        """Where everything lies on laser sheets if each part is cut out by itself."""
-        return sheets_of(self.set(Maker.LASER), self.sheet)
-
-    @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
         from quasiprint.layout.sheets import Drawings
@@ -278,7 +290,7 @@ class Workshop:
         if game_set.measures.manner.cut is CutStyle.SHARED and game_set.pieces:
             self.laid_on_sheets, shared = shared_sheets(game_set, self.sheet, alone=self._quick)
         else:
-            self.laid_on_sheets = self.sheets
+            self.laid_on_sheets = sheets_of(game_set, self.sheet)
         drawings = Drawings(game_set, self.laid_on_sheets, self.sheet, shared)
         return DrawingProduction(set=game_set, drawings=drawings, styles=self.sheet.looks)
 
@@ -333,3 +345,101 @@ class Workshop:
     def texts(self) -> TextProduction:
         """The set in its game's text form."""
         return TextProduction(self.set(Maker.TEXT))
+
+
+def largest_part(profiles: Profiles, process: Maker) -> tuple[float, float]:
+    """Return the width and height of the largest part that fits the machine, mm; (0, 0) for a text."""
+    if process is Maker.PRINTER:
+        return profiles.bed.width - 2 * profiles.bed.margin, profiles.bed.depth - 2 * profiles.bed.margin
+    if process is Maker.LASER:
+        taken = 2 * (profiles.sheet.margin + profiles.measures_of(process).fit.kerf)
+        return profiles.sheet.width - taken, profiles.sheet.height - taken
+    if process is Maker.PAPER:
+        from quasiprint.documents.sheets import room
+
+        every = [room(paper) for paper in profiles.pages]
+        return min(width for width, _ in every), min(height for _, height in every)
+    return 0.0, 0.0
+
+
+def sheets_of(
+    game_set: GameSet, stock: SheetStock, taken: Taken | None = None, enough: int = 0
+) -> tuple[Arrangement, ...]:
+    """Return where everything lies on a laser's sheets, pieces and accessories together.
+
+    taken: what lies on some sheets already; enough: see `nest`. Raises InputError if a piece is larger than a sheet.
+    """
+    from quasiprint.layout.nesting import area_of_sheet, nest
+
+    area = area_of_sheet(stock, game_set.measures.fit.kerf)
+    return nest("sheet", _items(game_set), area, taken, enough)
+
+
+def _items(game_set: GameSet) -> list[tuple[str, tuple[tuple[float, float], ...]]]:
+    """Return everything that is cut, each as often as there is of it, with its outline."""
+    return [(thing.id, thing.face.nominal) for thing in game_set.things for _ in range(thing.count)]
+
+
+def shared_sheets(game_set: GameSet, stock: SheetStock, *, alone: bool, enough: int = 0) -> Laid:
+    """Return where everything lies on sheets if neighbours share their cuts, and what of each is cut so. alone: whether
+    there may be none that share any, as in a part of a set. enough: see `nest`, of what lies beside blocks. Raises
+    InputError if there may not, and if a piece is larger than a sheet."""
+    from quasiprint.layout.nesting import area_of_sheet
+    from quasiprint.layout.shared import block_sheets, refuse_unshared, sharing
+
+    area = area_of_sheet(stock, game_set.measures.fit.kerf)
+    items = [(piece.id, piece.face.outline) for piece in game_set.copies]
+    shapes, others = sharing(items, game_set.measures.fit.kerf)
+    rest = frozenset(item for item, _ in others)  # which no other shares a cut with
+    if game_set.whole is None and not alone:
+        refuse_unshared(shapes, f"{game_set.noun}s")
+    own = block_sheets(shapes, area)
+    held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in rest))
+    taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
+    beside = sheets_of(held, stock, taken, enough=enough)
+    laid = tuple(
+        Arrangement(f"sheet-{k}", stock.width, stock.height, (*(one.placements if one else ()), *(lying or ())))
+        for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)
+    )
+    return laid, {f"sheet-{k}": one for k, one in enumerate(own, 1)}
+
+
+def smallest(game_set: GameSet, stock: SheetStock) -> SheetStock:
+    """Return a sheet in the smallest of its sizes that holds a set on as few sheets as any does; the largest, if none
+    holds it."""
+    from quasiprint.layout.nesting import area_of_sheet, fewest
+
+    every = stock.each()
+    if len(every) < 2:
+        return every[0]
+    shared = game_set.measures.manner.cut is CutStyle.SHARED
+
+    def count(size: SheetStock, enough: int = 0) -> float:
+        """Return how many sheets of a size it takes, more than `enough` if these are too few; infinity: none do."""
+        try:
+            if shared:
+                return len(shared_sheets(game_set, size, alone=True, enough=enough)[0])
+            return len(sheets_of(game_set, size, enough=enough))
+        except InputError:
+            return inf
+
+    # how many sheets the areas need at least
+    grounds = [area_of_sheet(size, game_set.measures.fit.kerf) for size in every]
+    bounds = [fewest(_items(game_set), replace(area, gap=0.0) if shared else area) for area in grounds]
+    target: float = min(bounds)
+    found = _first(every, bounds, target, count)
+    if found is None:  # what is wanted is less than any takes
+        target = min(map(count, every[-1:]))
+        found = _first(every[:-1], bounds, target, count) if target < inf else None
+    return found or every[-1]
+
+
+def _first(
+    every: Sequence[SheetStock],
+    bounds: Sequence[int],
+    target: float,
+    count: Callable[[SheetStock, int], float],
+) -> SheetStock | None:
+    """Return the first of some sizes of which so many sheets are enough."""
+    tried = zip(every, bounds, strict=False)
+    return next((size for size, bound in tried if bound <= target and count(size, int(target)) <= target), None)

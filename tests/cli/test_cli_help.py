@@ -14,9 +14,10 @@ from click.testing import CliRunner
 from rulebook_read import pages_of
 
 from quasiprint import cli, games
-from quasiprint.api import Design, default_rulebook
+from quasiprint.api import Design
 from quasiprint.cli import main
 from quasiprint.documents.rulebook import Edition
+from quasiprint.make.books import default_rulebook
 
 GROUPS = ["Machine and material:", "Laser cutting:", "Paper:", "Where to and how:"]
 # options that books and sheets do not depend on, each with a value that is not its usual one

@@ -20,7 +20,7 @@ from tags import elements
 from triomino_games import TWO, laid
 
 from quasiprint import games
-from quasiprint.api import Design, house
+from quasiprint.api import Design
 from quasiprint.documents.form import HEIGHT, WIDTH
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.rulebook import Edition, bind, leaves
@@ -31,6 +31,7 @@ from quasiprint.formats.pdf.write import files
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.scoresheet import codes, format_points
 from quasiprint.games.triomino.scoring import score_game
+from quasiprint.make.books import house
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker, TypeSize

@@ -16,11 +16,10 @@ import shapely
 from shapely.geometry import LineString, MultiLineString, Polygon, box
 from shipped import MK3, MK3S, MK25S, PRINTERS, SINGLE, Shipped, resolved, said, sliced
 
-from quasiprint.api import Request
 from quasiprint.formats.threemf.package import MeshText
 from quasiprint.formats.threemf.write import jobs, prusa
 from quasiprint.make.bill import part_of_bill
-from quasiprint.make.run import settle
+from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import PlateBill
 from quasiprint.model.production import Offer

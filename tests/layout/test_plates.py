@@ -11,10 +11,9 @@ import pytest
 from called import invoke
 from shapely.geometry import Polygon, box
 
-from quasiprint.api import Request
 from quasiprint.layout.plates import beds_of, items_of, plates_of
-from quasiprint.make.plate_notes import plate_notes
-from quasiprint.make.run import settle
+from quasiprint.make.make import plate_notes
+from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import Severity
 from quasiprint.model.measures import Maker

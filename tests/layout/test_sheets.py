@@ -19,7 +19,6 @@ from sheet_read import Ring as RingOfBacks
 from sheet_read import Sheet, corners
 from sheet_read import read as read_of_backs
 
-from quasiprint.api import Request
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.truetype import TrueType
 from quasiprint.errors import InputError
@@ -27,10 +26,9 @@ from quasiprint.formats.svg.write import files
 from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
-from quasiprint.make.laser_sheets import shared_sheets, sheets_of
 from quasiprint.make.profiles import SheetProfile, read
-from quasiprint.make.run import settle
-from quasiprint.make.workshop import Workshop
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop, shared_sheets, sheets_of
 from quasiprint.model.face import Ring, area, region_area
 from quasiprint.model.measures import IdStyle, Maker, Manner
 from quasiprint.model.production import Drawing, SheetPath
@@ -222,7 +220,7 @@ def counts(made: Workshop, stock: SheetStock, *, shared: bool) -> list[float]:
     for width, height in USUAL:
         size = replace(stock, width=width, height=height, sizes=())
         try:
-            found.append(len(shared_sheets(made.game, held, size, alone=True)[0] if shared else sheets_of(held, size)))
+            found.append(len(shared_sheets(held, size, alone=True)[0] if shared else sheets_of(held, size)))
         except InputError:
             found.append(float("inf"))
     return found
@@ -290,7 +288,7 @@ def test_the_size_is_told_and_proved(tmp_path: Path) -> None:
 def test_what_no_sheet_holds_is_refused_with_the_largest() -> None:
     made = Workshop(settle(Request("triomino", {"highest": 0}, edge=590)))
     with pytest.raises(InputError, match="on 600 × 400 mm"):
-        assert made.sheets
+        assert made.drawings
 
 
 # --- Backs of laser sheets ------------------------------------------------------------------------

@@ -17,7 +17,7 @@ from click.testing import CliRunner
 from PIL import Image
 
 import quasiprint
-from quasiprint.api import views
+from quasiprint import api as views
 from quasiprint.cli import main
 from quasiprint.errors import InputError
 from quasiprint.model.page import Figure

@@ -13,7 +13,7 @@ import pytest
 from called import invoke
 
 import quasiprint
-from quasiprint.make.profile_record import MADE_WITH
+from quasiprint.make.manifest import MADE_WITH
 
 Change = Callable[[dict[str, Any]], object]
 

@@ -16,8 +16,8 @@ from pypdf import PdfReader
 
 from quasiprint.api import design
 from quasiprint.errors import InputError
+from quasiprint.make.manifest import plain
 from quasiprint.make.profile_files import PLACES, TomlTable
-from quasiprint.make.profile_record import plain
 from quasiprint.make.profiles import MeasuresProfile, Profiles, SheetProfile, choose, read
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import pytest
 
-from quasiprint.api import Design, settle
+from quasiprint.api import Design
 from quasiprint.errors import InputError
-from quasiprint.make.run import Request, Run
+from quasiprint.make.run import Request, Run, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.option import Supplied
 

@@ -18,7 +18,7 @@ from pictures import svg
 from quasiprint import __version__
 from quasiprint.disk.sinks import open_set
 from quasiprint.errors import InputError
-from quasiprint.make.profile_record import MADE_WITH
+from quasiprint.make.manifest import MADE_WITH
 from quasiprint.make.verify import By, verify
 
 
@@ -286,7 +286,7 @@ def test_what_it_says_of_its_making_must_be_so(triomino: Path, tmp_path: Path, c
 
 
 def test_profiles_read_as_they_were_recorded() -> None:
-    from quasiprint.make.profile_record import record_profiles, restore_profiles
+    from quasiprint.make.manifest import record_profiles, restore_profiles
     from quasiprint.make.run import Request, settle
 
     profiles = settle(Request("quasimino", {}, profiles=("trotec", "prusa-xl", "high-contrast"), kerf=0.3)).profiles

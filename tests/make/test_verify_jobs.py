@@ -20,7 +20,7 @@ from edited import copied, put
 
 from quasiprint.api import verify
 from quasiprint.errors import Unavailable
-from quasiprint.make import proving
+from quasiprint.make import verify as proving
 
 PROGRAM = """
 import multiprocessing, sys

@@ -10,11 +10,12 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from quasiprint import games as rooms
+from quasiprint.addons.lab.cluster import cluster_results, emit_result
 from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.addons.lab.play_figures import Figure, as_json, figures, table
 from quasiprint.disk.reading import is_set_file
 from quasiprint.errors import InputError, hint
-from quasiprint.make.processes import cluster_results, emit_result, results
+from quasiprint.make.processes import results
 from quasiprint.make.run import bound, read_supplies
 from quasiprint.model.game import Play, Playtested, Trial
 from quasiprint.model.option import Kind, Option, Supplied, settle_options

@@ -12,11 +12,12 @@ from dataclasses import replace
 from typing import Any
 
 from quasiprint import games
+from quasiprint.addons.lab.cluster import cluster_results, emit_result
 from quasiprint.addons.lab.games import CATALOGUES, SOLVES, Certifies
 from quasiprint.addons.lab.solution import Ask, Catalogue, Effort, Entry, Known, Problem, Replayed, Solution, entry
 from quasiprint.disk.reading import read_checkpoint, read_object, seal_line, unseal
 from quasiprint.errors import InputError
-from quasiprint.make.processes import cluster_results, emit_result, results
+from quasiprint.make.processes import results
 from quasiprint.model.option import settle_options
 from quasiprint.model.piece import Value
 from quasiprint.system import interruption

@@ -16,7 +16,7 @@ from quasiprint.addons.reading.recogniser.shapes import Readable, Reading
 from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
 from quasiprint.make.processes import Emit
-from quasiprint.make.proving import NOT_READ, Found, Step, unreadable
+from quasiprint.make.verify import NOT_READ, Found
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.finding import fault
 from quasiprint.model.production import Offer, Recognition
@@ -32,7 +32,7 @@ def read_formats(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, 
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
         read = _recognition(emit, shop, found, name, offer, recogniser)
-        emit(Step(format=name, recognition=read))
+        emit((name, read))
 
 
 def _recognition(
@@ -58,13 +58,14 @@ def _recognition(
         papers=stock.pages if offer is not Offer.PAGES or shop.on_paper else (),
     )
     try:
-        return recognise(importer, name, reading, recogniser, lambda path: emit(Step(path)))
+        return recognise(importer, name, reading, recogniser, emit)
     except Unavailable:
         raise
     except (ShapelyError, *DAMAGED) as problem:
         reraise_if_not_input(problem)
         # shapes that no set has: importers refuse what they can name
-        return Recognition([unreadable(name, problem)])
+        said = " ".join(str(problem).split())[:200]
+        return Recognition([fault("file-unreadable", name, f"its files cannot be understood: {said}")])
 
 
 def _importer(name: str) -> Readable | None:

@@ -34,10 +34,11 @@ from quasiprint.cli.chosen import Declared, GameCommand
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.errors import InputError
-from quasiprint.make.profile_record import lines as profile_lines
 from quasiprint.make.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.make.profiles import Profiles, read_kinds
-from quasiprint.make.templates import kinds_of, languages_of
+from quasiprint.make.profiles import lines as profile_lines
+from quasiprint.make.templates import OWN as OWN_TEXTS
+from quasiprint.make.templates import languages_of
 from quasiprint.model.game import Explained, FromFile, Game, Recorded, Scores
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
@@ -180,9 +181,13 @@ def games(_value: Value, _tell: Tell) -> Value:
 
 def _books(name: str, game: Game) -> list[str]:
     """Return which books a game has, as `making.book` names them."""
-    made = kinds_of(name) if isinstance(game, Explained) else ()
-    rules = ["rules", "booklet"] if "rules" in made else []
-    return [*rules, *(["quick"] if "quick" in made else []), *(["scoresheet"] if isinstance(game, Recorded) else [])]
+    places = [folder / "rules" for folder in (rooms.folder(name), OWN_TEXTS)] if isinstance(game, Explained) else []
+    rules, quick = (any(any(place.glob(f"*/{name}{ending}")) for place in places) for ending in (".md", "-quick.md"))
+    return [
+        *(["rules", "booklet"] if rules else []),
+        *(["quick"] if quick else []),
+        *(["scoresheet"] if isinstance(game, Recorded) else []),
+    ]
 
 
 def form(value: Value, _tell: Tell) -> Value:

@@ -23,7 +23,7 @@ from quasiprint.addons.studio.words import (
     refusing,
     text_of,
 )
-from quasiprint.api.library import Design
+from quasiprint.api import Design
 from quasiprint.cli.kinds import usual_paper
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.cli.rules import COMMAND as RULES

@@ -5,7 +5,8 @@ no step is done twice."""
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Callable, Hashable, Sequence
+from functools import partial
 from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, shop_anew, shop_of
@@ -14,15 +15,68 @@ from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.errors import Unavailable
 from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
 from quasiprint.make.bill import lines as bill_lines
-from quasiprint.make.checking import Checking
+from quasiprint.make.make import plan
 from quasiprint.make.run import Run, settle
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
-from quasiprint.model.finding import Severity, has_errors
+from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.production import Offer
 
 BODIES = 20  # that are proved in one step
 CHECKING, PROVED, MINDED, FAILED, UNKNOWN = "checking", "proved", "minded", "failed", "unknown"
 MOST_STEPS = 10_000
+
+
+class Checking:
+    """A check of a set, step by step: first its design, as every process makes it; then what is laid out for each, each
+    sheet a step; then its bodies, so many at a time. findings: so far; laid: for what the set was laid out so far;
+    done: how many steps; steps: how many there are, as far as is known."""
+
+    def __init__(self, shop: Workshop) -> None:
+        self.shop = shop
+        self.findings: tuple[Finding, ...] = ()
+        self.laid: tuple[Offer, ...] = ()
+        self.offers: tuple[Offer, ...] = ()
+        self.done = 0
+        self._steps: list[Callable[[], None]] = [self._design]
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are."""
+        return len(self._steps)
+
+    @property
+    def over(self) -> bool:
+        """Whether every step is done."""
+        return self.done == len(self._steps)
+
+    def go_on(self) -> None:
+        """Do the next step; one that was broken off is done again. Raises InputError for what cannot be made."""
+        self._steps[self.done]()
+        self.done += 1
+
+    def _design(self) -> None:
+        self.offers = plan(self.shop)
+        self.findings, _ = self.shop.prove(tuple(offer.maker for offer in self.offers))
+        if not has_errors(self.findings):
+            self._steps = [self._design, *(partial(self._lay_out, offer) for offer in self.offers)]
+
+    def _lay_out(self, offer: Offer) -> None:
+        self.shop.production(offer)
+        if offer is Offer.DRAWINGS:
+            self._steps += [partial(self._prove_sheet, k) for k in range(len(self.shop.drawings.drawings))]
+        else:
+            self.findings += tuple(self.shop.check_layout(offer))
+        if offer is Offer.SOLIDS:
+            keys = tuple(self.shop.solids.meshes)
+            self._steps += [partial(self._prove_bodies, keys[at : at + BODIES]) for at in range(0, len(keys), BODIES)]
+        self.laid += (offer,)
+
+    def _prove_sheet(self, number: int) -> None:
+        self.findings += tuple(self.shop.check_layout(Offer.DRAWINGS, (number,)))
+
+    def _prove_bodies(self, keys: Sequence[str]) -> None:
+        self.findings += tuple(self.shop.prove_bodies(keys))
 
 
 class Proof:
@@ -31,7 +85,7 @@ class Proof:
 
     def __init__(self, run: Run, shop: Shop) -> None:
         self.run = run
-        self.checking = Checking(shop, thorough=False, bodies=BODIES)
+        self.checking = Checking(shop)
         self.bills: dict[tuple[Offer, int], Bill] = {}
         self.told: Value = {}
 

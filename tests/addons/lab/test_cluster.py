@@ -15,11 +15,10 @@ from typing import Any
 import pytest
 from called import invoke
 
-from quasiprint.addons.lab import playtest
+from quasiprint.addons.lab import cluster, playtest
 from quasiprint.addons.lab import solve as made
 from quasiprint.addons.lab.solution import Ask
 from quasiprint.errors import InputError
-from quasiprint.make import processes
 
 pytestmark = pytest.mark.thorough
 
@@ -57,7 +56,7 @@ def test_workers_that_die_lose_nothing(local: Any) -> None:
     draw = random.Random(1)
     came = []
     killed = 0
-    for entry in processes.cluster_results(local.scheduler_address, made.solve_entry, works, None):
+    for entry in cluster.cluster_results(local.scheduler_address, made.solve_entry, works, None):
         came.append(entry)
         living = [nanny.pid for nanny in local.workers.values() if nanny.pid]
         if len(came) % 9 == 1 and living:
@@ -93,9 +92,9 @@ def test_a_play_test_on_a_cluster_whose_workers_die_is_the_same(local: Any) -> N
 
 
 def test_a_worker_of_another_version_is_refused(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(processes, "__version__", "0.0.1")
+    monkeypatch.setattr(cluster, "__version__", "0.0.1")
     with pytest.raises(InputError, match=r"a worker has quasiprint .*, this is 0\.0\.1"):
-        list(processes.cluster_results(local.scheduler_address, made.solve_entry, asked()[:1], None))
+        list(cluster.cluster_results(local.scheduler_address, made.solve_entry, asked()[:1], None))
 
 
 def test_without_the_extra_one_line_says_what_to_install(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

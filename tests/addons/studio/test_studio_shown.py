@@ -15,9 +15,10 @@ from PIL import Image
 
 from quasiprint.addons.studio.engine import answer
 from quasiprint.addons.studio.words import ask_of
-from quasiprint.api import Design, settle
+from quasiprint.api import Design
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.typeset import page_count
+from quasiprint.make.run import settle
 
 SMALL = {
     "majomino": {"size": "3", "count": "2"},

@@ -196,7 +196,7 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
     assert pack(files) == pack(dict(reversed(files.items())))
     names = set(files)
     assert {
-        "quasiprint/api/__init__.py",
+        "quasiprint/api.py",
         "quasiprint/templates/set-readme.md",
         "manifold3d.py",
         "PIL.py",

@@ -1,0 +1,80 @@
+"""Works of the lab whose one result matters: in processes here, or by the workers of a cluster."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Generator, Sequence
+from typing import Any
+
+from quasiprint.errors import InputError, Unavailable
+from quasiprint.make.processes import Emit
+from quasiprint.system import interruption
+from quasiprint.system.outcome import reraise_if_not_input
+from quasiprint.version import __version__
+
+PATIENCE = "10s"  # to find the scheduler of a cluster
+LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
+LOST = 20  # times that a cluster may give up a work before we do
+
+
+def emit_result(emit: Emit, work: Callable[..., Any], *arguments: Any) -> None:
+    """Emit the one value that a work returns."""
+    emit(work(*arguments))
+
+
+def cluster_results(
+    address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], seconds: float | None
+) -> Generator[Any, None, None]:
+    """Yield the result of a work for each of its arguments, as they come; None when the time is used up. address: of
+    the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, InputError where nobody answers, or a
+    worker has another version."""
+    try:
+        import distributed
+    except ImportError as problem:
+        reraise_if_not_input(problem)
+        raise Unavailable("--scheduler: needs Dask's distributed; pip install 'quasiprint[cluster]'") from None
+    try:
+        client = distributed.Client(address, timeout=PATIENCE)
+    except (OSError, ValueError, TypeError) as problem:
+        interruption.raise_if_interrupted(problem)
+        raise InputError(f"--scheduler: nobody answers at {address!r}, allowed is the address of a Dask scheduler, "
+                         "such as tcp://10.0.0.1:8786") from None  # fmt: skip
+    end = None if seconds is None else time.monotonic() + seconds
+    with client:
+
+        def submit(number: int) -> Any:
+            return client.submit(_on_worker, __version__, work, *arguments[number], pure=False)
+
+        waiting = {submit(number): number for number in range(len(arguments))}
+        lost = [0] * len(arguments)
+        try:
+            while waiting:
+                interruption.check()
+                if end is not None and time.monotonic() > end:
+                    yield None
+                    return
+                try:
+                    done = distributed.wait(list(waiting), timeout=LOOKS_EVERY, return_when="FIRST_COMPLETED").done
+                except (TimeoutError, distributed.TimeoutError):
+                    continue
+                for future in done:
+                    number = waiting.pop(future)
+                    wrong = None if future.cancelled() else future.exception()
+                    if future.cancelled() or isinstance(wrong, distributed.KilledWorker):
+                        lost[number] += 1
+                        if lost[number] > LOST:
+                            raise Unavailable("--scheduler: worker after worker was lost with the same work")
+                        waiting[submit(number)] = number
+                    elif wrong is not None:
+                        raise wrong
+                    else:
+                        yield future.result()
+        finally:
+            client.cancel(list(waiting))
+
+
+def _on_worker(version: str, work: Callable[..., Any], *arguments: Any) -> Any:
+    """Do a work on a worker. Raises InputError if another version of the program is there."""
+    if version != __version__:
+        raise InputError(f"--scheduler: a worker has quasiprint {__version__}, this is {version}")
+    return work(*arguments)
