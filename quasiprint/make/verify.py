@@ -51,9 +51,6 @@ from quasiprint.version import RELEASED, __version__
 
 Tick = Callable[[str], None]
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
-# s: to make a piece again in a format, and to read a megabyte of one back; the default sets took half of it at most
-PER_PIECE = {Offer.SOLIDS: 0.04, Offer.DRAWINGS: 0.02, Offer.PAGES: 0.04, Offer.TEXTS: 0.001}
-PER_MEGABYTE = {Offer.SOLIDS: 1.5, Offer.DRAWINGS: 2.0, Offer.PAGES: 2.5, Offer.TEXTS: 1.0}
 RIBBONS = "ribbons"  # the look that Quasimino has kept
 BY_BYTES = "it shows no piece that can be recognised"
 NOT_READ = "its bytes alone prove it: files of its format are not read back"
