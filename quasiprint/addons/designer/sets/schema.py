@@ -446,18 +446,12 @@ class Shape(Protocol):
 FIXED = "none"  # such tiles have a mark that points up
 
 
-def is_twin(one: Shape, two: Shape, *, mirrored: bool = False) -> bool:
-    """Tell whether nothing tells tiles of two shapes apart; or those of the second from those of the first, turned
-    over."""
-    bare = all(shape.is_plain and shape.symmetry != FIXED for shape in (one, two))
-    return bare and is_turned(one.outline, two.outline, mirrored=mirrored)
-
-
 def refuse_twins(document: Document, shapes: Sequence[Shape]) -> None:
     """Raise InputError if tiles of two shapes cannot be told apart. shapes: in the order of the file."""
     for k, shape in enumerate(shapes):
         for other in shapes[:k]:
-            if is_twin(shape, other):
+            bare = all(one.is_plain and one.symmetry != FIXED for one in (shape, other))
+            if bare and is_turned(shape.outline, other.outline):
                 message = f"found the outline of {other.name!r}, turned, and nothing tells their tiles apart"
                 raise document.wrong(
                     ("shape", k, "polygon"), f"{message}, allowed is each once: say copies = … of {other.name!r}"
