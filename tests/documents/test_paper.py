@@ -25,7 +25,7 @@ from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 from quasiprint.addons.reading.importers.pdf import pages_of
 from quasiprint.addons.reading.recogniser.expected import expect
 from quasiprint.addons.reading.recogniser.match import Recogniser
-from quasiprint.addons.reading.recogniser.pages import things_in_document
+from quasiprint.addons.reading.recogniser.sheets import things_in_document
 from quasiprint.documents.sheets import books, content, leaves
 from quasiprint.errors import InputError
 from quasiprint.formats.pdf.write import files

@@ -17,7 +17,7 @@ from rulebook_read import content, faults, own_text, shop_of, structure, text_of
 
 import quasiprint
 from quasiprint import games
-from quasiprint.addons.studio.texts import catalogues
+from quasiprint.addons.studio.static import catalogues
 from quasiprint.api import Design
 from quasiprint.documents import prose, rulebook
 from quasiprint.documents.prose import Block, Heading, Items, Line, Note, Paragraph, Picture, TextTable, fill_in

@@ -187,7 +187,7 @@ OPTIONAL = {
     "numba": {"compiled.py"},
     "distributed": {"processes.py"},
     "ortools": {"solving.py"},
-    "matplotlib": {"play_plots.py"},
+    "matplotlib": {"playtest.py"},
 }
 
 

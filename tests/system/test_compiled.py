@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quasiprint.addons.lab.majomino import playouts
+from quasiprint.addons.lab.majomino import claims
 from quasiprint.games.majomino.dissection import chain, programme
 from quasiprint.games.majomino.dissection.chain import Walk, starts
 from quasiprint.games.majomino.dissection.programme import Programme, few_boards_programme
@@ -85,7 +85,7 @@ def test_playouts_are_equal(both: Both, size: int, games: int, double: int) -> N
     labels = np.repeat(np.arange(size), size)
     plain, quick = both(
         lambda: [
-            playouts.count_wins(labels, size, games, double, seed, 0.5, last=3, apart=apart)
+            claims.count_wins(labels, size, games, double, seed, 0.5, last=3, apart=apart)
             for seed, apart in ((0, False), (1, False), (2, True), (3, True))
         ]
     )

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import pytest
 import quasiprint_macmahon
-from quasiprint_macmahon.layout import BOX
 
 import quasiprint
 

@@ -19,21 +19,27 @@ from quasiprint.addons.designer.puzzle_choice import (
     border_of,
     cells_in,
     choose,
+    for_puzzle,
+    own_region,
     region_of,
     roomy_region,
     tiles_of,
     usual_region,
 )
 from quasiprint.addons.designer.puzzle_sheet import Given, Sheet, Tray, sheet, tray
-from quasiprint.addons.designer.puzzles.arranging import arrange, arranged_first, solve_in_steps
+from quasiprint.addons.designer.puzzles.arranging import (
+    arrange,
+    arranged_first,
+    is_large,
+    solve_in_parts,
+    solve_in_steps,
+)
 from quasiprint.addons.designer.puzzles.counting import Count, OutOfTime, count_solutions
 from quasiprint.addons.designer.puzzles.edges import Border
 from quasiprint.addons.designer.puzzles.export import Solvable, cnf, exact_cover_text, refutation, says
 from quasiprint.addons.designer.puzzles.laying import Laid, exact_cover
-from quasiprint.addons.designer.puzzles.parts import is_large, solve_in_parts
 from quasiprint.addons.designer.puzzles.places import Places, in_reading_order
 from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Puzzle, Tile
-from quasiprint.addons.designer.puzzles.region import for_puzzle, own_region
 from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.judge import FIXED_TILE, HINT, judge

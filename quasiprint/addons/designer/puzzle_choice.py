@@ -1,24 +1,218 @@
-"""What a puzzle is asked to be: with which tiles, of which region, with which border."""
+"""What a puzzle is asked to be: with which tiles, of which region, with which border.
+
+What is to be filled: an exact region, named or of one's own, as tiles fill it.
+
+For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was said. For any other it
+is its border alone, one corner for each edge of a tile along it.
+"""
 
 from __future__ import annotations
 
 import math
 import random
+import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
-from quasiprint.addons.designer.puzzles.bounds import size
-from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Tile
-from quasiprint.addons.designer.puzzles.region import LARGEST, grid, on_tenths, read_region, region
+from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Tile, size
 from quasiprint.addons.designer.sets.judge import meant, name
-from quasiprint.addons.designer.sets.polygons import Outline, walk
+from quasiprint.addons.designer.sets.placed import Lattice, common, integers
+from quasiprint.addons.designer.sets.polygons import Cell, Edge, Outline, of_cells, rim_of, walk
 from quasiprint.addons.designer.sets.proof import hold
+from quasiprint.addons.designer.sets.schema import MOST_CELLS, Document, schema
+from quasiprint.addons.designer.sets.schema import region_of as region_in
 from quasiprint.addons.designer.sets.set_file import SetDesign
 from quasiprint.disk.reading import name_of, read_bytes
 from quasiprint.errors import InputError, hint
-from quasiprint.model.texts import MAX_TOML
+from quasiprint.exact.zeta import Zeta
+from quasiprint.model.texts import MAX_TOML, text_of, toml_of
+
+GRIDS = {4: "squares", 3: "triangles", 6: "hexagons"}  # by how many corners a cell has
+LARGEST = 100  # of a named region, along a side
+LONGEST = 100  # edges of tiles that a side of a region is split into
+MOST_EDGES = 4000  # along the border
+
+
+def grid(design: SetDesign) -> str:
+    """Return of which cells all tiles of a set are; "" if some are of none, or of others."""
+    found = {GRIDS.get(len(shape.outline.cells[0])) if shape.outline.cells else None for shape in design.shapes}
+    return found.pop() or "" if len(found) == 1 else ""
+
+
+def on_tenths(design: SetDesign) -> bool:
+    """Tell whether all tiles of a set lie on tenths of a turn, as rhombs that fill a decagon."""
+    return all(isinstance(shape.outline.corners[0], Zeta) for shape in design.shapes)
+
+
+def _rectangle(wide: int, high: int) -> list[tuple[int, ...]]:
+    return [(x, y) for y in range(high) for x in range(wide)]
+
+
+def _triangles(inside: Callable[[int, int, int], bool], size: int) -> list[tuple[int, ...]]:
+    """Return the triangles all of whose corners fulfil a condition on their three coordinates, which sum to 0."""
+    found: list[tuple[int, ...]] = []
+    span = range(-size - 1, size + 2)
+    for y in span:
+        for x in span:
+            for down in (0, 1):
+                corners = [(x + 1, y), (x, y + 1), (x + down, y + down)]
+                if all(inside(a, b, -a - b) for a, b in corners):
+                    found.append((x, y, down))
+    return found
+
+
+# of each kind of cells its regions: how many numbers each has, and its cells
+CELLS: dict[str, dict[str, tuple[int, Callable[..., list[tuple[int, ...]]]]]] = {
+    "squares": {"rectangle": (2, _rectangle)},
+    "triangles": {
+        "hexagon": (1, lambda n: _triangles(lambda *point: max(map(abs, point)) <= n, n)),
+        "triangle": (1, lambda n: _triangles(lambda a, b, _: a >= 0 and b >= 0 and a + b <= n, n)),
+        "parallelogram": (2, lambda wide, high: [(*cell, down) for cell in _rectangle(wide, high) for down in (0, 1)]),
+    },
+    "hexagons": {
+        "hexagon": (1, lambda n: [(x, y) for y in range(1 - n, n) for x in range(1 - n, n) if abs(x + y) < n]),
+        "parallelogram": (2, _rectangle),
+    },
+}
+
+
+def region(said: str, design: SetDesign, label: str = "--region") -> Outline:
+    """Return a named region: "rectangle:6x4", "hexagon:2", "triangle:3", "parallelogram:4x3", "decagon:1". label: what
+    messages call it. Raises InputError for a name that there is not, for a size that is none, and for what the set's
+    tiles cannot fill."""
+    cells = grid(design)
+    known = {name: numbers for name, (numbers, _) in CELLS.get(cells, {}).items()} if cells else {"decagon": 1}
+    name, _, size = said.partition(":")
+    words = [f"{each}:{'WIDTHxHEIGHT' if numbers == 2 else 'SIDE'}" for each, numbers in known.items()]
+    own = "FILE.toml" if label == "--region" else "a table"
+    if not cells and not on_tenths(design):
+        found = repr(said) if said else "none"
+        raise InputError(f"{label}: found {found}, allowed for these tiles is a region of your own, {own}")
+    allowed = f"allowed for tiles {f'of {cells}' if cells else 'on tenths of a turn'} is {', '.join(words)}, {own}"
+    if name not in known:
+        raise InputError(f"{label}: found {said!r}{hint(name, list(known))}, {allowed}")
+    pattern = r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})" if known[name] == 2 else r"([1-9][0-9]{0,3})"
+    sizes = re.fullmatch(pattern, size)
+    if sizes is None or max(map(int, sizes.groups())) > LARGEST:
+        raise InputError(f"{label}: found {said!r}, {allowed}, with whole numbers from 1 to {LARGEST}")
+    numbers = [int(number) for number in sizes.groups()]
+    if not cells:
+        (n,) = numbers
+        return walk("tenths", ([0] * (n - 1) + [1]) * 10)
+    places = CELLS[cells][name][1](*numbers)
+    if len(places) > MOST_CELLS:
+        raise InputError(f"{label}: found {len(places):,} cells, allowed are up to {MOST_CELLS:,}")
+    return of_cells(cells, places)
+
+
+def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
+    """Return the region that a file says: [region] polygon = …, as in a set file. Raises InputError, with the line."""
+    values = toml_of(content, label)
+    document = Document(label, text_of(content, label))
+    document.hold(values, _schema())
+    outline = region_in(document, values["region"])
+    if isinstance(outline, str):
+        return region(outline, design, f"{label}: [region] polygon")
+    return for_puzzle(outline, design, lambda message: document.wrong(("region", "polygon"), message))
+
+
+def own_region(design: SetDesign) -> Outline | None:
+    """Return the region that a set file says its tiles fill, None if it says none. Raises InputError for a name that
+    means nothing for its tiles."""
+    label = f"{design.label}: [region] polygon"
+    return region(design.region, design, label) if isinstance(design.region, str) else design.region
+
+
+def for_puzzle(outline: Outline, design: SetDesign, wrong: Callable[[str], InputError]) -> Outline:
+    """Return a region as a puzzle takes it. wrong: the error with a message. Raises it for a region on another lattice
+    than the tiles, for one that is not made of their cells, if they have some, and for one too large."""
+    cells = grid(design)
+    fitted = outline
+    if not cells or not outline.cells or GRIDS[len(outline.cells[0])] != cells:
+        try:
+            fitted = fit_to_tiles(outline, design)
+        except ValueError:
+            raise wrong("found another lattice than that of the tiles, allowed is theirs") from None
+    sides = len(fitted.sides)
+    if sides > MOST_EDGES:
+        raise wrong(f"found {sides:,} edges along the border, allowed are up to {MOST_EDGES:,}")
+    if cells and not fitted.cells:
+        lattice = "quarters" if cells == "squares" else "sixths"
+        raise wrong(
+            f"found a region that is not made of up to {MOST_CELLS:,} {cells}, allowed for these tiles is one of "
+            f"{cells}, or turns and steps on {lattice} along the edges of such"
+        )
+    return fitted
+
+
+def fit_to_tiles(outline: Outline, design: SetDesign) -> Outline:
+    """Return a region as tiles of a set fill it: with the tiles' cells, if they have some and it is made of them, and
+    else with none; long sides split into edges of the tiles. Raises ValueError for another lattice than theirs."""
+    tiles = [shape.outline for shape in design.shapes]
+    lattice = common([*tiles, outline])
+    edges = {
+        step.turn(part)
+        for tile in tiles
+        for a, b in tile.sides
+        for step in (lattice.lift(b - a), lattice.lift(b - a).mirror())
+        for part in range(lattice.parts)
+    }
+    rings = [_split(ring, edges, lattice) for ring in outline.rings]
+    split = replace(outline, corners=rings[0], further=tuple(rings[1:]), cells=())
+    corners = len(tiles[0].cells[0]) if grid(design) else 0
+    if not corners or len(split.sides) > MOST_EDGES or type(rings[0][0]) is not type(tiles[0].corners[0]):
+        return split
+    return replace(split, cells=_cells_inside(set(split.sides), outline.parts, corners))
+
+
+def _split(ring: Sequence[Any], edges: set[Any], lattice: Lattice) -> tuple[Any, ...]:
+    """Return a ring with a corner wherever two tiles meet along it: a side that is none of some edges is made of equal
+    ones, as long as can be. Any other stays as it is."""
+    found: list[Any] = []
+    for a, b in zip(ring, (*ring[1:], ring[0]), strict=True):
+        step = b - a
+        for parts in range(1, LONGEST + 1):
+            if all(number % parts == 0 for number in integers(step)):
+                part = type(step)(*(number // parts for number in integers(step)))
+                if lattice.lift(part) in edges:
+                    break
+        else:
+            part = step
+        while a != b:
+            found.append(a)
+            a += part
+    return tuple(found)
+
+
+def _cells_inside(sides: set[Edge], parts: int, corners: int) -> tuple[Cell, ...]:
+    """Return the cells with so many corners that a border runs around, none if it does not run along such cells. sides:
+    of the border, each an edge of a cell. parts: of a whole turn, by which the lattice is turned onto itself."""
+    found: dict[frozenset[Any], Cell] = {}
+    waiting = list(sides)
+    while waiting:
+        a, b = waiting.pop()
+        cell, step = [a, b], b - a
+        for _ in range(corners - 2):
+            step = step.turn(parts // corners)
+            cell.append(cell[-1] + step)
+        if cell[-1] + step.turn(parts // corners) != a or len(found) > MOST_CELLS:
+            return ()
+        if frozenset(cell) not in found:
+            found[frozenset(cell)] = tuple(cell)
+            own = zip(cell, (*cell[1:], a), strict=True)
+            waiting += [(q, p) for p, q in own if (p, q) not in sides]
+    cells = sorted(found.values(), key=lambda cell: sorted(map(integers, cell)))
+    return tuple(cells) if rim_of(cells) == sides else ()
+
+
+def _schema() -> dict[str, Any]:
+    """Return the schema of a file with a region alone: that of a set file's."""
+    region = schema()["properties"]["region"]
+    return {"type": "object", "required": ["region"], "additionalProperties": False, "properties": {"region": region}}
+
 
 MOST_HAND = 100
 USUAL = 400  # cells at most of a region that nobody names: more may take a solver long

@@ -10,10 +10,9 @@ from functools import cached_property
 
 from quasiprint.addons.designer.puzzle import Lies, PuzzleJob, Solved
 from quasiprint.addons.designer.puzzles.arranging import STEPS, arrange, arranged_first
-from quasiprint.addons.designer.puzzles.bounds import most_closed
-from quasiprint.addons.designer.puzzles.frames import Frames
 from quasiprint.addons.designer.puzzles.laying import MOST_COUNTED, Laid, exact_cover
-from quasiprint.addons.designer.puzzles.most import Field, Found, fill, improve, seek_within
+from quasiprint.addons.designer.puzzles.most import Field, Found, Frames, fill, improve, seek_within
+from quasiprint.addons.designer.puzzles.puzzle import most_closed
 from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES
 from quasiprint.disk.reading import read_checkpoint, read_object, seal_line

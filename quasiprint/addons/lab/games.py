@@ -113,8 +113,8 @@ class MajominoPlaytest:
                choices=RULES),
         Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any."),
     )  # fmt: skip
-    test = Lazy("playtests.majomino")
-    plays = Lazy("playtests.majomino")
+    test = Lazy("majomino.opponent")
+    plays = Lazy("majomino.opponent")
 
 
 class QuasiminoPlaytest:
@@ -140,8 +140,8 @@ class QuasiminoPlaytest:
             maximum=6,
         ),
     )
-    test = Lazy("playtests.quasimino")
-    plays = Lazy("playtests.quasimino")
+    test = Lazy("quasimino")
+    plays = Lazy("quasimino")
 
 
 class QuominoPlaytest:
@@ -149,8 +149,8 @@ class QuominoPlaytest:
 
     name = "quomino"
     playtesting = (Option("size", 6, Kind.INT, "How many squares each side of the board has.", minimum=4, maximum=16),)
-    test = Lazy("playtests.quomino")
-    plays = Lazy("playtests.quomino")
+    test = Lazy("quomino.opponent")
+    plays = Lazy("quomino.opponent")
 
 
 class TriominoPlaytest:
@@ -162,8 +162,8 @@ class TriominoPlaytest:
         Option("highest", 5, Kind.INT, "The highest number on the tiles.", minimum=2, maximum=9),
         POINTS[0],
     )
-    test = Lazy("playtests.triomino")
-    plays = Lazy("playtests.triomino")
+    test = Lazy("triomino")
+    plays = Lazy("triomino")
 
 
 MAJOMINO_SOLVER = MajominoSolver()

@@ -1,10 +1,21 @@
 """Plays a game by itself, many times, on several processes or a cluster. A game follows from its number: so it does not
-matter who plays it, and a lost worker's games are played again by another, move by move."""
+matter who plays it, and a lost worker's games are played again by another, move by move.
+
+What a play-test says of many games: figures, each with an interval that holds the true one 95 times in 100.
+
+Intervals of shares are Wilson's (1927), those of means are normal, from the games' own variance. Both know nothing of
+each other: where twenty figures are looked at, one of them is expected to lie outside of its interval.
+
+A play-test as plots: who wins by seat, and how turns and counts are spread.
+"""
 
 from __future__ import annotations
 
+import io
 import json
-from collections.abc import Generator, Iterator, Mapping, Sequence
+import math
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
 from dataclasses import dataclass, replace
 from typing import Any
@@ -12,17 +23,109 @@ from typing import Any
 from quasiprint import games as rooms
 from quasiprint.addons.lab.cluster import cluster_results, emit_result
 from quasiprint.addons.lab.games import PLAYTESTS
-from quasiprint.addons.lab.play_figures import Figure, as_json, figures, table
 from quasiprint.disk.reading import is_set_file
-from quasiprint.errors import InputError, hint
+from quasiprint.errors import InputError, Unavailable, hint
 from quasiprint.make.processes import results
 from quasiprint.make.run import bound, read_supplies
 from quasiprint.model.game import Play, Playtested, Trial
 from quasiprint.model.option import Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Value
 from quasiprint.system import interruption
+from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import measure, tell
 from quasiprint.version import __version__
+
+Z = 1.959963984540054  # of the normal distribution, for 95 %
+DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A mean, or a share, with its interval. unit: "" for a number, "%" for a share."""
+
+    value: float
+    low: float
+    high: float
+    unit: str = ""
+
+    def as_json(self) -> dict[str, float]:
+        """Return it as data."""
+        return {name: round(getattr(self, name), DIGITS) for name in ("value", "low", "high")}
+
+    def __str__(self) -> str:
+        if self.unit:
+            return f"{100 * self.value:.1f} % ({100 * self.low:.0f}–{100 * self.high:.0f})"
+        half = self.high - self.value
+        places = 1 if half >= 0.05 else 2
+        return f"{self.value:.{places}f} ± {half:.{places}f}"
+
+
+def mean(values: Sequence[float]) -> Figure:
+    """Return a mean with its normal interval; of a single value there is none but the value."""
+    n = len(values)
+    middle = math.fsum(values) / n
+    spread = math.fsum((value - middle) ** 2 for value in values) / max(n - 1, 1)
+    half = Z * math.sqrt(spread / n)
+    return Figure(middle, middle - half, middle + half)
+
+
+def share(count: int, of: int) -> Figure:
+    """Return a share with Wilson's interval."""
+    p, z = count / of, Z * Z / of
+    middle, half = (p + z / 2) / (1 + z), Z / (1 + z) * math.sqrt(p * (1 - p) / of + z / (4 * of))
+    return Figure(p, max(0.0, middle - half), min(1.0, middle + half), "%")
+
+
+def quantile(values: Sequence[int], part: float) -> int:
+    """Return the least value that so large a part of the values does not exceed."""
+    return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
+
+
+def figures(test: Trial, plays: Sequence[Play]) -> dict[str, Figure]:
+    """Return the figures of a test by what they are called."""
+
+    def of(value: Callable[[Play], float]) -> Figure:
+        return mean([value(play) for play in plays])
+
+    counts = [play.count for play in plays]
+    found = {
+        "turns": of(lambda play: play.turns),
+        "choices in a turn": of(lambda play: play.choices / max(play.chosen, 1)),
+        "dead turns in a game": of(lambda play: play.dead),
+        "games with a dead turn": share(sum(play.dead > 0 for play in plays), len(plays)),
+        "blocked games": share(sum(play.blocked for play in plays), len(plays)),
+        test.counts: mean(counts),
+    }
+    if test.most is not None:
+        found[f"games that reach {test.most} {test.counts}"] = share(counts.count(test.most), len(plays))
+    for seat in range(test.players):
+        found[f"seat {seat + 1} wins"] = share(sum(seat in play.winners for play in plays), len(plays))
+    if test.players > 1:
+        found["shared wins"] = share(sum(len(play.winners) > 1 for play in plays), len(plays))
+    for seat in range(test.players):
+        found[f"{test.scores} of seat {seat + 1}"] = of(lambda play, seat=seat: play.scores[seat])  # type: ignore[misc]
+    return found
+
+
+def as_json(test: Trial, plays: Sequence[Play]) -> dict[str, Any]:
+    """Return the figures of a test as data, and how turns and counts are spread."""
+    spread = {}
+    for name, values in (("turns", [p.turns for p in plays]), (test.counts, [p.count for p in plays])):
+        spread[name] = {str(part): quantile(values, part) for part in (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)}
+    return {
+        "games": len(plays),
+        "figures": {name: figure.as_json() for name, figure in figures(test, plays).items()},
+        "quantiles": spread,
+    }
+
+
+def table(heads: Sequence[str], columns: Sequence[dict[str, Figure]]) -> list[str]:
+    """Return figures side by side, a line for each."""
+    names = list(dict.fromkeys(name for column in sorted(columns, key=len, reverse=True) for name in column))
+    rows = [["", *heads]] * any(heads) + [[name, *(str(column.get(name, "")) for column in columns)] for name in names]
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
 
 PARTS = 8  # of a test for each job, so that all end at the same time
 SCATTERED = 64  # parts of a test on a cluster
@@ -238,3 +341,77 @@ def _here(works: Sequence[Work]) -> Generator[Part, None, None]:
             done += 1
             measure(done / every)
         yield number, plays
+
+
+COLOURS = ("#27509b", "#c8641e", "#3c8c50", "#8c3c78", "#7a7a7a", "#1e96aa")
+STYLES = ("-", "--", ":", "-.")
+SIZE = (10.0, 3.6)  # inches
+
+
+def plots(found: Playtest) -> dict[str, bytes]:
+    """Return the plots of a test by the names of their files. Raises Unavailable without matplotlib."""
+    try:
+        import matplotlib
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.backends.backend_svg import FigureCanvasSVG
+        from matplotlib.figure import Figure
+    except ImportError as problem:
+        reraise_if_not_input(problem)
+        raise Unavailable("plots need matplotlib; pip install 'quasiprint[plots]'") from None
+    # the same test gives the same bytes
+    with matplotlib.rc_context({"svg.hashsalt": "quasiprint", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
+        figure = Figure(figsize=SIZE, layout="constrained")
+        left, middle, right = figure.subplots(1, 3)
+        _seats(left, found.columns)
+        _spread(middle, found.columns, "turns", [[play.turns for play in one.plays] for one in found.columns])
+        counts = " or ".join(dict.fromkeys(column.test.counts for column in found.columns))
+        _spread(right, found.columns, counts, [[play.count for play in one.plays] for one in found.columns])
+        if found.columns[0].head:
+            figure.legend(*middle.get_legend_handles_labels(), fontsize=8, loc="outside lower center", ncols=4)
+        figure.suptitle(found.lines()[0], fontsize=10)
+        written = {}
+        for name, canvas, metadata in (
+            ("playtest.svg", FigureCanvasSVG(figure), {"Date": None, "Creator": "quasiprint"}),
+            ("playtest.png", FigureCanvasAgg(figure), {"Software": "quasiprint"}),
+        ):
+            stream = io.BytesIO()
+            canvas.print_figure(stream, format=name[-3:], dpi=150, metadata=metadata)
+            written[name] = stream.getvalue()
+    return written
+
+
+def _seats(axes: Any, columns: tuple[Column, ...]) -> None:
+    """Draw the share of games that each seat wins, with its interval, and what would be even."""
+    width = 0.8 / len(columns)
+    for k, column in enumerate(columns):
+        shares = [
+            share(sum(seat in play.winners for play in column.plays), len(column.plays))
+            for seat in range(column.test.players)
+        ]
+        at = [seat + 1 - 0.4 + width * (k + 0.5) for seat in range(len(shares))]
+        values = [100 * one.value for one in shares]
+        low = [100 * (one.value - one.low) for one in shares]
+        high = [100 * (one.high - one.value) for one in shares]
+        colour = COLOURS[k % len(COLOURS)]
+        axes.bar(at, values, 0.9 * width, yerr=[low, high], color=colour, ecolor="black", capsize=2, label=column.head)
+        even, end = 100 / column.test.players, column.test.players + 0.5
+        axes.plot([0.5, end], [even, even], color=colour, linewidth=0.8, linestyle="--")
+    axes.set_xticks(range(1, 1 + max(column.test.players for column in columns)))
+    axes.set_xlabel("seat, from who begins")
+    axes.set_ylabel("wins, %")
+
+
+def _spread(axes: Any, columns: tuple[Column, ...], name: str, values: list[list[int]]) -> None:
+    """Draw how a number is spread over the games of each test."""
+    for k, each in enumerate(values):
+        counted = Counter(each)
+        least, most = min(counted), max(counted)
+        bins = max(1, (most - least) // 40)  # so many neighbours are one step
+        steps = range(least, most + 1, bins)
+        parts = [100 * sum(counted[step + n] for n in range(bins)) / len(each) for step in steps]
+        style = {"color": COLOURS[k % len(COLOURS)], "linestyle": STYLES[k % len(STYLES)], "label": columns[k].head}
+        edges = [step - 0.5 for step in (least, *steps, steps[-1] + bins)]  # a number is in the middle of its step
+        axes.step(edges, [0, *parts, 0], where="post", **style)
+    axes.set_xlabel(name)
+    axes.set_ylabel("games, %")
+    axes.set_ylim(bottom=0)

@@ -3,19 +3,51 @@
 It runs in a process that the server starts, and, where there is no server, in the browser: no disk, no network, no
 clock. Whatever a user gets wrong is an answer, too: ``refused``, with the sentence of the command line, the setting
 that it is about, and a command where the page cannot do what a terminal can.
+
+What is kept of design after design is bounded here, whatever keeps it.
+
+Many functions keep what they made last, each so many values: enough for the largest set of one game. A studio sees
+designs of all games, one after the other, and of the values of a design hardly any serves the next but one. Each memory
+would fill up for itself; so when all that the program holds has become much, these are emptied together.
 """
 
 from __future__ import annotations
 
+import gc
+import sys
 from collections.abc import Callable
+from functools import lru_cache
 from importlib import import_module
 from typing import Any
 
 from quasiprint import games as rooms
-from quasiprint.addons.studio.tidying import tidy
 from quasiprint.addons.studio.words import Answer, Declined, Tell, Value, digest_of
 from quasiprint.errors import InputError, plain
 from quasiprint.model import plugins
+
+MOST = 2_000_000  # blocks of memory, of some 80 bytes each, that the program may hold
+GROWTH = 1.25  # times what is left after emptying: what is in use may be more than MOST, and is emptied seldom even so
+FEW = 32  # what has room for fewer values holds dear ones, such as fonts and solved positions
+_Cache = type(lru_cache(len))
+
+
+class _Allowed:
+    blocks = MOST
+
+
+def tidy() -> None:
+    """Empty what functions keep, if the program holds too much."""
+    if sys.getallocatedblocks() > _Allowed.blocks:
+        for one in caches():
+            one.cache_clear()
+        _Allowed.blocks = max(MOST, round(sys.getallocatedblocks() * GROWTH))
+
+
+def caches() -> list[Any]:
+    """Return what keeps the values of recent calls. What has no bound belongs to the program, and is not among them."""
+    every = [one for one in gc.get_objects() if isinstance(one, _Cache)]
+    return [one for one in every if (one.cache_parameters()["maxsize"] or 0) > FEW]
+
 
 # each question, and the module in which a function of its name answers it; that is loaded when it is asked
 NAMES = {

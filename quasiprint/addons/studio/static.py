@@ -7,27 +7,37 @@ folder is taken by name, decides itself where it goes, and is bounded.
 
 What everybody asks first, of sets as they are without any option, is answered when the folder is written, so that a
 first picture does not wait for Python. The answers are the engine's own. This module as a program prints them: it
-starts in an empty folder, so that no profile of whoever writes the studio is in them."""
+starts in an empty folder, so that no profile of whoever writes the studio is in them.
+
+The words of the page, in each language: ``templates/languages/LANGUAGE/studio.toml``.
+
+Python's sources, compiled for the Python of the browser, which then need not do so at each first visit.
+
+Only that very Python compiles for itself, and node runs it. Where there is no node, sources stay as they are:
+everything works, and begins a few seconds later.
+"""
 
 from __future__ import annotations
 
+import base64
 import hashlib
 import io
 import json
+import shutil
 import sys
 import tarfile
 import tempfile
+import zipfile
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution, version
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 import quasiprint
-from quasiprint.addons.studio import home, texts, web
+from quasiprint.addons.studio import home, web
 from quasiprint.addons.studio.engine import LONG, TYPESET
-from quasiprint.addons.studio.precompiled import LIBRARY, compile_all, pack, unpack
 from quasiprint.addons.studio.words import Value
 from quasiprint.cli.kinds import LETTER
 from quasiprint.disk.sinks import sink
@@ -36,10 +46,92 @@ from quasiprint.errors import InputError
 from quasiprint.formats import GROUP as FORMATS
 from quasiprint.games import GROUP as GAMES
 from quasiprint.model import plugins
-from quasiprint.model.resources import template_folder
+from quasiprint.model.resources import LANGUAGES, languages, template_folder
+from quasiprint.model.texts import no_break, toml_of
 from quasiprint.system import children
 from quasiprint.system.outcome import Shortage
 from quasiprint.version import __version__
+
+TEXTS = "texts.json"  # as the page fetches it
+
+
+@cache
+def catalogues() -> dict[str, dict[str, str]]:
+    """Return the texts of each language, by names such as "option.edge.label". English comes first."""
+    paths = {one: template_folder() / LANGUAGES / one / "studio.toml" for one in languages()}
+    return {one: dict(_texts(toml_of(path.read_bytes(), path.name))) for one, path in paths.items() if path.is_file()}
+
+
+def _texts(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str]]:
+    for name, value in table.items():
+        if isinstance(value, dict):
+            yield from _texts(value, f"{above}{name}.")
+        else:
+            yield f"{above}{name}", no_break(str(value))
+
+
+def texts() -> bytes:
+    """Return all catalogues as the page reads them."""
+    return json.dumps(catalogues(), ensure_ascii=False, separators=(",", ":")).encode()
+
+
+STAMP = (1980, 1, 1, 0, 0, 0)
+PROGRAM = Path(__file__).parent / "browser" / "compile.mjs"
+SOURCE, COMPILED = ".py", ".pyc"
+LIBRARY = "/lib/python314.zip/"  # where Python's own library lies in the browser
+NO_NODE = "node is not installed here, so Python is compiled on each first visit, which takes a few seconds longer"
+
+
+def compile_all(
+    files: Mapping[str, bytes], chosen: Container[str], python: Mapping[str, bytes], tell: Tell
+) -> dict[str, bytes]:
+    """Return files by their names, with what the sources that are chosen are compiled to in their place, and of
+    Python's own library what is read when it starts. python: the files of the browser's Python. tell: told that there
+    is no node, or that it failed: then the files come back as they are.
+    """
+    node = shutil.which("node")
+    if node is None:
+        tell(NO_NODE)
+        return dict(files)
+    wanted = sorted(name for name in files if name.endswith(SOURCE) and (name in chosen or name.startswith(LIBRARY)))
+    sources = {name: files[name].decode("utf-8-sig") for name in wanted}
+    asked = {"sources": sources, "chosen": [name for name in wanted if name in chosen]}
+    with tempfile.TemporaryDirectory() as place:
+        folder = Path(place)
+        for name, content in python.items():
+            (folder / name).write_bytes(content)
+        (folder / "sources.json").write_text(json.dumps(asked), encoding="utf-8")
+        with children.start_other(node, str(PROGRAM), str(folder), folder=folder) as made:
+            try:
+                made.wait()
+            except BaseException:
+                made.kill()
+                raise
+        try:
+            found: dict[str, str] = json.loads((folder / "compiled.json").read_bytes())
+        except (OSError, ValueError):
+            tell(f"node did not compile Python ({children.end_of(made.returncode)}): it is done on each first visit")
+            return dict(files)
+    kept = {name: content for name, content in files.items() if name not in found}
+    return kept | {name.removesuffix(SOURCE) + COMPILED: base64.b64decode(said) for name, said in found.items()}
+
+
+def unpack(wheel: bytes) -> dict[str, bytes]:
+    """Return the files of a wheel."""
+    with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
+        return {one.filename: archive.read(one) for one in archive.infolist() if not one.is_dir()}
+
+
+def pack(files: Mapping[str, bytes]) -> bytes:
+    """Return an archive. Equal files give equal bytes."""
+    stream = io.BytesIO()
+    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
+        for inside, content in sorted(files.items()):
+            entry = zipfile.ZipInfo(inside, STAMP)
+            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
+            archive.writestr(entry, content)
+    return stream.getvalue()
+
 
 PAGE = Path(__file__).parent / "page"
 SHARED = ("three.bundle.js", "viewer.js", "look.css")
@@ -60,7 +152,7 @@ def page_files() -> dict[str, tuple[str, bytes]]:
     own = sorted(path for path in PAGE.iterdir() if path.suffix in PAGE_MEDIA)
     every = [*own, *(shared / name for name in SHARED), *sorted((shared / FONTS).glob("*.woff2"))]
     files = {path.name: (PAGE_MEDIA[path.suffix], path.read_bytes()) for path in every}
-    return {**files, texts.FILE: (PAGE_MEDIA[".json"], texts.content())}
+    return {**files, TEXTS: (PAGE_MEDIA[".json"], texts())}
 
 
 PYODIDE, PYTHON, PLATFORM = "314.0.7", "3.14", "pyemscripten_2026_0_wasm32"
@@ -262,7 +354,7 @@ def questions(games: list[str]) -> list[tuple[str, Value]]:
     for game in games:
         found.append(("form", {"game": game}))
         found += [("preview", {"game": game, "settings": {}, "parts": parts}) for parts in PARTS_ASKED]
-        found += [(lid, {"game": game, "language": language}) for lid in LIDS for language in texts.catalogues()]
+        found += [(lid, {"game": game, "language": language}) for lid in LIDS for language in catalogues()]
         found.append(("proving", {"game": game, "settings": {}, "step": 0}))
     return found
 

@@ -16,11 +16,10 @@ from test_puzzles import SETS, SQUARES, Write, write
 
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
 from quasiprint.addons.designer.puzzle_most import Search
-from quasiprint.addons.designer.puzzles import annealing
-from quasiprint.addons.designer.puzzles.bounds import most_closed, size
-from quasiprint.addons.designer.puzzles.frames import Frames
+from quasiprint.addons.designer.puzzles import most
 from quasiprint.addons.designer.puzzles.laying import exact_cover
-from quasiprint.addons.designer.puzzles.most import AT_ONCE, Field, fill, seek_within
+from quasiprint.addons.designer.puzzles.most import AT_ONCE, Field, Frames, fill, seek_within
+from quasiprint.addons.designer.puzzles.puzzle import most_closed, size
 from quasiprint.addons.designer.puzzles.solving import Undecided
 from quasiprint.errors import InputError
 from quasiprint.make.run import Request
@@ -92,7 +91,7 @@ def test_tiles_that_lie_apart_are_no_layout(write: Write) -> None:
 
 def test_labels_are_annealed(monkeypatch: pytest.MonkeyPatch) -> None:
     """Six triominoes fill a hexagon; the first layout is empty, and the last goes on from the one before."""
-    monkeypatch.setattr(annealing, "MOVES", 1000)
+    monkeypatch.setattr(most, "MOVES", 1000)
     one = Search(puzzle("triomino", region="hexagon:1"), "vertices", 4, 1)
     assert one.field.labels is not None
     best = run(one).best()
@@ -105,7 +104,7 @@ def test_labels_at_edges_are_not_annealed(write: Write) -> None:
 
 @pytest.mark.thorough
 def test_annealing_is_the_same_as_python(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(annealing, "MOVES", 1000)
+    monkeypatch.setattr(most, "MOVES", 1000)
     found = []
     for least in (float("inf"), 0.0):
         monkeypatch.setattr(compiled, "PAYS", least)

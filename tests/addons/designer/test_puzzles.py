@@ -18,15 +18,14 @@ from readers_sets import of_squares, written
 from quasiprint import design as design_of
 from quasiprint import games
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Solved
-from quasiprint.addons.designer.puzzles import arranging, counting, parts, solving
+from quasiprint.addons.designer.puzzle_choice import LARGEST, LONGEST, MOST_EDGES
+from quasiprint.addons.designer.puzzles import arranging, counting, solving
+from quasiprint.addons.designer.puzzles.arranging import is_large, solve_in_parts
 from quasiprint.addons.designer.puzzles.laying import exact_cover
-from quasiprint.addons.designer.puzzles.parts import is_large, solve_in_parts
-from quasiprint.addons.designer.puzzles.region import LARGEST, LONGEST, MOST_EDGES
 from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.judge import name
 from quasiprint.addons.designer.sets.proof import hold
-from quasiprint.addons.designer.sets.regions import MOST_CELLS, MOST_TURNS
-from quasiprint.addons.designer.sets.schema import schema
+from quasiprint.addons.designer.sets.schema import MOST_CELLS, MOST_TURNS, schema
 from quasiprint.addons.designer.sets.set_file import read
 from quasiprint.errors import Unavailable
 from quasiprint.make.run import Request
@@ -339,10 +338,10 @@ def test_fixed_tiles_stay(write: Write) -> None:
 def test_what_cannot_be_filled_is_not_called_impossible(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     """No square has label 1 at two edges, so a border of 1 has no corners."""
     file = write(MANY.replace("copies", "which = { tiles = [[0, 0, 0, 0], [0, 0, 0, 1]] }\ncopies"))
-    monkeypatch.setattr(parts, "TRIES", 2)
+    monkeypatch.setattr(arranging, "TRIES", 2)
     with pytest.raises(Undecided):
         solve_in_parts(job(file, region="rectangle:4x4", border="1").puzzle)
-    monkeypatch.setattr(parts, "LARGE", 10)
+    monkeypatch.setattr(arranging, "LARGE", 10)
     made = invoke("puzzle", file, "--region", "rectangle:4x4", "--border", "1", code=1)
     assert "no solution was found, and none is ruled out" in made.output
 

@@ -13,7 +13,6 @@ from readers_sets import SETS, design
 
 import quasiprint
 from quasiprint.addons.designer.set_check import check_set
-from quasiprint.addons.designer.sets.choices import ONE_SIDED
 from quasiprint.addons.designer.sets.counts import Choice, complement, move_labels
 from quasiprint.addons.designer.sets.polygons import (
     NAMED,
@@ -34,7 +33,7 @@ from quasiprint.addons.designer.sets.proof import (
     same_moves,
     visit,
 )
-from quasiprint.addons.designer.sets.schema import KEYWORDS, schema
+from quasiprint.addons.designer.sets.schema import KEYWORDS, ONE_SIDED, schema
 from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Eighth, Surd, Twelfth

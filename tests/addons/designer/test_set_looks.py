@@ -18,9 +18,9 @@ from test_set_made import designed
 
 import quasiprint
 from quasiprint.addons.designer.sets.laws import Profiles, check_paths, laws
-from quasiprint.addons.designer.sets.looks import paths, profiles, strands
+from quasiprint.addons.designer.sets.looks import paths, profiles
 from quasiprint.addons.designer.sets.looks.frame import Drawn, frame
-from quasiprint.addons.designer.sets.looks.path_room import Ends
+from quasiprint.addons.designer.sets.looks.paths import Ends
 from quasiprint.addons.designer.sets.set_file import SetDesign, Shape, read
 from quasiprint.checks import check_set
 from quasiprint.checks.edges import SLANT, crossings
@@ -293,7 +293,7 @@ def test_strands_join_edges_of_one_label(
     polygon: str, labels: tuple[int, ...], links: tuple[tuple[int, int, int], ...]
 ) -> None:
     (shape,) = read(text(STRANDS.replace("square", polygon)).encode(), "x").shapes
-    assert strands.links(shape, labels) == links
+    assert paths.links(shape, labels) == links
 
 
 def redrawn_of_strands(held: GameSet, change: Callable[[Mark], Mark]) -> GameSet:

@@ -20,7 +20,7 @@ from readers_sets import SETS, of_squares, written
 from shapely.geometry import Polygon
 
 from quasiprint import verify
-from quasiprint.addons.designer.sets.looks import edges, path_room
+from quasiprint.addons.designer.sets.looks import edges, paths
 from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.addons.designer.sets.set_file import LOOKS
 from quasiprint.api import Design
@@ -437,7 +437,7 @@ def test_what_would_take_long_is_refused_before_it_is_tried(
         return stations(line, sagitta)
 
     monkeypatch.setattr(Line, "stations", sampled)
-    monkeypatch.setattr(path_room, "_meetings", lambda *_: pytest.fail("paths are held against each other"))
+    monkeypatch.setattr(paths, "_meetings", lambda *_: pytest.fail("paths are held against each other"))
     monkeypatch.setattr(edges, "_makeable", lambda *_: pytest.fail("wedges are drawn"))
     file = tmp_path / "long.toml"
     shape = f'name = "t"\npolygon = {polygon}\nlabels = {{ {labels} }}\n{more}\n'

@@ -11,7 +11,7 @@ from pathlib import Path
 import pytest
 from called import invoke
 
-from quasiprint.addons.designer.sets import corners, meeting, stars
+from quasiprint.addons.designer.sets import corners, meeting
 from quasiprint.addons.designer.sets.meeting import STARS
 from quasiprint.addons.designer.sets.proof import hold
 from quasiprint.addons.designer.sets.set_file import SetDesign, read
@@ -48,7 +48,7 @@ def of_example(name: str) -> tuple[set[str], dict[str, object]]:
 def around(design: SetDesign) -> list[tuple[str, ...]]:
     """Return the arrangements of a set's outlines around a point, each the shapes and corners in order."""
     every = corners.Corners(design, hold(design, "set"))
-    return [tuple(str(every.all[n]) for n in star.corners) for star in stars.find(every).every]
+    return [tuple(str(every.all[n]) for n in star.corners) for star in meeting.find(every).every]
 
 
 @pytest.mark.parametrize(
@@ -147,7 +147,7 @@ def test_each_finding_has_its_counterexample(wrong: str) -> None:
 
 @pytest.mark.parametrize("bound", ["CORNERS", "KINDS", "PAIRS", "STEPS", "ARRANGEMENTS", "STATES"])
 def test_a_bound_that_is_met_is_told(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = corners if hasattr(corners, f"MOST_{bound}") else stars
+    module = corners if hasattr(corners, f"MOST_{bound}") else meeting
     monkeypatch.setattr(module, f"MOST_{bound}", 5)
     codes, counted = found(example("penrose-kites-and-darts"))
     assert codes == set()

@@ -12,8 +12,10 @@ from quasiprint.addons.designer.sets.judge import Laid, meet
 from quasiprint.addons.designer.sets.placed import common, lay
 from quasiprint.addons.designer.sets.playtest import Game, Table, pieces_of, play, plays
 from quasiprint.addons.designer.sets.set_file import read
-from quasiprint.addons.lab.play_figures import share
-from quasiprint.addons.lab.playtests import majomino, quasimino, quomino, triomino
+from quasiprint.addons.lab import quasimino, triomino
+from quasiprint.addons.lab.majomino import opponent as majomino
+from quasiprint.addons.lab.playtest import share
+from quasiprint.addons.lab.quomino import opponent as quomino
 from quasiprint.api import score
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.scoring import QuasiScore

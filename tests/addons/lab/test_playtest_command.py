@@ -11,8 +11,7 @@ from random import Random
 import pytest
 from called import invoke
 
-from quasiprint.addons.lab.play_figures import figures, mean, share
-from quasiprint.addons.lab.playtest import playtest
+from quasiprint.addons.lab.playtest import figures, mean, playtest, share
 from quasiprint.model.game import Play, Trial
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "sets"

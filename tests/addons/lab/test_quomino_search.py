@@ -13,8 +13,7 @@ from typing import Any
 import pytest
 
 from quasiprint.addons.lab.quomino import opponent
-from quasiprint.addons.lab.quomino.opponent import PLAIN_BUDGET, SearchResult, best
-from quasiprint.addons.lab.quomino.worth import LEAN, QUOMINO, TEMPO, WON
+from quasiprint.addons.lab.quomino.opponent import LEAN, PLAIN_BUDGET, QUOMINO, TEMPO, WON, SearchResult, best
 from quasiprint.errors import InputError
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.bounds import Box, box, densest, game_for, need, one_way, pegs, sentinels, sparsest

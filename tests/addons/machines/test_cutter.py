@@ -21,8 +21,7 @@ from PIL import Image
 from shapely import Polygon, STRtree, points, unary_union
 from test_paper import content_of
 
-from quasiprint.addons.machines.cutter.leaves import CutLeaves
-from quasiprint.addons.machines.cutter.write import fields, files
+from quasiprint.addons.machines.cutter.write import CutLeaves, fields, files
 from quasiprint.documents.sheets import books, leaves
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop

@@ -19,7 +19,7 @@ import quasiprint
 from quasiprint import formats, games
 from quasiprint.addons.studio.engine import answer
 from quasiprint.addons.studio.sets import open_shop
-from quasiprint.addons.studio.texts import catalogues
+from quasiprint.addons.studio.static import catalogues
 from quasiprint.model.page import Figure
 
 GAMES = ("majomino", "quasimino", "quomino", "triomino")

@@ -9,7 +9,7 @@ import pytest
 
 from quasiprint.addons.studio import static
 from quasiprint.addons.studio.engine import answer
-from quasiprint.addons.studio.texts import catalogues
+from quasiprint.addons.studio.static import catalogues
 from quasiprint.model.resources import ORIGINAL, languages
 
 FIELD = re.compile(r"\{([a-z-]+)\}")

@@ -17,9 +17,8 @@ from hypothesis import strategies as st
 from samples import quasimino, solids
 
 from quasiprint.addons.studio.gallery import howto, texts
-from quasiprint.addons.studio.web.gallery import fill_in, size
+from quasiprint.addons.studio.web.gallery import Stock, fill_in, frame, size
 from quasiprint.addons.studio.web.page import UNIT, Page, html, mesh_value, pack
-from quasiprint.addons.studio.web.shapes import Stock, frame
 from quasiprint.errors import InputError
 from quasiprint.model.face import Face
 from quasiprint.model.page import Figure, Shape

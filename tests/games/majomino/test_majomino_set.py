@@ -20,11 +20,11 @@ from quasiprint.addons.lab.majomino.claims import (
     Wanted,
     choose_boards,
     claim,
+    estimate,
     is_even,
     playouts,
     symmetry,
 )
-from quasiprint.addons.lab.majomino.playouts import estimate
 from quasiprint.api import verify
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import design as room

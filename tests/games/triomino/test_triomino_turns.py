@@ -21,8 +21,7 @@ from triomino_games import Cell, PlainTable, Tile, around, codes, corners
 
 import quasiprint
 from quasiprint.addons.studio.table.tiles import TableSession
-from quasiprint.addons.studio.table.triomino import new_session, resume_session
-from quasiprint.addons.studio.table.triomino_alone import Alone
+from quasiprint.addons.studio.table.triomino import Alone, new_session, resume_session
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import neighbours
 from quasiprint.games.triomino.cases import LONG, SHORT, play_round

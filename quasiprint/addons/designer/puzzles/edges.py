@@ -20,7 +20,7 @@ from typing import Any
 from quasiprint.addons.designer.puzzles.cover import Item, Option
 from quasiprint.addons.designer.puzzles.puzzle import Puzzle, sides_of
 from quasiprint.addons.designer.sets.placed import Placed, integers, lay
-from quasiprint.addons.designer.sets.regions import winding
+from quasiprint.addons.designer.sets.schema import winding
 from quasiprint.addons.designer.sets.set_file import TWO_SIDED
 from quasiprint.errors import InputError
 from quasiprint.exact.polygon import area_sign, between

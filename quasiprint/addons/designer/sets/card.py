@@ -8,7 +8,6 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from quasiprint.addons.designer.sets.choices import PROFILES
 from quasiprint.addons.designer.sets.judge import COPY, Laid, read
 from quasiprint.addons.designer.sets.looks import profiles
 from quasiprint.addons.designer.sets.looks.frame import frame
@@ -24,6 +23,7 @@ from quasiprint.addons.designer.sets.placed import (
     parallelogram,
 )
 from quasiprint.addons.designer.sets.polygons import Outline
+from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import FIXED, PLAIN, TWO_SIDED, SetDesign
 from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, place_face
 from quasiprint.errors import InputError, plain

@@ -14,9 +14,9 @@ from dataclasses import replace
 
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.judge import name
-from quasiprint.addons.designer.sets.looks import strands
 from quasiprint.addons.designer.sets.looks.frame import Frame, frame, is_needed
-from quasiprint.addons.designer.sets.looks.path_room import Ends, ends_of
+from quasiprint.addons.designer.sets.looks.paths import Ends, ends_of
+from quasiprint.addons.designer.sets.looks.paths import links as links_of
 from quasiprint.addons.designer.sets.looks.profiles import IN, OUT, way
 from quasiprint.addons.designer.sets.looks.spots import spots
 from quasiprint.addons.designer.sets.meeting import meeting
@@ -117,7 +117,7 @@ def _check_drawn_labels(shapes: Mapping[str, Shape], held: GameSet) -> Iterator[
     for piece, shape in _pieces(shapes, held):
         tile = frame(shape.outline, held.measures)
         if shape.look_meant in LINES:
-            links = strands.links(shape, _labelling(shape, piece.marks))
+            links = links_of(shape, _labelling(shape, piece.marks))
             yield from check_paths(piece, links, tile, ends_of(shape), inked)
             continue
         if shape.choice.at == "profiles":

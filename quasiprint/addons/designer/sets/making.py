@@ -13,7 +13,7 @@ from typing import Protocol
 
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.judge import name
-from quasiprint.addons.designer.sets.looks import arrows, blank, edges, paths, profiles, spots
+from quasiprint.addons.designer.sets.looks import arrows, edges, paths, profiles, spots
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame, is_needed, upright_mark
 from quasiprint.addons.designer.sets.proof import hold, refuse_too_many
 from quasiprint.addons.designer.sets.set_file import LINES, PLAIN, SPOTS, TWO_SIDED, SetDesign, Shape
@@ -24,7 +24,7 @@ from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.strokes import GRID
 from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import ExactPoint
-from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
@@ -43,6 +43,22 @@ class Look(Protocol):
         """Return what says the labels of a tile. behind: as its back shows them, seen through it."""
 
 
+class Blank:
+    """The look of tiles without labels: nothing is drawn on them. A label that is drawn as nothing stands in each slot,
+    so that what a face shows can be read as of any other."""
+
+    def refuse(self, shape: Shape, drawn: Drawn) -> None:
+        """Refuse nothing: what is not drawn needs no room."""
+
+    def fits(self, shape: Shape, shapes: Sequence[Shape], measures: Measures, /) -> bool:
+        """Tell that there is room."""
+        return True
+
+    def marks(self, shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, /, behind: bool) -> tuple[Mark, ...]:
+        """Return a mark without ink for each slot."""
+        return tuple(Mark(k, Operation.ENGRAVE, None, None, (), (), label=label) for k, label in enumerate(labels))
+
+
 LARGEST = 1000.0  # mm: tiles are smaller
 LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(edges.DRAWN, edges),
@@ -50,7 +66,7 @@ LOOKS: dict[str, Look] = {  # by their names
     **dict.fromkeys(LINES, paths),
     "arrows": arrows,
     "outline": profiles,
-    PLAIN: blank,
+    PLAIN: Blank(),
 }
 
 

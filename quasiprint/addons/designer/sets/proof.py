@@ -15,7 +15,6 @@ from itertools import compress, islice, product, tee
 from operator import eq, itemgetter
 from typing import Any
 
-from quasiprint.addons.designer.sets.choices import ONE_SIDED
 from quasiprint.addons.designer.sets.counts import (
     Choice,
     Labelling,
@@ -29,6 +28,7 @@ from quasiprint.addons.designer.sets.counts import (
     move_links,
 )
 from quasiprint.addons.designer.sets.polygons import Outline, by_angles, kind, slots
+from quasiprint.addons.designer.sets.schema import ONE_SIDED
 from quasiprint.addons.designer.sets.set_file import TWO_SIDED, SetDesign, Shape
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Permutation

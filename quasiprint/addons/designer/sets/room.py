@@ -106,7 +106,7 @@ class SetRoom:
     def size(self, parameters: Parameters) -> Size:
         """Return an edge with which tiles are, on the average, as large as a square of 30 mm; a longer one where labels
         have no room on a usual printer's. Raises InputError for too many tiles, before anything is measured."""
-        from quasiprint.addons.designer.sets.looks.path_room import share
+        from quasiprint.addons.designer.sets.looks.paths import share
         from quasiprint.addons.designer.sets.making import fits
         from quasiprint.addons.designer.sets.proof import refuse_too_many
 

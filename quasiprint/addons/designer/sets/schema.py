@@ -2,18 +2,51 @@
 
 Of JSON Schema it knows what `set.schema.json` uses; `KEYWORDS` names it, and a test holds the schema to that. Of the
 alternatives of an "anyOf", each has a type of its own, so that what was meant can be told by the type.
+
+Names of labels: which may stand in a set file, and the labels that somebody says by them.
+
+Which tiles a shape of a set file has: from its tables `labels` and `which`.
+
+The region that a file says: what tiles fill together, in a table [region].
+
+It may be of several parts, and have holes. Its rings run with what is inside to their left: around a part
+anticlockwise, around a hole clockwise. Tiles meet its border edge to edge, so a long side of it is as many edges.
+
+Shapes without labels whose tiles nothing tells apart: their outlines are the same but for a turn.
 """
 
 from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from functools import cache
 from importlib.resources import files
-from typing import Any
+from itertools import combinations
+from typing import Any, Protocol
 
+from quasiprint.addons.designer.sets.counts import Choice
+from quasiprint.addons.designer.sets.polygons import (
+    BOTH,
+    LATTICES,
+    NAMED,
+    At,
+    BadPolygon,
+    Edge,
+    Outline,
+    by_angles,
+    grid_of,
+    is_turned,
+    on_slots,
+    outline_of,
+    region_of_cells,
+    slots,
+    walk_of,
+    walk_round,
+)
 from quasiprint.errors import InputError, hint, refuse_all
+from quasiprint.exact.polygon import area_sign, edges, orientation, touching
 from quasiprint.model.texts import format_value
 
 LIMITS = ("minimum", "maximum", "minLength", "maxLength", "minItems", "maxItems", "pattern", "enum")
@@ -182,3 +215,244 @@ def _name_of(path: Sequence[str | int]) -> str:
     for part in rest:
         words += f" {part + 1}" if isinstance(part, int) else f".{part}" if words else part
     return f"{top} {words}".strip()
+
+
+Named = tuple[str, Sequence[str]]  # a shape, and the names of its labels
+
+
+def refuse_names(document: Document, names: Sequence[str], count: int, path: Path) -> None:
+    """Raise InputError unless each label has a name of its own that can be printed, or none has."""
+    for name in names:
+        if name != name.strip() or not name.isprintable():
+            raise document.wrong(path, f"found {name!r}, allowed is what can be printed, without spaces around it")
+        if names.count(name) > 1:
+            raise document.wrong(path, f"found {name!r} twice, allowed is each name once")
+    if names and len(names) != count:
+        raise document.wrong(path, f"found {len(names)} names for {count} labels, allowed is one for each label")
+
+
+def refuse_two_names(document: Document, shapes: Sequence[Named], path: Path) -> None:
+    """Raise InputError if the last of some shapes gives a label another name than one before it."""
+    own, last = shapes[-1]
+    for shape, names in shapes[:-1]:
+        for label, pair in enumerate(zip(names, last, strict=False)):
+            if len(set(pair)) > 1:
+                message = f"found {pair[1]!r} for label {label}, which is called {pair[0]!r} on {shape!r}"
+                raise document.wrong(path, f"{message}, allowed is one name for a label in a set")
+        if bool(names) != bool(last):
+            message = (
+                f"found names of labels on {(own if last else shape)!r} alone, allowed are they on all shapes or none"
+            )
+            raise document.wrong(path if last else path[:-1], message)
+
+
+def numbers_of(document: Document, said: Sequence[int | str], names: Sequence[str], path: Path) -> list[int]:
+    """Return labels as numbers, of which some were said by name."""
+    for entry in said:
+        if isinstance(entry, str) and entry not in names:
+            known = f"a name of a label: {', '.join(names)}" if names else "a number: labels have no names"
+            raise document.wrong(path, f"found {entry!r}{hint(entry, names)}, allowed is {known}")
+    return [names.index(entry) if isinstance(entry, str) else entry for entry in said]
+
+
+MOST_ENDS = 24  # of paths on a tile: each two paths are held against each other
+PROFILES = 3  # flat, tab and notch
+ONE_SIDED = "rotations"
+ONE_OF, MORE = ("of", "at_most", "exactly", "tiles"), ("with", "without", "symmetric")  # keys of a table `which`
+
+
+def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, path: Path) -> Choice:
+    """Return which labellings a table [[shape]] asks for, but for what `refined` adds."""
+    labels = table["labels"]
+    at: At = labels["at"]
+    below = (*path, "labels")
+    for key in ("per", "crossing"):
+        if key in labels and at != "links":
+            raise document.wrong((*below, key), f"found {key} with labels at {at}, allowed is it with links alone")
+    if at == "cells" and not outline.cells:
+        raise document.wrong((*below, "at"), "found cells on an outline that has none, allowed are edges or corners")
+    usual = len(labels["names"]) if "names" in labels else {"profiles": PROFILES, "links": 1}.get(at)
+    count = labels.get("count", usual)
+    if count is None:
+        message = f"found no count and no names, allowed with labels at {at} is one from 1 to 100"
+        raise document.wrong(below, message)
+    if at == "profiles" and not 2 <= count <= PROFILES:
+        raise document.wrong(
+            (*below, "count"), f"found {count}, allowed is 2 (tab and notch) or {PROFILES} (flat, tab and notch)"
+        )
+    per = labels.get("per", 1)
+    if at == "links" and ((ends := per * outline.edges) % 2 or ends > MOST_ENDS):
+        allowed = "is an even number of ends: say per = 2" if ends % 2 else f"are up to {MOST_ENDS}"
+        raise document.wrong(below, f"found {ends} ends of paths on a tile, allowed {allowed}")
+    which, times = table.get("which", "all"), 0
+    if isinstance(which, dict):
+        said = [key for key in ONE_OF if key in which]
+        if len(said) > 1 or not which or ("tiles" in which and len(which) > 1):
+            found = ", ".join(which) or "an empty table"
+            message = f"found {found}, allowed is one of {', '.join(ONE_OF)}, and with all but tiles {', '.join(MORE)}"
+            raise document.wrong((*path, "which"), message)
+        key = said[0] if said else "of"
+        times = which[key] if key in ("at_most", "exactly") else 0
+        which = which.get("of", "all") if key == "of" else key.replace("_", " ")
+    if at == BOTH and which in ("non-decreasing", "no two neighbours alike"):
+        message = f"found {which!r} with labels at {at}, allowed is it with labels at edges, or at corners"
+        raise document.wrong((*path, "which"), message)
+    if at == "links" and which in ("non-decreasing", "no two neighbours alike"):
+        raise document.wrong(
+            (*path, "which"), f"found {which!r} with links, allowed is all, all different, at_most or exactly"
+        )
+    return Choice(at, count, which, times, per, _crossing(document, labels, per * outline.edges // 2, below))
+
+
+def refined(document: Document, choice: Choice, said: Any, names: Sequence[str], path: Path) -> Choice:
+    """Return a choice with what a table `which` asks for beside: labels that must, or must not, be on a tile, and what
+    leaves it as it is. names: of labels."""
+    if not isinstance(said, dict):
+        return choice
+    sets = {}
+    for key in ("with", "without"):
+        found = numbers_of(document, said.get(key, ()), names, (*path, "which", key))
+        if over := [label for label in found if label >= choice.labels]:
+            message = f"found label {over[0]}, allowed are labels from 0 to {choice.labels - 1}"
+            raise document.wrong((*path, "which", key), message)
+        sets[key] = frozenset(found)
+    if both := sets["with"] & sets["without"]:
+        message = f"found label {min(both)} here and under without, allowed is each label once"
+        raise document.wrong((*path, "which", "with"), message)
+    symmetric = said.get("symmetric", "")
+    if symmetric and (choice.at == "links" or choice.which == "non-decreasing"):
+        beside = "links" if choice.at == "links" else choice.which
+        message = (
+            f"found {symmetric!r} with {beside}, allowed is it with labels at edges, corners or cells, in any order"
+        )
+        raise document.wrong((*path, "which", "symmetric"), message)
+    return replace(choice, present=sets["with"], absent=sets["without"], symmetric=symmetric)
+
+
+def _crossing(document: Document, labels: Mapping[str, Any], links: int, path: Path) -> int | None:
+    """Return how many crossings a tile may have, None for any."""
+    said, most = labels.get("crossing", True), links * (links - 1) // 2
+    if isinstance(said, bool):
+        return None if said else 0
+    if said > most:
+        message = f"found {said}, allowed is true, false, or a number up to {most}: {links} paths cross no more often"
+        raise document.wrong((*path, "crossing"), message)
+    return int(said)
+
+
+def refuse_unordered(document: Document, outline: Outline, choice: Choice, symmetry: str, path: Path) -> None:
+    """Raise InputError unless labels can be read round the tile from each slot, and from one side."""
+    n = slots(outline, choice.at)
+    around = {tuple((k + turn) % n for k in range(n)) for turn in range(n)}
+    turns = {on_slots(move, outline, choice.at) for move in by_angles(outline) if not move.mirrored}
+    if symmetry != ONE_SIDED or turns != around or choice.at == "cells":
+        found = f"found 'non-decreasing' with symmetry {symmetry!r} on {len(turns)} turns of {n} {choice.at}"
+        raise document.wrong(
+            (*path, "which"), f"{found}, allowed is it with 'rotations' where each of the {n} can be turned to the next"
+        )
+
+
+MOST_CELLS = 4000
+MOST_TURNS = 400  # of all rings: each two sides are held against each other
+
+
+def region_of(document: Document, table: Mapping[str, Any]) -> Outline | str:
+    """Return what a table says is to be filled: an outline, or a name and size, which mean something for given tiles
+    alone. Raises InputError, with the line."""
+    polygon = table["polygon"]
+    if isinstance(polygon, str) and ":" in polygon:
+        return polygon
+    try:
+        if isinstance(polygon, str):
+            return outline_of(polygon)
+        return _of_rings(polygon if isinstance(polygon, list) else [polygon])
+    except BadPolygon as problem:
+        message = str(problem)
+    except KeyError:
+        message = f"found {polygon!r}{hint(polygon, NAMED)}, allowed is {', '.join(NAMED)}, rectangle:10x6 or a table"
+    raise document.wrong(("region", "polygon"), message)
+
+
+def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
+    """Return a region of one's own. Raises BadPolygon."""
+    grids = [grid_of(table) for table in tables]
+    if len(tables) == 1 and grids[0]:
+        return region_of_cells(grids[0], tables[0][grids[0]])
+    if any(grids) or len({table["lattice"] for table in tables}) > 1:
+        raise BadPolygon(
+            "found rings of several kinds, allowed are turns on one lattice in each, or cells in one table"
+        )
+    if (turns := sum(len(table["turns"]) for table in tables)) > MOST_TURNS:
+        raise BadPolygon(f"found {turns} turns in all, allowed are up to {MOST_TURNS}")
+    points, parts = LATTICES[tables[0]["lattice"]]
+    rings = []
+    for table in tables:
+        at = table.get("at", (0,))
+        if "at" in table and len(at) != (size := 2 if parts in (4, 6) else 4):
+            raise BadPolygon(f"found at = {list(at)}, allowed on {table['lattice']} are {size} whole numbers")
+        rings.append(walk_round(*walk_of(table), at))
+    signs = [area_sign(ring) for ring in rings]
+    if len(rings) == 1 and signs[0] < 0:
+        raise BadPolygon("found an outline that runs clockwise, allowed is anticlockwise: make each turn its negative")
+    for (j, one), (k, two) in combinations(enumerate(map(edges, rings), 1), 2):
+        if any(touching(*a, *b) for a in one for b in two):
+            raise BadPolygon(f"found rings {j} and {k} that touch or cross, allowed are rings apart")
+    for k, (ring, sign) in enumerate(zip(rings, signs, strict=True)):
+        around = sum(winding(ring[0], edges(other), points(1)) for j, other in enumerate(rings) if j != k)
+        if around != (sign < 0):
+            way, place = ("clockwise", "outside every part") if sign < 0 else ("anticlockwise", "inside another")
+            place = place if around in (0, 1) else "inside several"
+            raise BadPolygon(
+                f"found ring {k + 1}, {way}, {place}, allowed are parts anticlockwise, and in them holes clockwise"
+            )
+    rings.sort(key=area_sign, reverse=True)
+    return Outline(rings[0], parts, further=tuple(rings[1:]))
+
+
+def winding(point: Any, sides: Iterable[Edge], one: Any) -> int:
+    """Return how often rings go anticlockwise around a point that lies on none of their sides. one: the lattice's step
+    to the right."""
+
+    def below(p: Any) -> bool:
+        return bool(one.cross(p - point).sign() < 0)
+
+    found = 0
+    for a, b in sides:
+        if below(a) != below(b) and orientation(a, b, point) == (1 if below(a) else -1):
+            found += 1 if below(a) else -1
+    return found
+
+
+class Shape(Protocol):
+    """What is asked of a shape: see `quasiprint.addons.designer.sets.set_file`."""
+
+    @property
+    def name(self) -> str:
+        """What it is called."""
+
+    @property
+    def outline(self) -> Outline:
+        """Its outline."""
+
+    @property
+    def symmetry(self) -> str:
+        """How its tiles may be laid."""
+
+    @property
+    def is_plain(self) -> bool:
+        """Whether nothing is drawn on its tiles."""
+
+
+FIXED = "none"  # such tiles have a mark that points up
+
+
+def refuse_twins(document: Document, shapes: Sequence[Shape]) -> None:
+    """Raise InputError if tiles of two shapes cannot be told apart. shapes: in the order of the file."""
+    for k, shape in enumerate(shapes):
+        for other in shapes[:k]:
+            bare = all(one.is_plain and one.symmetry != FIXED for one in (shape, other))
+            if bare and is_turned(shape.outline, other.outline):
+                message = f"found the outline of {other.name!r}, turned, and nothing tells their tiles apart"
+                raise document.wrong(
+                    ("shape", k, "polygon"), f"{message}, allowed is each once: say copies = … of {other.name!r}"
+                )

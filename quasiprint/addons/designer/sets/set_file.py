@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from string import ascii_uppercase
 from typing import Any
 
-from quasiprint.addons.designer.sets.choices import ONE_SIDED, choice_of, refined, refuse_unordered
 from quasiprint.addons.designer.sets.counts import (
     Choice,
     Labelling,
@@ -18,7 +17,6 @@ from quasiprint.addons.designer.sets.counts import (
     move_labels,
     tiles,
 )
-from quasiprint.addons.designer.sets.label_names import numbers_of, refuse_names, refuse_two_names
 from quasiprint.addons.designer.sets.polygons import (
     BOTH,
     BadPolygon,
@@ -30,9 +28,20 @@ from quasiprint.addons.designer.sets.polygons import (
     outline_of,
     slots,
 )
-from quasiprint.addons.designer.sets.regions import region_of
-from quasiprint.addons.designer.sets.schema import Document, Path, schema
-from quasiprint.addons.designer.sets.twins import refuse_twins
+from quasiprint.addons.designer.sets.schema import (
+    ONE_SIDED,
+    Document,
+    Path,
+    choice_of,
+    numbers_of,
+    refined,
+    refuse_names,
+    refuse_twins,
+    refuse_two_names,
+    refuse_unordered,
+    region_of,
+    schema,
+)
 from quasiprint.drawing.palettes import MAX_COLOURS
 from quasiprint.errors import InputError, refuse_all
 from quasiprint.exact.orbit import Permutation

@@ -7,7 +7,6 @@ from pathlib import Path
 import click
 
 from quasiprint import games
-from quasiprint.addons.lab import play_plots as plotting
 from quasiprint.addons.lab import playtest as playtesting
 from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.cli.chosen import GameCommand, game_values
@@ -62,7 +61,7 @@ def run(
             )
         files = playtesting.files(found) if folder else {}
         try:
-            files |= plotting.plots(found) if folder else {}
+            files |= playtesting.plots(found) if folder else {}
         except Unavailable as problem:
             warn(f"{problem}; all else is written")
     if as_json:

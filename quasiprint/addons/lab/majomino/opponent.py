@@ -5,20 +5,25 @@ equal questions get equal answers on any machine. What an `Analyst` says is prov
 counts each open line by the chance that it is won: if the cells that are left in a line fell to both players by lot, a
 player who needs p more of them, where the other needs q, would win it with the chance that p + q - 1 coins show p
 heads.
+
+Games of Majomino played by themselves, by the value that judges them: each on a board drawn anew, or all on one.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from math import comb
 from random import Random
 
 from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
+from quasiprint.games.majomino.board import Board
 from quasiprint.games.majomino.contest import EMPTY, Contest, Move, O, X
-from quasiprint.games.majomino.situation import Match, other
+from quasiprint.games.majomino.names import parse_name
+from quasiprint.games.majomino.situation import Match, new_game, other, parse_board_name, rule_of
+from quasiprint.model.game import RANDOM, SEARCH, Parameters, Play, Trial, policy_of
 from quasiprint.system.compiled import available
 from quasiprint.system.progress import tell
 
@@ -352,3 +357,42 @@ def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
 
 def _enumeration(names: list[str]) -> str:
     return names[0] if len(names) == 1 else f"{', '.join(names[:-1])} and {names[-1]}"
+
+
+SIDES = "xo"
+LOOKS = {SEARCH: LEVELS["medium"]}
+
+
+def test(parameters: Parameters) -> Trial:
+    """Return what is tested. Raises InputError for a board that cannot be played on."""
+    if parameters.get("board"):
+        parse_board_name(str(parameters["board"]))
+    return Trial("lines won by X", "lines", 2)
+
+
+def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: Sequence[int]) -> Iterator[Play]:
+    """Yield games by their numbers."""
+    from quasiprint.games.majomino.dissection.sampling import sample
+
+    for number in numbers:
+        draw = Random(f"{seed} {number}")
+        if parameters.get("board"):
+            board = parse_name(str(parameters["board"]))
+        else:
+            size = int(parameters["size"])
+            board = Board(size, sample(size, 1, draw.getrandbits(60)).boards[0])
+        yield play(Match(new_game(board, rule_of(parameters, board.size))), policies, draw)
+
+
+def play(match: Match, policies: Sequence[str], draw: Random) -> Play:
+    """Play a game to its end. X begins."""
+    choices = 0
+    while not match.over:
+        moves = match.legal()
+        choices += len(moves)
+        move, policy = draw.choice(moves), policy_of(policies, SIDES.index(match.now.mover))
+        if policy != RANDOM:
+            move = likely_move(match.now, LOOKS.get(policy, Level()), draw.getrandbits(40))
+        match.do(move)
+    scores = tuple(match.now.lines_won(side) for side in SIDES)
+    return Play(len(match.moves), len(match.moves), choices, 0, scores[0], scores, (SIDES.index(match.winner),))

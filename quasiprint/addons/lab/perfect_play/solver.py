@@ -2,7 +2,7 @@
 
 Nothing is lost between two questions: what was found stays in a table, and whatever can come of the first position is
 in it. Positions stand there by numbers that are drawn by a key, so what one key finds is computed, and what two find is
-proved: see `quasiprint.addons.lab.perfect_play.table`.
+proved: see `quasiprint.addons.lab.perfect_play.search`.
 """
 
 from __future__ import annotations
@@ -18,9 +18,9 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.lab.perfect_play import kernels, search, table
+from quasiprint.addons.lab.perfect_play import kernels, search
 from quasiprint.addons.lab.perfect_play.kernels import OF_A_CELL
-from quasiprint.addons.lab.perfect_play.table import BUCKET
+from quasiprint.addons.lab.perfect_play.search import BUCKET
 from quasiprint.errors import Unavailable
 from quasiprint.games.majomino.contest import EMPTY, Contest, Move, O, X, alike
 from quasiprint.system.compiled import available, choose, compile_kernel, plain
@@ -73,7 +73,7 @@ class _Looker:
         self.moves, self.values = (np.zeros((size + 2, moves), np.int64) for _ in range(2))
         self.control = np.zeros(search.CONTROLS, np.int64)
         self.favours = np.zeros(size * size + 1, np.int64)
-        self.work = np.zeros(table.WORK, np.int64)
+        self.work = np.zeros(search.WORK, np.int64)
 
 
 class Solver:
@@ -95,7 +95,7 @@ class Solver:
         self._steps = PLAIN_STEPS if self._advance is plain(search.advance) else STEPS
         self._board = self._board_array()
         self._rules = self._limits()
-        self._keys = table.keys(key)
+        self._keys = search.keys(key)
         most = max(memory * MIB // ENTRY, BUCKET)
         # how many positions the table holds: a power of two, no more than a small position can need
         entries = 1 << min(most.bit_length() - 1, max(size + 7, 10))

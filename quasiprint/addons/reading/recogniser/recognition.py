@@ -8,12 +8,10 @@ from collections import Counter
 from collections.abc import Callable, Iterable
 
 from quasiprint.addons.reading.recogniser.expected import Expected
-from quasiprint.addons.reading.recogniser.match import Found, Recogniser
-from quasiprint.addons.reading.recogniser.pages import things_in_document
+from quasiprint.addons.reading.recogniser.match import Found, Recogniser, check_complete, check_placed, shorten
 from quasiprint.addons.reading.recogniser.scenes import things_in_scenes
 from quasiprint.addons.reading.recogniser.shapes import Readable, Reading, Scene, Sheet
-from quasiprint.addons.reading.recogniser.sheets import things_on_sheets
-from quasiprint.addons.reading.recogniser.whole import check_complete, check_placed, shorten
+from quasiprint.addons.reading.recogniser.sheets import things_in_document, things_on_sheets
 from quasiprint.model.production import Recognition
 
 ANYWHERE = math.inf, math.inf

@@ -15,10 +15,9 @@ import numpy as np
 import shapely
 from shapely.geometry import Polygon
 
-from quasiprint.addons.reading.recogniser.copies import EXACT
 from quasiprint.addons.reading.recogniser.expected import Item
 from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Found, Recogniser, Seen
-from quasiprint.addons.reading.recogniser.mesh import LYING, Levels, levels, surface_of
+from quasiprint.addons.reading.recogniser.mesh import EXACT, LYING, Levels, levels, surface_of
 from quasiprint.addons.reading.recogniser.plane import Lie, middles, there
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Matrix, Scene, Unreadable
 from quasiprint.model.finding import Finding, fault

@@ -1,6 +1,10 @@
 """What lines on laser sheets are: outlines that are cut, and what is cut, scored and engraved inside them.
 
 Lines that are only drawn (rulers, titles, names) are not read.
+
+What is drawn on paper: tiles between the lines to cut along, or boards to write on, and what stands on their backs.
+
+Rulers, titles and hints are not read.
 """
 
 from __future__ import annotations
@@ -12,17 +16,39 @@ from dataclasses import replace
 import numpy as np
 import shapely
 from numpy.typing import NDArray
-from shapely.geometry import LineString, Polygon
+from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.addons.reading.recogniser.expected import Item
-from quasiprint.addons.reading.recogniser.match import CLOSE, Found, Recogniser, Seen
-from quasiprint.addons.reading.recogniser.plane import apart, even_odd, middles, nest, points_of, roll, split, there
-from quasiprint.addons.reading.recogniser.shapes import Line, Sheet
-from quasiprint.addons.reading.recogniser.whole import check_placed, shorten
+from quasiprint.addons.reading.recogniser.match import (
+    CLOSE,
+    Found,
+    Recogniser,
+    Seen,
+    check_complete,
+    check_placed,
+    shorten,
+)
+from quasiprint.addons.reading.recogniser.plane import (
+    Numbers,
+    apart,
+    corners_of,
+    even_odd,
+    lies,
+    middles,
+    nest,
+    points_of,
+    polygon,
+    ring_of,
+    roll,
+    split,
+    there,
+)  # fmt: skip
+from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
 from quasiprint.model.finding import Finding, fault
 from quasiprint.model.measures import CutStyle
-from quasiprint.model.profile import SheetOperation
+from quasiprint.model.page import LEAST_ID, id_height
+from quasiprint.model.profile import Palette, Paper, SheetOperation, channels
 
 ENGRAVE, REFERENCE, SCORE = SheetOperation.ENGRAVE, SheetOperation.REFERENCE, SheetOperation.SCORE
 OUTER, INNER = SheetOperation.CUT_OUTER, SheetOperation.CUT_INNER
@@ -272,3 +298,320 @@ def _check_backs(
                 left[off.argmin()] = False
         if left.any() and game_set.secret and not parts.intersection(thing.ids):
             yield fault("back-telling", path, f"something behind {thing.ids[0]} tells it from others")
+
+
+HAIRLINE = 0.15  # mm: a line to cut along is no wider
+RULER = 100  # marks and more: a ruler, which is no line to cut along
+JOINED = 1e-3  # mm: ends of lines that are nearer to one another meet
+SHORT = 2.5  # mm: guides are shorter
+TWICE = 0.5  # mm: of lines that are drawn twice
+PALEST = 0xD0 / 255  # of a line to cut along: paler, and nobody sees it
+SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
+LIKE = 0.01  # mm²: of areas on backs
+SIZE = 0.01  # mm: of pages
+TINT = 0.78  # how far a tint is from its colour to white
+NAME_ABOVE = 25.0  # mm: a board's name stands no farther above it
+RIM = 0.25  # mm: a line around a mark is no wider
+HAIR = 1e-6  # mm: by which outlines are made wider before ink is cut off at them
+INSIDE = 0.3  # mm: what comes no farther over a piece is in nobody's way
+
+
+def things_in_document(
+    path: str, pages: Sequence[Page], recogniser: Recogniser, papers: Sequence[Paper]
+) -> tuple[list[Found], list[Finding]]:
+    """Return the things in a document, which is to hold the set once, and what is wrong with it."""
+    written = recogniser.expected.game_set.boards is not None
+    inks = _inks(recogniser.expected.game_set.palette)
+    coloured = any(item.fill in inks for page in pages for item in page.paths)
+    shown = inks if coloured else None
+    found: list[Found] = []
+    findings: list[Finding] = []
+    fronts: dict[int, tuple[list[Found], Paper]] = {}
+    plain: set[str] = set()  # in what marks are printed that have no colour
+    for number, page in enumerate(pages):
+        where = f"{path}, page {number + 1}"
+        near = (p for p in papers if max(abs(p.width - page.width), abs(p.height - page.height)) < SIZE)
+        paper = next(near, None)
+        if paper is None:
+            message = f"it is {page.width:.2f} × {page.height:.2f} mm, which none of the set's papers is"
+            findings.append(fault("page-size", where, message))
+        cuts = [] if written else _cuts(page)
+        rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _outlines(cuts)]
+        if not rims or paper is None:
+            continue
+        marks = _marks(page, rims, shown, cuts, plain, written=written)
+        variants = ("paper", "grey") if written else ("paper",)
+        seen = [
+            Seen(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", rim, drawn)
+            for rim, at, drawn in zip(rims, middles(np.array(rims, dtype=object)), marks, strict=True)
+        ]
+        own = recogniser.name(seen, *variants, scaled=written)
+        fronts[number] = own, paper
+        if written:
+            findings += _check_names(page, own, recogniser)
+        else:
+            findings += [*_check_hidden(where, page, own, cuts), *_check_cuts(where, cuts)]
+            findings += check_placed(own, (page.width, page.height), paper.margin, 0.0, "page")
+        found += own
+    if not written and found:
+        for number, (own, paper) in fronts.items():
+            behind = pages[number + 1] if number + 1 < len(pages) and number + 1 not in fronts else None
+            where = f"{path}, page {number + 2}"
+            findings += shorten(list(_check_page_backs(where, behind, pages[number], own, recogniser, paper, shown)))
+    if len(plain) > 1:
+        message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
+        findings.append(fault("colour-wrong", path, message))
+    findings += check_complete(path, found, recogniser.expected, "paper" if coloured or not written else "grey")
+    return found, findings
+
+
+def _inks(palette: Palette) -> dict[str, int]:
+    """Return the palette's colours, and their tints, by what they look like."""
+    found = {ink.rgb.upper(): k for k, ink in enumerate(palette.inks)}
+    for k, ink in enumerate(palette.inks):
+        parts = (int(ink.rgb[j : j + 2], 16) for j in (1, 3, 5))
+        found.setdefault("#" + "".join(f"{round(part + (255 - part) * TINT):02X}" for part in parts), k)
+    return found
+
+
+def _cuts(page: Page) -> list[Path]:
+    """Return the thin lines that may be cut along."""
+    thin = [path for path in page.paths if path.fill is None and path.width <= HAIRLINE]
+    return [path for path in thin if len(path.rings) <= RULER or any(path.closed)]
+
+
+def _lines(cuts: Sequence[Path]) -> list[LineString]:
+    """Return the lines to cut along. Ends that are meant to meet are one point."""
+    rings = [
+        np.append(ring, ring[:1]) if closed else ring
+        for path in cuts
+        for ring, closed in zip(path.rings, path.closed, strict=True)
+        if len(ring) > 1
+    ]
+    if not rings:
+        return []
+    every = np.concatenate(rings)
+    one, two = shapely.STRtree(points := shapely.points(every.real, every.imag)).query(points, "dwithin", JOINED)
+    first = np.full(len(every), len(every))
+    np.minimum.at(first, one, two)
+    joined = np.split(every[first], np.cumsum([len(ring) for ring in rings])[:-1])
+    return [LineString(points_of(ring)) for ring in joined]
+
+
+def _outlines(cuts: Sequence[Path]) -> Iterator[Complex]:
+    """Yield the corners of what lines enclose, from the upper left."""
+    found = shapely.polygonize([shapely.unary_union(_lines(cuts))])
+    for shape in sorted(found.geoms, key=lambda area: (-round(area.centroid.y, 2), round(area.centroid.x, 2))):
+        if len(ring := ring_of(shape)) > 2:
+            yield ring
+
+
+def _check_cuts(where: str, cuts: Sequence[Path]) -> Iterator[Finding]:
+    """Yield whether a line is drawn, and would be cut, twice; or in a colour that nobody sees."""
+    lines = [line for line in _lines(cuts) if line.length > SHORT]  # guides of two blocks may meet
+    twice = sum(line.length for line in lines) - shapely.unary_union(lines).length
+    if twice > TWICE:
+        yield fault("cut-twice", where, f"{twice:.1f} mm of the lines to cut along are drawn twice")
+    pale = [path.stroke for path in cuts if path.stroke is None or min(channels(path.stroke)) > PALEST]
+    if pale:
+        yield fault("cut-open", where, f"a line to cut along has the colour {pale[0]}")
+
+
+def _boards(page: Page, recogniser: Recogniser) -> Iterator[Polygon]:
+    """Yield the walls around boards: filled areas whose outer border is that of a piece, larger or smaller."""
+    for path in page.paths:
+        if path.fill is not None and path.stroke is None and len(path.rings) > 1:
+            ring = corners_of(max(path.rings, key=lambda z: float(np.ptp(z.real) + np.ptp(z.imag))))
+            if any(lies(ring, kind.ring, scaled=True) for kind in recogniser.expected.kinds):
+                yield polygon(ring)
+
+
+def _marks(
+    page: Page,
+    rims: Sequence[Polygon],
+    inks: dict[str, int] | None,
+    cuts: Sequence[Path],
+    plain: set[str],
+    *,
+    written: bool,
+) -> list[list[Item]]:
+    """Return what is printed inside each outline, what bleeds over it cut off. inks: None where nothing is coloured.
+    plain: gets the fills that are none of these."""
+    marks: list[list[Item]] = [[] for _ in rims]
+    tree, skipped = shapely.STRtree(rims), set(map(id, cuts))
+    paths = [path for path in page.paths if id(path) not in skipped]
+    filled = [path for path in paths if path.fill is not None]
+    areas, owners = _areas(filled)
+    every, wide = np.array(rims), shapely.buffer(rims, HAIR)
+    which, where = tree.query(areas, "intersects") if len(areas) else np.empty((2, 0), dtype=np.int64)
+    whole = shapely.contains_properly(every[where], areas[which])
+    for i, k, inside in zip(which.tolist(), where.tolist(), whole.tolist(), strict=True):
+        fill, area = filled[owners[i]].fill or "", areas[i]
+        colour = inks.get(fill, -1) if inks is not None else None
+        for part in [area] if inside else _inside(area, wide[k]):
+            plain.update({fill} if colour in (None, -1) else ())
+            marks[k].append(Item(("ink", 0.0), part, colour))
+    if written:
+        lines = [
+            LineString(points_of(ring))
+            for path in paths
+            if path.fill is None
+            for ring, closed in zip(path.rings, path.closed, strict=True)
+            if not closed and len(ring) > 1
+        ]
+        middles = shapely.line_interpolate_point(np.array(lines, dtype=object), 0.5, normalized=True)
+        for i, k in tree.query(middles, "within").T.tolist() if lines else ():
+            marks[k].append(Item(("line", 0.0), lines[i]))
+    return marks
+
+
+def _areas(paths: Sequence[Path]) -> tuple[NDArray[np.object_], Numbers]:
+    """Return the areas of paths, and of which path each is."""
+    rings = [(ring, k) for k, path in enumerate(paths) for ring in path.rings]
+    return even_odd([ring for ring, _ in rings], [k for _, k in rings])
+
+
+def _inside(area: Polygon, wide: Polygon) -> list[Polygon]:
+    """Return the parts of an area within an outline. wide: the outline, a hair wider."""
+    inside = area.intersection(wide)
+    areas = [part for part in shapely.get_parts(inside) if isinstance(part, Polygon) and part.area > SPECK]
+    # along a side that it shares with its neighbour, a piece has a hair of the neighbour's ink
+    return [part for part in areas if 2 * part.area > CLOSE * part.length]
+
+
+def _check_hidden(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]) -> Iterator[Finding]:
+    """Yield what is drawn or written over a piece, and is none of its marks."""
+    tree = shapely.STRtree(shapely.buffer([thing.outline for thing in found], -INSIDE))
+    skipped = set(map(id, cuts))
+    drawn = [
+        (ring, path.width)
+        for path in page.paths
+        if path.stroke is not None and id(path) not in skipped and (path.fill is None or path.width > RIM)
+        for ring in path.rings
+        if len(ring) > 1
+    ]
+    lines = np.array([LineString(points_of(ring)) for ring, _ in drawn], dtype=object)
+    broad = shapely.buffer(lines, np.array([width / 2 for _, width in drawn]))
+    if drawn and tree.query(broad, "intersects").size:
+        yield fault("mark-foreign", where, "a line runs over a piece")
+        return
+    for word in page.words:
+        if len(tree.query(Point(word.x, word.y), "intersects")):
+            yield fault("mark-foreign", where, f"{word.text[:40]!r} is written over a piece")
+            return
+
+
+def _check_page_backs(
+    where: str,
+    back: Page | None,
+    front: Page,
+    found: Sequence[Found],
+    recogniser: Recogniser,
+    paper: Paper,
+    inks: dict[str, int] | None,
+) -> Iterator[Finding]:
+    """Yield what is wrong on the page behind things, the sheet turned over as its paper says: marks that tell the back,
+    and names. inks: None where nothing is coloured."""
+    game_set = recogniser.expected.game_set
+    parts = {thing.id for thing in game_set.parts()}
+    named = [bool(thing.ids) and (not game_set.secret or thing.ids[0] in parts) for thing in found]
+    drawn = [thing.kind.backs[thing.ids[0]] if thing.kind and thing.ids else () for thing in found]
+    named = [due and _has_room(thing, backs) for due, thing, backs in zip(named, found, drawn, strict=True)]
+    if back is None:
+        if any(named) or any(drawn):
+            yield fault("back-wrong", where, "a page of faces has no page of backs after it")
+        return
+    if back.flip and back.flip != paper.flip:
+        asks = f"it asks to be turned over about its {back.flip} edge, and its backs lie for the {paper.flip} one"
+        yield fault("back-wrong", where, asks)
+        return
+    turned = _through(front, paper)
+    paths = [path for path in back.paths if path.fill is not None or all(path.closed)]
+    areas, owners = _areas(paths)
+    shapes = shapely.transform(areas, lambda points: points * turned[0] + turned[1])
+    fills = [paths[k].fill for k in owners.tolist()]
+    outlines = np.array([thing.outline for thing in found], dtype=object)
+    whose, which = shapely.STRtree(shapes).query(outlines, "intersects")
+    within = shapely.covers(shapely.buffer(outlines, CLOSE)[whose], shapes[which])
+    # the ground of a back runs over its rim, and under its neighbours'
+    ground = shapely.contains(shapes[which], shapely.centroid(outlines)[whose]) & ~within
+    near: list[list[tuple[int, bool, bool]]] = [[] for _ in found]
+    for k, *one in zip(whose.tolist(), which.tolist(), within.tolist(), ground.tolist(), strict=True):
+        near[k].append((one[0], one[1], one[2]))
+    due = [(k, area, colour) for k, wanted in enumerate(drawn) for area, colour in wanted]
+    printed = [
+        [i for i, *_ in near[k] if None in (inks, colour) or (inks or {}).get(fills[i] or "") == colour]
+        for k, _, colour in due
+    ]
+    often = [len(ways) for ways in printed]
+    wanted = there(np.array([area for _, area, _ in due], dtype=object), [found[k].lie for k, *_ in due])
+    off = apart(shapes[[i for ways in printed for i in ways]], np.repeat(wanted, often))
+    for (k, *_), gaps in zip(due, split(off, often), strict=True):
+        if gaps.min(initial=np.inf) > CLOSE:
+            yield fault("back-wrong", where, f"the back of {found[k].subject} has no mark in its place")
+    sizes = shapely.area(shapes).tolist()
+    others: dict[object, list[tuple[str, float]]] = {}
+    for thing, own, backs in zip(found, near, drawn, strict=True):
+        seen = sorted((str(fills[i]), sizes[i]) for i, inner, _ in own if inner)
+        seen += sorted({(str(fills[i]), 0.0) for i, _, below in own if below})
+        key = id(thing.kind), tuple((area.wkb, colour) for area, colour in backs)
+        usual = others.setdefault(key, seen)
+        same = [fill for fill, _ in usual] == [fill for fill, _ in seen] and all(
+            abs(one - other) < LIKE for (_, one), (_, other) in zip(usual, seen, strict=True)
+        )
+        if not same and game_set.secret and not parts.intersection(thing.ids):
+            yield fault("back-telling", where, f"something behind {thing.subject} tells it from others")
+    yield from _check_ids(where, back, found, named, turned, set(recogniser.expected.counts))
+
+
+def _has_room(thing: Found, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
+    """Tell whether an id has room below what a thing's back shows."""
+    if thing.kind is None:
+        return True
+    mark = min((area.bounds[1] for area, _ in backs), default=0.0)
+    return id_height(thing.kind.nominal.bounds[1], mark) > LEAST_ID
+
+
+Through = tuple[tuple[float, float], tuple[float, float]]  # by what x and y are multiplied, and what is added to them
+
+
+def _through(front: Page, paper: Paper) -> Through:
+    """Return how what is printed on a page of backs is seen through the page of faces."""
+    right, up = paper.back_offset
+    if paper.upside_down:
+        return (1.0, -1.0), (-right, front.height + up)
+    return (-1.0, 1.0), (front.width - right, up)
+
+
+def _check_ids(
+    where: str, back: Page, found: Sequence[Found], named: Sequence[bool], turned: Through, known: set[str]
+) -> Iterator[Finding]:
+    """Yield which things have another's id on their backs, or none where one is due. turned: see `_through`."""
+    (sx, sy), (across, down) = turned
+    tree = shapely.STRtree([thing.outline for thing in found])
+    there: set[int] = set()
+    for word in back.words:
+        homes = tree.query(Point(sx * word.x + across, sy * word.y + down), "intersects").tolist()
+        if word.text in known and (not homes or word.text not in found[homes[0]].ids):
+            on = found[homes[0]].ids[:1] if homes else ("nothing",)
+            yield fault("id-wrong", where, f"{word.text} stands behind {', '.join(on) or 'an unknown piece'}")
+        there.update(homes if word.text in known else ())
+    for k, thing in enumerate(found):
+        if named[k] and k not in there and len(thing.ids) == 1:
+            yield fault("id-wrong", where, f"nothing says that {thing.ids[0]} is before it")
+
+
+def _check_names(page: Page, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+    """Yield which boards have another board's name above them."""
+    names = {piece.id: piece.name for piece in recogniser.expected.game_set.pieces if piece.name}
+    for thing in found:
+        left, _, right, high = thing.outline.bounds
+        above = [
+            word.text
+            for word in page.words
+            if word.text in names.values() and left - 1 <= word.x < right and high <= word.y <= high + NAME_ABOVE
+        ]
+        wanted = {names.get(id, "") for id in thing.ids} - {""}
+        if wanted and not wanted & set(above):
+            message = f"above it stands {above[0] if above else 'no name'}, and it is {', '.join(sorted(wanted))}"
+            yield fault("id-wrong", thing.subject, message)

@@ -1,9 +1,15 @@
 """Labels at edges: wedges, ribbons that cross the edge, or a line along it; each in its label's colour and pattern.
-Where there are more labels than inks, inks repeat, all are solid, and letters tell labels apart: see `letters`.
+Where there are more labels than inks, inks repeat, all are solid, and letters tell labels apart: see below.
 
 What stands at an edge is drawn in the edge's frame: its middle is the origin, x runs along it, anticlockwise, and y
 into the tile. It keeps inside the triangle over the edge whose sides run beside the bisectors of its corners, and it
 is symmetric about the middle. Wedges and ribbons meet their neighbours': edges of one length show them equally wide.
+
+Letters in what is drawn at edges, where there are more labels than inks: inks repeat, and letters tell labels apart.
+
+A letter stands upright seen with its edge on top: in a wedge, of which it is left out; else farther inside than the
+ribbon or the line, in its colour. It has the largest disc that is free there: inside the sides of the wedge, or of a
+triangle that keeps off the neighbours'.
 """
 
 from __future__ import annotations
@@ -15,14 +21,16 @@ from functools import lru_cache, partial
 from string import ascii_uppercase
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks import letters
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame, is_needed
+from quasiprint.addons.designer.sets.looks.spots import READABLE
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.checks.marks import gap_between
 from quasiprint.drawing import wedges
+from quasiprint.drawing.areas import without
 from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.fineness import refuse_small
-from quasiprint.drawing.numerals import Drawing
+from quasiprint.drawing.fineness import made_from, refuse_small
+from quasiprint.drawing.numerals import Drawing, words
+from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
 from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, ink_regions
@@ -32,6 +40,63 @@ from quasiprint.drawing.wedges import Wedge
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
+
+LETTER_BOLDNESS = 0.018  # of the edge: the narrowest gap
+SHORT = 1.0  # of its width: how long a ribbon before a letter is
+SIDES = 24  # of a disc
+
+
+@lru_cache(maxsize=16)
+def letters_of(shapes: tuple[Shape, ...]) -> tuple[Drawing, ...]:
+    """Return what stands for each label: its name, or a letter if labels have none."""
+    names = max((shape.names for shape in shapes), key=len)
+    return words(names or tuple(ascii_uppercase[: max(shape.choice.labels for shape in shapes)]))
+
+
+@lru_cache(maxsize=16)
+def least_height(drawn: tuple[Drawing, ...], measures: Measures) -> float:
+    """Return how high letters have to be, to be made and read, mm."""
+    return max(READABLE, *(made_from(one, measures) for one in drawn))
+
+
+def letter_room(tip: float, slope: float, base: float, bold: float, inside: bool) -> tuple[float, float]:
+    """Return the middle of the disc of a letter, how far inside its edge, and its radius, 0 or less if there is none.
+    tip, slope: of the triangle over the edge. base: how far inside the edge what is below the letter ends. bold: the
+    narrowest gap; all mm. inside: whether the letter is left out of a wedge."""
+    lean = math.hypot(1.0, slope) / slope
+    half = (tip - base - bold) / slope - bold * lean * (1.0 if inside else 0.5)
+    radius = half * slope / (1 + math.hypot(1.0, slope))
+    return base + bold + radius, radius
+
+
+def letter_height(radius: float, drawn: Sequence[Drawing]) -> float:
+    """Return how high letters are in a disc, mm."""
+    far = max(math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer)
+    return radius / far
+
+
+def letter_disc(at: tuple[float, float]) -> Region:
+    """Return the disc of a letter. at: see `letter_room`."""
+    return Region(circle(0.0, at[0], at[1], SIDES))
+
+
+def place_letter(
+    drawing: Drawing, at: tuple[float, float], drawn: Sequence[Drawing], mirrored: bool
+) -> tuple[Region, ...]:
+    """Return a letter in the frame of its edge. mirrored: as the back shows it, seen through the tile."""
+    middle, high, way = at[0], letter_height(at[1], drawn), 1 if mirrored else -1
+
+    def place(ring: Ring) -> Ring:
+        upright = tuple((way * high * x, middle - high * (y - 0.5)) for x, y in ring)
+        return upright[::-1] if mirrored else upright
+
+    return tuple(area.map_rings(place) for area in drawing)
+
+
+def cut_out(wedge: Region, letter: tuple[Region, ...]) -> list[Region]:
+    """Return a wedge without a letter."""
+    return list(without(wedge, letter))
+
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
 STEEPEST = 60, 75  # degrees: of the sides of what is drawn over an edge, and of a ribbon's room
@@ -66,7 +131,7 @@ class Site:
         """A straight ribbon that crosses the edge and runs on as far as those of the other edges leave it room: of a
         regular tile, all meet about the middle."""
         length = self.part * (self.reach - self.wide / 2) * self.slope
-        length = min(length, letters.SHORT * self.wide) if self.lettered else length
+        length = min(length, SHORT * self.wide) if self.lettered else length
         return Ribbon(self.wide, 0.0, 0.0, 0.0, self.start + length, self.start)
 
     @property
@@ -76,9 +141,9 @@ class Site:
         return Ribbon(self.wide, 0.0, 0.0, 0.0, 2 * half, 0.0, free=True)
 
     def room(self, look: str) -> tuple[float, float]:
-        """The disc of a letter: see `letters.room`."""
+        """The disc of a letter: see `letter_room`."""
         bases = {"wedges": self.start, "ribbons": self.ribbon.length, "edges": self.start + self.bold + self.wide}
-        return letters.room(self.wedge.tip, self.slope, bases[look], self.bold, look == "wedges")
+        return letter_room(self.wedge.tip, self.slope, bases[look], self.bold, look == "wedges")
 
 
 def _line(site: Site, pattern: str) -> list[Region]:
@@ -117,7 +182,7 @@ def refuse(shape: Shape, drawn: Drawn) -> None:
     lettered = _is_lettered(drawn)
     what = f"{shape.look} of every pattern must find room on {shape.name!r}"
     if lettered:
-        high = letters.least(letters.signs(_at_edges(drawn.shapes)), measures)
+        high = least_height(letters_of(_at_edges(drawn.shapes)), measures)
         what = f"{shape.look} with letters of {high:.1f} mm must find room on {shape.name!r}"
     refuse_small(
         measures,
@@ -150,9 +215,9 @@ def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, lettered: b
         return False
     if not lettered:
         return True
-    drawn = letters.signs(_at_edges(shapes))
-    high = letters.height(min(site.room(shape.look)[1] for site in every), drawn)
-    return high >= letters.least(drawn, measures)
+    drawn = letters_of(_at_edges(shapes))
+    high = letter_height(min(site.room(shape.look)[1] for site in every), drawn)
+    return high >= least_height(drawn, measures)
 
 
 @lru_cache(maxsize=1024)
@@ -215,7 +280,7 @@ def _shorten(site: Site, look: str, least: float) -> Site:
 
 def _bold(measures: Measures, lettered: bool) -> float:
     """Return the narrowest stroke, and gap, mm: letters, which need room, have no patterns beside them."""
-    share = letters.BOLDNESS if lettered else wedges.BOLDNESS
+    share = LETTER_BOLDNESS if lettered else wedges.BOLDNESS
     return max(measures.machine.min_feature, share * measures.size.edge)
 
 
@@ -271,7 +336,7 @@ def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bo
     lettered, inks = _is_lettered(drawn), drawn.palette.inks
     every = sites(shape, _at_edges(drawn.shapes), tile.measures, lettered)
     if lettered:
-        signs = letters.signs(_at_edges(drawn.shapes))
+        signs = letters_of(_at_edges(drawn.shapes))
         size = min(site.room(shape.look)[1] for site in every)  # one for all letters of a tile
         return tuple(
             _lettered(tile, k, site, size, shape.look, label, label % len(inks), signs, behind)
@@ -291,7 +356,7 @@ def _put(tile: Frame, k: int, areas: list[Region]) -> tuple[Region, ...]:
 def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) -> Mark:
     put = partial(_put, tile, k)
     drawn = DRAWN[look]
-    disc = [letters.disc(site.room(look))] if site.lettered and look != "wedges" else []  # any letter's
+    disc = [letter_disc(site.room(look))] if site.lettered and look != "wedges" else []  # any letter's
     return Mark(
         slot=k,
         operation=Operation.ENGRAVE,
@@ -318,7 +383,8 @@ def _lettered(
     """Return what stands over an edge where letters tell labels apart. size: the radius of a letter's disc; signs: of
     all labels; ink: its number."""
     put = partial(_put, tile, k)
-    solid, letter = DRAWN[look](site, "solid"), letters.put(signs[label], (site.room(look)[0], size), signs, behind)
+    solid = DRAWN[look](site, "solid")
+    letter = place_letter(signs[label], (site.room(look)[0], size), signs, behind)
     field = solid if look == "wedges" else [*solid, *letter]
-    drawn = letters.cut_out(solid[0], letter) if look == "wedges" else field
+    drawn = cut_out(solid[0], letter) if look == "wedges" else field
     return Mark(k, Operation.ENGRAVE, ink, "solid", put(field), put(drawn), label=label)

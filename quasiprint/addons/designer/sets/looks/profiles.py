@@ -14,10 +14,10 @@ from functools import lru_cache
 from itertools import combinations
 from typing import Any
 
-from quasiprint.addons.designer.sets.choices import PROFILES
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, angle_at, frame
 from quasiprint.addons.designer.sets.polygons import Outline, times
+from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.fineness import refuse_small
 from quasiprint.drawing.rings import boundary_distance

@@ -1,1 +1,0 @@
-"""The four games played by themselves, a module each."""
