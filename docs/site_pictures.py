@@ -155,6 +155,7 @@ def examples() -> None:
 def macmahon() -> None:
     """MacMahon's squares, edges that meet in one colour, in a rectangle with one colour all around."""
     sys.path.insert(0, str(EXAMPLES / "macmahon"))
+    from quasiprint_macmahon.squares import SHAPE, design, face
 
     usual = shop("make triomino").set(Maker.PAPER)
     held = design(Brief({"colours": 3}, usual.measures, shop("make quasimino").set(Maker.PAPER).palette))

@@ -17,6 +17,7 @@ from quasiprint.exact.lattice import neighbours
 from quasiprint.model.finding import Finding, Judgement, error, has_errors
 from quasiprint.model.game import Parameters
 from quasiprint.model.piece import is_whole
+from quasiprint_macmahon.squares import SHAPE, composition
 
 BOX = {2: (3, 2), 3: (6, 4), 4: (10, 7)}  # columns and rows, by the number of colours
 SIDES = ("top", "right", "bottom", "left")

@@ -10,6 +10,8 @@ from quasiprint.drawing.face_shapes import place_face
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
+from quasiprint_macmahon.layout import BOX
+from quasiprint_macmahon.squares import SHAPE, face
 
 
 def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 import quasiprint_macmahon
+from quasiprint_macmahon.layout import BOX
 
 import quasiprint
 

@@ -6,6 +6,7 @@ from quasiprint.checks.layouts import by_cell, edge_tiles, foreign, overlapping,
 from quasiprint.model.finding import Finding, Judgement, has_errors
 from quasiprint.model.game import Parameters
 from quasiprint.model.piece import is_whole
+from quasiprint_newgame.tiles import SHAPE, composition
 
 
 @dataclass(frozen=True, slots=True)
