@@ -6,6 +6,7 @@ By hand a board is one line through all cells, cut into regions, and cells that 
 
 from __future__ import annotations
 
+import json
 import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -23,6 +24,7 @@ from quasiprint.games.majomino.board import (
     Tally,
     board_findings,
     colour_apart,
+    every,
     lines,
     marks_findings,
     of_regions,
@@ -33,7 +35,6 @@ from quasiprint.games.majomino.contest import Contest, Move, O, X
 from quasiprint.games.majomino.dissection.boards import neighbours
 from quasiprint.games.majomino.endings import Ending
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.results import every, results
 from quasiprint.games.majomino.situation import (
     KINDS,
     NONE,
@@ -50,8 +51,8 @@ from quasiprint.games.majomino.situation import (
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win
 PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
-# the rules under which all boards of 3 × 3 are told of
-THREES = {"none": Rule(NONE), "first": Rule(STANDARD, (1, 1)), "free": Rule(STANDARD), "restricted": Rule(RESTRICTED)}
+# the rules under which all boards of 3 × 3 are told of, and the catalogues of what was found out about them
+THREES = {"none": "none", "first": "standard-1-1", "free": "standard", "restricted": "restricted"}
 BEGUN = 0.55  # of the cells of a board on the cover are marked
 
 
@@ -278,10 +279,16 @@ def of_threes() -> dict[str, object]:
     """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
     boards = every(3)
     facts: dict[str, object] = {"boards": len(boards), "valid": all(is_valid(empty(board)) for board in boards)}
-    solved = results(3)
-    for name, rule in THREES.items():
-        facts[name] = sorted({points(entry.x, 3) for entry in solved[rule].values() if entry.x is not None})
-    return facts | {"openings": min(entry.openings or 0 for entry in solved[Rule(NONE)].values())}
+    solved = {name: catalogue_of_threes(rule) for name, rule in THREES.items()}
+    for name, entries in solved.items():
+        facts[name] = sorted({points(entry["x"], 3) for entry in entries})
+    return facts | {"openings": min(len(entry["openings"]) for entry in solved["none"])}
+
+
+def catalogue_of_threes(rule: str) -> list[dict[str, Any]]:
+    """Return what was found out by a rule about each game on 3 × 3 cells."""
+    file = Path(__file__).parent / "results" / f"catalogue-majomino-3-{rule}.jsonl"
+    return [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()]
 
 
 @lru_cache(maxsize=1)

@@ -11,13 +11,22 @@ from functools import partial
 
 from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.games.majomino import board_drawing, positions
-from quasiprint.games.majomino.board import FREE, PLAYERS, Board, MarkedBoard, colouring, lines, of_regions, tally
+from quasiprint.games.majomino.board import (
+    FREE,
+    PLAYERS,
+    Board,
+    MarkedBoard,
+    colouring,
+    every,
+    lines,
+    of_regions,
+    tally,
+)
 from quasiprint.games.majomino.board_drawing import DARK, LARGE, LIFT, MARGIN, BoardDrawing, Place, grid, place_ring
 from quasiprint.games.majomino.contest import O, X
 from quasiprint.games.majomino.face import BoardStyle, marker, markers, tray
 from quasiprint.games.majomino.grid import side_of
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, PATH, PATIENT, SWAP, is_valid, parse_anew, points
-from quasiprint.games.majomino.results import every
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, Rule
 from quasiprint.model.face import Ring
 from quasiprint.model.measures import Maker

@@ -25,11 +25,10 @@ from quasiprint.addons.lab.solution import Effort, Replayed, Solution
 from quasiprint.addons.lab.solve import certificate, check_certificate, checkpoint, problem, resume
 from quasiprint.disk.checkpoint import seal
 from quasiprint.games.majomino import names, rulebook
-from quasiprint.games.majomino.board import MarkedBoard, of_regions
+from quasiprint.games.majomino.board import MarkedBoard, every, of_regions
 from quasiprint.games.majomino.contest import Contest
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
-from quasiprint.games.majomino.results import every
 from quasiprint.system import compiled
 
 pytestmark = pytest.mark.usefixtures("compiled_search")

@@ -22,6 +22,7 @@ from quasiprint.games.majomino.board import (
     beside,
     canonical,
     colouring,
+    every,
     images,
     inner_walls,
     of_regions,
@@ -33,7 +34,6 @@ from quasiprint.games.majomino.dissection.boards import labels_of
 from quasiprint.games.majomino.dissection.programme import programme
 from quasiprint.games.majomino.names import ALPHABET, is_name, name, names, parse_name
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.results import every
 
 counted = lru_cache(programme)  # read from disk once
 

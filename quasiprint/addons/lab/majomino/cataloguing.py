@@ -7,6 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from quasiprint.addons.lab.majomino.results import class_of, classes, games
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solution import Ask, Cell, Entry, Hardest, Listed
 from quasiprint.errors import InputError
@@ -19,7 +20,6 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.contest import Contest, Move, O, X
 from quasiprint.games.majomino.names import parse_name
-from quasiprint.games.majomino.results import class_of, classes, games
 from quasiprint.games.majomino.situation import Rule, rule_of
 from quasiprint.model.piece import Value
 from quasiprint.version import __version__
