@@ -14,10 +14,9 @@ import numpy as np
 import pytest
 
 from quasiprint.addons.lab.majomino import playouts
-from quasiprint.games.majomino.dissection import chain, programme
-from quasiprint.games.majomino.dissection.chain import Walk, starts
-from quasiprint.games.majomino.dissection.programme import Programme, few_boards_programme
-from quasiprint.games.majomino.dissection.random_numbers import seed_state, toss, words
+from quasiprint.games.majomino import dissection, sampling
+from quasiprint.games.majomino.dissection import Programme, few_boards_programme, seed_state, toss, words
+from quasiprint.games.majomino.sampling import Walk, starts
 from quasiprint.system import compiled
 
 Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
@@ -122,8 +121,8 @@ def test_counts_that_are_not_as_delivered_are_refused(
     counts = few.counts[few.first[2] : few.first[3]].copy()
     counts[5] += 1
     changed = tmp_path / "counts.bin"
-    changed.write_bytes(programme.pack(counts))
-    monkeypatch.setattr(programme, "SECOND", changed)
+    changed.write_bytes(dissection.pack(counts))
+    monkeypatch.setattr(dissection, "SECOND", changed)
     with pytest.raises(ValueError, match="its digest is another"):
         few_boards_programme(7)
 
@@ -145,7 +144,7 @@ def fresh(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 def test_without_numba_everything_is_done_as_python(missing: str, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setitem(sys.modules, missing, None)  # to import it raises ImportError
     assert not compiled.available()
-    assert compiled.choose(chain._swap, compiled.ALWAYS, "swaps") is chain._swap
+    assert compiled.choose(sampling._swap, compiled.ALWAYS, "swaps") is sampling._swap
 
 
 WITHOUT = """

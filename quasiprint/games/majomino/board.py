@@ -139,8 +139,7 @@ def of_walls(size: int, walls: Iterable[Wall]) -> Board:
 
 def every(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
-    from quasiprint.games.majomino.dissection.boards import labels_of
-    from quasiprint.games.majomino.dissection.programme import programme
+    from quasiprint.games.majomino.dissection import labels_of, programme
 
     return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
 

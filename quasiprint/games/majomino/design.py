@@ -17,6 +17,7 @@ from quasiprint.games.majomino.face import (
     FRAME_PLAY,
     TACTILE,
     BoardStyle,
+    CellGrid,
     bare,
     face,
     least_edge_of_markers,
@@ -24,9 +25,7 @@ from quasiprint.games.majomino.face import (
     refuse_too_small,
     tray,
 )
-from quasiprint.games.majomino.grid import CellGrid
-from quasiprint.games.majomino.names import COUNTED, name, names, parse_typed
-from quasiprint.games.majomino.notation import read, write_all
+from quasiprint.games.majomino.notation import COUNTED, name, names, parse_typed, read, write_all
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Brief
@@ -104,7 +103,7 @@ def _with_claims(found: BoardRun, sought: Any) -> BoardRun:
 @lru_cache(maxsize=2)
 def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Any) -> BoardRun:
     """Return boards of a lot that are as asked for, the first in its order."""
-    from quasiprint.games.majomino.dissection.sampling import classes
+    from quasiprint.games.majomino.sampling import classes
 
     there = classes(size) if distinct and size in COUNTED else MOST
     boards, drawn = claims().choose_boards(
@@ -119,8 +118,7 @@ def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Any) 
 
 @lru_cache(maxsize=2)
 def _draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
-    from quasiprint.games.majomino.dissection.chain import AGREED, steps_for
-    from quasiprint.games.majomino.dissection.sampling import sample
+    from quasiprint.games.majomino.sampling import AGREED, sample, steps_for
 
     drawn = sample(size, count, seed, distinct)
     boards = tuple(Board(size, regions) for regions in drawn.boards)

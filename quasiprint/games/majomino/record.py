@@ -36,8 +36,7 @@ from quasiprint.games.majomino.board import (
     of_regions,
     tally,
 )
-from quasiprint.games.majomino.names import is_name, parse_name
-from quasiprint.games.majomino.notation import read_one
+from quasiprint.games.majomino.notation import is_name, parse_name, read_one
 from quasiprint.games.majomino.notation import write as drawing
 from quasiprint.games.majomino.situation import (
     LETTERS,

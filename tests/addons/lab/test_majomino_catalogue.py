@@ -25,7 +25,7 @@ from quasiprint.addons.lab.solution import Ask, Entry
 from quasiprint.disk.checkpoint import seal_line
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, every, images
-from quasiprint.games.majomino.names import name, parse_name
+from quasiprint.games.majomino.notation import name, parse_name
 from quasiprint.games.majomino.situation import Rule
 
 pytestmark = pytest.mark.usefixtures("compiled_search")

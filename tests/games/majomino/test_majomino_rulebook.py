@@ -9,7 +9,7 @@ from plain_minimax import Minimax
 from rulebook_read import content
 
 from quasiprint.games.majomino import positions
-from quasiprint.games.majomino.names import parse_name
+from quasiprint.games.majomino.notation import parse_name
 from quasiprint.model.page import Content
 from quasiprint.model.piece import Value
 

@@ -25,7 +25,7 @@ from quasiprint.games.majomino.board import (
     of_walls,
     tally,
 )
-from quasiprint.games.majomino.dissection.programme import programme
+from quasiprint.games.majomino.dissection import programme
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.positions import GAMES
 from quasiprint.games.majomino.record import UNORDERED, BoardScore

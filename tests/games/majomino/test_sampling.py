@@ -15,25 +15,28 @@ import pytest
 from called import other_hash_seed
 
 from quasiprint.errors import InputError
+from quasiprint.games.majomino import dissection as counting
+from quasiprint.games.majomino import sampling
 from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import images as images_of
 from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
 from quasiprint.games.majomino.board import of_regions, renumber
-from quasiprint.games.majomino.dissection import programme as counting
-from quasiprint.games.majomino.dissection import sampling
-from quasiprint.games.majomino.dissection.boards import labels_of
-from quasiprint.games.majomino.dissection.chain import (
+from quasiprint.games.majomino.dissection import Programme, labels_of, seed_state
+from quasiprint.games.majomino.sampling import (
+    Board,
     Walk,
     agreement,
+    classes,
     convergence,
+    one_after_another,
+    sample,
     starts,
     steps_compared,
     steps_for,
+    trial,
+    upper_tail,
     warm_up_for,
 )
-from quasiprint.games.majomino.dissection.programme import Programme
-from quasiprint.games.majomino.dissection.random_numbers import seed_state
-from quasiprint.games.majomino.dissection.sampling import Board, classes, one_after_another, sample, trial, upper_tail
 
 Way = Callable[[int, int, int], np.ndarray]
 
@@ -96,7 +99,7 @@ def test_fewer_boards_are_the_first_of_more(size: int) -> None:
 @pytest.mark.thorough
 def test_a_seed_fixes_the_boards_in_any_process() -> None:
     program = (
-        "from quasiprint.games.majomino.dissection.sampling import sample\n"
+        "from quasiprint.games.majomino.sampling import sample\n"
         "asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]\n"
         "print([sample(*each) for each in asked])\n"
     )

@@ -18,9 +18,8 @@ from quasiprint.games.majomino.board import (
     images,
     lines,
 )
-from quasiprint.games.majomino.contest import Contest, Move, O, X
-from quasiprint.games.majomino.names import parse_name
-from quasiprint.games.majomino.situation import Rule, rule_of
+from quasiprint.games.majomino.notation import parse_name
+from quasiprint.games.majomino.situation import Contest, Move, O, Rule, X, rule_of
 from quasiprint.model.piece import Value
 from quasiprint.version import __version__
 

@@ -18,9 +18,8 @@ from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solution import COMPUTED, PROVED
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, images, inner_walls
-from quasiprint.games.majomino.contest import O, X
-from quasiprint.games.majomino.dissection.boards import neighbours
-from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, Rule, new_game, rule_of
+from quasiprint.games.majomino.dissection import neighbours
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, O, Rule, X, new_game, rule_of
 from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase
 from quasiprint.system.progress import tell

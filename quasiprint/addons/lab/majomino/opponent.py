@@ -17,8 +17,7 @@ from math import comb
 from random import Random
 
 from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
-from quasiprint.games.majomino.contest import EMPTY, Contest, Move, O, X
-from quasiprint.games.majomino.situation import Match, other
+from quasiprint.games.majomino.situation import EMPTY, Contest, Match, Move, O, X, other
 from quasiprint.system.compiled import available
 from quasiprint.system.progress import tell
 

@@ -13,7 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.games.majomino.dissection.random_numbers import filler, seed_state, words
+from quasiprint.games.majomino.dissection import filler, seed_state, words
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
 

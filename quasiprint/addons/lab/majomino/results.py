@@ -16,7 +16,7 @@ from itertools import chain, permutations, product
 from quasiprint.errors import InputError
 from quasiprint.games import folder
 from quasiprint.games.majomino.board import Board, Labels, canonical, every, of_regions, renumber
-from quasiprint.games.majomino.names import names, parse_name
+from quasiprint.games.majomino.notation import names, parse_name
 from quasiprint.games.majomino.situation import Rule
 
 SIZES = (3, 5)  # of which all boards can be listed, and their games solved

@@ -21,8 +21,7 @@ from quasiprint.addons.lab.solution import Cell, Choice, Effort, Known, Problem,
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import FREE
-from quasiprint.games.majomino.contest import Contest, Move, X
-from quasiprint.games.majomino.situation import NONE, PIE, STANDARD, Situation
+from quasiprint.games.majomino.situation import NONE, PIE, STANDARD, Contest, Move, Situation, X
 from quasiprint.model.piece import Value
 from quasiprint.system.progress import measure, tell
 

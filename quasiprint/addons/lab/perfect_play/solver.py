@@ -22,7 +22,7 @@ from quasiprint.addons.lab.perfect_play import kernels, search, table
 from quasiprint.addons.lab.perfect_play.kernels import OF_A_CELL
 from quasiprint.addons.lab.perfect_play.table import BUCKET
 from quasiprint.errors import Unavailable
-from quasiprint.games.majomino.contest import EMPTY, Contest, Move, O, X
+from quasiprint.games.majomino.situation import EMPTY, Contest, Move, O, X
 from quasiprint.system import machine
 from quasiprint.system.compiled import available, choose, compile_kernel, plain
 

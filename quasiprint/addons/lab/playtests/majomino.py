@@ -7,7 +7,7 @@ from random import Random
 
 from quasiprint.addons.lab.majomino.opponent import LEVELS, Level, likely_move
 from quasiprint.games.majomino.board import Board
-from quasiprint.games.majomino.names import parse_name
+from quasiprint.games.majomino.notation import parse_name
 from quasiprint.games.majomino.situation import Match, new_game, parse_board_name, rule_of
 from quasiprint.model.game import Parameters
 from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, policy_of
@@ -25,7 +25,7 @@ def test(parameters: Parameters) -> Trial:
 
 def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: Sequence[int]) -> Iterator[Play]:
     """Yield games by their numbers."""
-    from quasiprint.games.majomino.dissection.sampling import sample
+    from quasiprint.games.majomino.sampling import sample
 
     for number in numbers:
         draw = Random(f"{seed} {number}")

@@ -22,12 +22,12 @@ from quasiprint.games.quomino.rules import (
     LAID_NOW,
     LAST,
     MOVER,
+    NOWHERE,
     TURNED,
     Array,
     Rows,
     find_completed_block,
 )
-from quasiprint.games.quomino.squares import NOWHERE
 from quasiprint.system.compiled import kernel
 
 QUOMINO = 1000  # what one is worth; the rest is in thousandths of it

@@ -12,9 +12,8 @@ from quasiprint.addons.studio.table.session import Reply, Session, Spot
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
-from quasiprint.games.majomino.contest import Move, O, X
 from quasiprint.games.majomino.notation import write
-from quasiprint.games.majomino.situation import LETTERS, Match, Situation, parse_board_name, situation_of
+from quasiprint.games.majomino.situation import LETTERS, Match, Move, O, Situation, X, parse_board_name, situation_of
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import require_extension
@@ -238,7 +237,7 @@ def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> Majo
     if said := str(parameters.get("board", "")):
         board = parse_board_name(said)
     else:
-        from quasiprint.games.majomino.dissection.sampling import sample
+        from quasiprint.games.majomino.sampling import sample
 
         board = Board(int(parameters["size"]), sample(int(parameters["size"]), 1, asked["seed"]).boards[0])
     marked = MarkedBoard(board, FREE * len(board.regions))
