@@ -161,40 +161,6 @@ def canonical(boards: Array) -> tuple[Array, Array]:
     return forms, orders
 
 
-def count_fixed(size: int, symmetry: int) -> int:
-    """Return how many dissections a symmetry, by its number in `images`, leaves as they are. The first free cell is
-    covered by a region and its images, which must be the region itself or apart from it and from one another."""
-    image = images(size)[symmetry].tolist()
-    full = (1 << size * size) - 1
-
-    def image_of(region: int) -> int:
-        return sum(1 << image[cell] for cell in range(size * size) if region >> cell & 1)
-
-    def orbit(region: int) -> int:
-        """Return the cells of a region and its images, 0 if some overlap."""
-        cells, other = region, image_of(region)
-        while other != region:
-            if other & cells:
-                return 0
-            cells |= other
-            other = image_of(other)
-        return cells
-
-    # What is covered is symmetric, so a board's region over the first free cell is laid before its
-    # images, or is its own: each board is built once.
-    orbits = [[cells for region in regions if (cells := orbit(region))] for regions in placements(size)]
-
-    @cache
-    def ways(covered: int) -> int:
-        if covered == full:
-            return 1
-        free = full & ~covered
-        cell = (free & -free).bit_length() - 1
-        return sum(ways(covered | cells) for cells in orbits[cell] if not cells & covered)
-
-    return ways(0)
-
-
 MASK = (1 << 64) - 1
 PLAIN = 0.8e-6  # s for a word, as Python
 

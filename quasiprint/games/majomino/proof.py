@@ -262,7 +262,7 @@ def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]
     known = programme(size)
     facts: dict[str, Any] = {
         f"boards of {size} × {size}": known.total,
-        "up to rotation and reflection": sampling.classes(size),
+        "up to rotation and reflection": sampling.CLASSES[size],
     }
     if size <= sampling.LISTED:
         count = max(PER_BOARD * known.total, FEWEST)

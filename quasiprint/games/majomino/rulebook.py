@@ -140,11 +140,11 @@ def _example() -> dict[str, str]:
 def _findings_fields() -> dict[str, str]:
     """Return what is known of boards of 5 × 5."""
     from quasiprint.games.majomino.dissection import programme
-    from quasiprint.games.majomino.sampling import classes
+    from quasiprint.games.majomino.sampling import CLASSES
 
     found = {
         "fives": str(programme(5).total),
-        "five_classes": str(classes(5)),
+        "five_classes": str(CLASSES[5]),
         "lined": str(LINED),
         "sampled": _format_count(SAMPLED),
         "relaxing": str(RELAXING),

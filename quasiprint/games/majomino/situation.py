@@ -183,14 +183,6 @@ def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
     return marked
 
 
-def rule_of(options: Mapping[str, Value], size: int) -> Rule:
-    """Return the rule that options ask for. Raises InputError for turns that there are not, or are without a double."""
-    name, turns = str(options.get("rule", STANDARD)), str(options.get("double_turns", ""))
-    if name == NONE and turns:
-        raise InputError("--double-turns: found beside --rule none, allowed is one of the two")
-    return Rule(name, turns_of(turns, size))
-
-
 def turns_of(text: str, size: int) -> tuple[int, int] | None:
     """Return the first and the last turn of a range. Raises InputError."""
     if not text:

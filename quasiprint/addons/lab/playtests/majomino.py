@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from random import Random
 
+from quasiprint.addons.lab.majomino.claims import rule_of
 from quasiprint.addons.lab.majomino.opponent import LEVELS, Level, likely_move
 from quasiprint.games.majomino.board import Board
 from quasiprint.games.majomino.notation import parse_name
-from quasiprint.games.majomino.situation import Match, new_game, parse_board_name, rule_of
+from quasiprint.games.majomino.situation import Match, new_game, parse_board_name
 from quasiprint.model.game import Parameters
 from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, policy_of
 
