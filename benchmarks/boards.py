@@ -21,7 +21,7 @@ from measuring import ROOT, Figure, Used, arguments, empty, fresh, in_turn, prog
 
 RATE = """
 import time
-from quasiprint.games.majomino.dissection.programme import programme
+from quasiprint.games.majomino.dissection import programme
 known = programme({size})
 known.draw(10, 0)
 start = time.process_time()
@@ -33,7 +33,7 @@ import sys, time
 sys.modules["scipy"] = None  # numba loads it where it is; the tests have it, users need not
 import numpy
 start = time.process_time()
-from quasiprint.games.majomino.dissection.programme import programme
+from quasiprint.games.majomino.dissection import programme
 known = programme(7)
 loaded = time.process_time() - start
 known.draw(1, 0)
@@ -87,7 +87,7 @@ def measure(rounds: int) -> list[Figure]:
 def second_layer(file: Path) -> bool:
     """Count the second layer of 7 × 7 into a file, and tell whether it is what the program brings."""
     sys.path.insert(0, str(ROOT))
-    from quasiprint.games.majomino.dissection.programme import SECOND, build, pack
+    from quasiprint.games.majomino.dissection import SECOND, build, pack
 
     whole = build(7)
     begin, end = whole.first[2:4]

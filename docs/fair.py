@@ -17,12 +17,12 @@ from pathlib import Path
 
 from quasiprint.addons.lab import solve as made
 from quasiprint.addons.lab.majomino.claims import RESULTS, find_result
+from quasiprint.addons.lab.majomino.results import BoardClass, classes, form, games
+from quasiprint.addons.lab.majomino.results import results as known_results
 from quasiprint.addons.lab.solution import Entry
 from quasiprint.games.majomino.board import images
-from quasiprint.games.majomino.grid import stretches
-from quasiprint.games.majomino.names import parse_name
-from quasiprint.games.majomino.results import BoardClass, classes, form, games
-from quasiprint.games.majomino.results import results as known_results
+from quasiprint.games.majomino.face import stretches
+from quasiprint.games.majomino.notation import parse_name
 from quasiprint.games.majomino.situation import Rule as Doubling
 from quasiprint.model.piece import Value
 

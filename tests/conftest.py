@@ -16,8 +16,8 @@ from called import invoke, python
 from hypothesis import settings
 
 from quasiprint.addons.lab.perfect_play import search
-from quasiprint.games.majomino.dissection import programme as counting
-from quasiprint.games.majomino.dissection.programme import Programme, build
+from quasiprint.games.majomino import dissection as counting
+from quasiprint.games.majomino.dissection import Programme, build
 from quasiprint.system import compiled, machine
 
 ROOT = Path(__file__).parent.parent

@@ -23,7 +23,7 @@ from quasiprint.addons.lab.majomino.claims import interval
 from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer
 from quasiprint.addons.lab.perfect_play import search
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
-from quasiprint.games.majomino.dissection.sampling import sample
+from quasiprint.games.majomino.sampling import sample
 from quasiprint.games.majomino.situation import Match, Rule, rule_options, situation_of
 from quasiprint.system import compiled
 

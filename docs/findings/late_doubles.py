@@ -29,9 +29,8 @@ from measuring import recorded, table
 from quasiprint.addons.lab.perfect_play import search
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.games.majomino.board import Board, lines
-from quasiprint.games.majomino.contest import Contest
-from quasiprint.games.majomino.dissection.sampling import sample
-from quasiprint.games.majomino.situation import Rule
+from quasiprint.games.majomino.sampling import sample
+from quasiprint.games.majomino.situation import Contest, Rule
 from quasiprint.system import compiled
 
 PAGE = Path(__file__).with_name("fair.md")

@@ -24,8 +24,8 @@ from measuring import table
 from quasiprint.addons.lab.majomino.opponent import Analyst
 from quasiprint.addons.lab.perfect_play import search
 from quasiprint.games.majomino.board import Board, lines
-from quasiprint.games.majomino.contest import Contest
-from quasiprint.games.majomino.dissection.sampling import sample
+from quasiprint.games.majomino.sampling import sample
+from quasiprint.games.majomino.situation import Contest
 from quasiprint.system import compiled
 
 SIZE, CELLS = 7, 49

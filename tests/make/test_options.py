@@ -88,7 +88,7 @@ def test_what_sizes_forbid_is_refused_before_boards_are_drawn(
     def draw(*_: object) -> None:
         raise AssertionError("a board was drawn")
 
-    monkeypatch.setattr(majomino, "_draw", draw)
+    monkeypatch.setattr(majomino, "draw", draw)
     found = outcome(Case("majomino", ("stl", "pdf"), {"size": 21, "count": 100_000, **asked}))
     assert found.kind == "refused", found.says
     assert outcome(Case("majomino", ("stl",), {"size": 3, "count": 1})).kind == "failed"  # it would have been drawn

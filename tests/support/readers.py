@@ -99,7 +99,7 @@ def boards(data: bytes, folder: Path) -> object:
 
 
 def name(data: bytes, _: Path) -> object:
-    from quasiprint.games.majomino.names import name, parse_name
+    from quasiprint.games.majomino.notation import name, parse_name
 
     text = data.decode("utf-8", "surrogateescape")
     board = parse_name(text)
@@ -127,7 +127,7 @@ def squares(data: bytes, _: Path) -> object:
 
 
 def quomino(data: bytes, _: Path) -> object:
-    from quasiprint.games.quomino.position import score
+    from quasiprint.games.quomino.notation import score
 
     return scored(score(data, {}))
 

@@ -123,7 +123,7 @@ class Majomino:
     score = Lazy("record")
     picture = Lazy("record")
     rules = Lazy("rulebook", "content")
-    scoresheet = Lazy("scoresheet")
+    scoresheet = Lazy("rulebook", "scoresheet")
 
     def size(self, parameters: Parameters) -> Size:
         """Return how wide a cell is: a large board's cells are narrower, so that it can be printed."""

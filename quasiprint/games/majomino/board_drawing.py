@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, pale, rectangle
 from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Won, colouring, tally
-from quasiprint.games.majomino.dissection.boards import neighbours
+from quasiprint.games.majomino.dissection import neighbours
 from quasiprint.games.majomino.face import BoardStyle, face
 from quasiprint.model.face import Face, Point, Ring
 from quasiprint.model.page import Figure, Imprint, Shape

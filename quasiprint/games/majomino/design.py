@@ -5,18 +5,19 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any
+from typing import Any, cast
 
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_patterns
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import square
-from quasiprint.games.majomino import MOST, SIZES
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, colouring
+from quasiprint.games.majomino import SIZES
+from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
 from quasiprint.games.majomino.face import (
     FRAME_PLAY,
     TACTILE,
     BoardStyle,
+    CellGrid,
     bare,
     face,
     least_edge_of_markers,
@@ -24,9 +25,7 @@ from quasiprint.games.majomino.face import (
     refuse_too_small,
     tray,
 )
-from quasiprint.games.majomino.grid import CellGrid
-from quasiprint.games.majomino.names import COUNTED, name, names, parse_typed
-from quasiprint.games.majomino.notation import read, write_all
+from quasiprint.games.majomino.notation import name, names, parse_typed, read, write_all
 from quasiprint.model.face import Point
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Brief
@@ -82,45 +81,17 @@ def run(parameters: Mapping[str, Value], seed: int, given: Supplied | None) -> B
     else:
         size, count, distinct = int(parameters["size"]), int(parameters["count"]), bool(parameters["distinct"])
         sought = wanted(parameters, size)
-        return (
-            _draw(size, count, seed, distinct) if sought is None else _draw_wanted(size, count, seed, distinct, sought)
-        )
-    return _with_claims(found, wanted(parameters, found.boards[0].size))
-
-
-def _with_claims(found: BoardRun, sought: Any) -> BoardRun:
-    """Return boards with who wins them, where that was asked. Raises InputError if one is not as asked for."""
-    if sought is None:
-        return found
-    for number, board in enumerate(found.boards, 1):
-        if board_findings(board, "board"):
-            return found  # the checks say what is wrong with it
-        if not sought.takes(board):
-            called, said = found.names[number - 1] or number, claims().claim(board, sought.rule).words()
-            raise InputError(f'board {called}: found "{said}", allowed are boards {sought.words}')
-    return replace(found, claims=tuple(claims().claim(board, sought.rule).words() for board in found.boards))
+        if sought is None:
+            return draw(size, count, seed, distinct)
+        return cast("BoardRun", claims().draw_wanted(size, count, seed, distinct, sought))
+    sought = wanted(parameters, found.boards[0].size)
+    return found if sought is None else cast("BoardRun", claims().with_claims(found, sought))
 
 
 @lru_cache(maxsize=2)
-def _draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Any) -> BoardRun:
-    """Return boards of a lot that are as asked for, the first in its order."""
-    from quasiprint.games.majomino.dissection.sampling import classes
-
-    there = classes(size) if distinct and size in COUNTED else MOST
-    boards, drawn = claims().choose_boards(
-        lambda number: _draw(size, number, seed, distinct).boards, count, sought, there
-    )
-    of = _draw(size, drawn, seed, distinct)
-    text = f"{of.says}; the first {count} of {drawn} {sought.words}"
-    first = Phrase.of(text, "first-of", says=of.says, count=count, drawn=drawn, wanted=sought.words)
-    says = first if sought.words else of.says
-    return _with_claims(BoardRun(boards, names(boards), says, of.note), sought)
-
-
-@lru_cache(maxsize=2)
-def _draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
-    from quasiprint.games.majomino.dissection.chain import AGREED, steps_for
-    from quasiprint.games.majomino.dissection.sampling import sample
+def draw(size: int, count: int, seed: int, distinct: bool) -> BoardRun:
+    """Return so many boards drawn at random, and how they were drawn."""
+    from quasiprint.games.majomino.sampling import AGREED, sample, steps_for
 
     drawn = sample(size, count, seed, distinct)
     boards = tuple(Board(size, regions) for regions in drawn.boards)

@@ -6,11 +6,12 @@ By hand a board is one line through all cells, cut into regions, and cells that 
 
 from __future__ import annotations
 
+import json
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import permutations
+from itertools import combinations, permutations
 from pathlib import Path
 from typing import Any
 
@@ -23,17 +24,15 @@ from quasiprint.games.majomino.board import (
     Tally,
     board_findings,
     colour_apart,
+    every,
     lines,
     marks_findings,
     of_regions,
     renumber,
     tally,
 )
-from quasiprint.games.majomino.contest import Contest, Move, O, X
-from quasiprint.games.majomino.dissection.boards import neighbours
-from quasiprint.games.majomino.endings import Ending
+from quasiprint.games.majomino.dissection import neighbours
 from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.results import every, results
 from quasiprint.games.majomino.situation import (
     KINDS,
     NONE,
@@ -41,17 +40,21 @@ from quasiprint.games.majomino.situation import (
     STANDARD,
     UNUSED,
     USED,
+    Contest,
     Match,
+    Move,
+    O,
     Rule,
     Situation,
+    X,
     new_game,
 )
 
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win
 PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
-# the rules under which all boards of 3 × 3 are told of
-THREES = {"none": Rule(NONE), "first": Rule(STANDARD, (1, 1)), "free": Rule(STANDARD), "restricted": Rule(RESTRICTED)}
+# the rules under which all boards of 3 × 3 are told of, and the catalogues of what was found out about them
+THREES = {"none": "none", "first": "standard-1-1", "free": "standard", "restricted": "restricted"}
 BEGUN = 0.55  # of the cells of a board on the cover are marked
 
 
@@ -278,10 +281,16 @@ def of_threes() -> dict[str, object]:
     """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
     boards = every(3)
     facts: dict[str, object] = {"boards": len(boards), "valid": all(is_valid(empty(board)) for board in boards)}
-    solved = results(3)
-    for name, rule in THREES.items():
-        facts[name] = sorted({points(entry.x, 3) for entry in solved[rule].values() if entry.x is not None})
-    return facts | {"openings": min(entry.openings or 0 for entry in solved[Rule(NONE)].values())}
+    solved = {name: catalogue_of_threes(rule) for name, rule in THREES.items()}
+    for name, entries in solved.items():
+        facts[name] = sorted({points(entry["x"], 3) for entry in entries})
+    return facts | {"openings": min(len(entry["openings"]) for entry in solved["none"])}
+
+
+def catalogue_of_threes(rule: str) -> list[dict[str, Any]]:
+    """Return what was found out by a rule about each game on 3 × 3 cells."""
+    file = Path(__file__).parent / "results" / f"catalogue-majomino-3-{rule}.jsonl"
+    return [json.loads(line) for line in file.read_text(encoding="ascii").splitlines()]
 
 
 @lru_cache(maxsize=1)
@@ -306,3 +315,94 @@ def of_patient() -> tuple[int, dict[str, object]]:
 def empty(board: Board) -> MarkedBoard:
     """Return a board without marks, as the text reader has it."""
     return parse_anew(MarkedBoard(board, FREE * board.size**2))
+
+
+class Ending:
+    """The endings of one board, by one rule: how a game with few cells left ends when both play their best.
+
+    Every way to play on is tried: that takes less time than the solver of whole boards takes to begin, and a book asks
+    for many endings. Players want points, not only to win; what one gets, the other lacks, so there is one value: the
+    points of X. Sets of cells are bits.
+    """
+
+    def __init__(self, contest: Contest) -> None:
+        self._turns = contest.turns or (1, len(contest.marks))
+        self._whole = (1 << len(contest.marks)) - 1
+        self._lines = tuple(sum(1 << cell for cell in line) for line in contest.lines)
+        self._most = len(contest.lines[0]) // 2 + 1  # cells of a line that decide it
+        through: list[list[int]] = [[] for _ in contest.marks]
+        for line in self._lines:
+            for cell in _bits(line):
+                through[cell].append(line)
+        self._through = tuple(map(tuple, through))
+        near = [0] * len(contest.marks)  # for each cell, those with which it may not be doubled
+        for line in self._lines if contest.apart else ():
+            for cell in _bits(line):
+                near[cell] |= line
+        self._near = tuple(near)
+        self._reached: dict[tuple[int, int, bool, bool, int], bool] = {}
+
+    def points(self, contest: Contest) -> int:
+        """Return the points of X at best. Whether X gets so many is asked for half of those that are left, and again: a
+        yes or no is found long before the points are."""
+        x, o = (sum(1 << cell for cell, mark in enumerate(contest.marks) if mark == who) for who in (X, O))
+        has, lost = (sum((marks & line).bit_count() >= self._most for line in self._lines) for marks in (x, o))
+        least, most = has, len(self._lines) - lost
+        while least < most:
+            middle = (least + most + 1) // 2
+            if self._reaches(x, o, contest.mover == X, contest.double, middle - has, len(self._lines) - lost - middle):
+                least = middle
+            else:
+                most = middle - 1
+        return least
+
+    def _decided(self, marks: int, cell: int) -> int:
+        """Return how many lines the last of some marks decides. cell: where it is."""
+        return sum([(marks & line).bit_count() == self._most for line in self._through[cell]])
+
+    def _reaches(self, x: int, o: int, crosses: bool, double: bool, needed: int, spare: int) -> bool:
+        """Tell whether X gets so many points more. crosses: whether X moves; double: whether O has hers still. spare:
+        how many lines X may lose besides."""
+        if needed <= 0 or spare < 0:
+            return spare >= 0
+        key = (x, o, crosses, double, needed)
+        found = self._reached.get(key)
+        if found is None:
+            found = self._reached[key] = self._look_ahead(*key, spare)
+        return found
+
+    def _look_ahead(self, x: int, o: int, crosses: bool, double: bool, needed: int, spare: int) -> bool:
+        empty = self._whole & ~(x | o)
+        if double and empty.bit_count() < 2:
+            return self._reaches(x, o, crosses, False, needed, spare)
+        if double and not crosses:
+            for one, two in combinations(_bits(empty), 2):
+                if not self._near[one] >> two & 1:
+                    first = o | 1 << one
+                    both = first | 1 << two
+                    lost = self._decided(first, one) + self._decided(both, two)
+                    if not self._reaches(x, both, True, False, needed, spare - lost):
+                        return False
+        # the one that moves needs one cell that does it; written out, since this is most of what a book costs
+        marks = x if crosses else o
+        while empty:
+            cell = empty & -empty
+            empty ^= cell
+            more, gain = marks | cell, 0
+            for line in self._through[cell.bit_length() - 1]:
+                if (more & line).bit_count() == self._most:
+                    gain += 1
+            if crosses:
+                if self._reaches(more, o, False, double, needed - gain, spare):
+                    return True
+            elif not self._reaches(x, more, True, double, needed, spare - gain):
+                return False
+        return not crosses
+
+
+def _bits(cells: int) -> Iterator[int]:
+    """Yield the cells of a set."""
+    while cells:
+        lowest = cells & -cells
+        yield lowest.bit_length() - 1
+        cells ^= lowest

@@ -13,6 +13,7 @@ from typing import Any
 
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.errors import InputError
+from quasiprint.games.majomino import sampling
 from quasiprint.games.majomino.board import (
     Board,
     Wall,
@@ -26,14 +27,10 @@ from quasiprint.games.majomino.board import (
     rim,
 )
 from quasiprint.games.majomino.design import claims, wanted
-from quasiprint.games.majomino.dissection import sampling
-from quasiprint.games.majomino.dissection.boards import labels_of, walls
-from quasiprint.games.majomino.dissection.chain import AGREED, Convergence, convergence
-from quasiprint.games.majomino.dissection.programme import EXACT, programme
-from quasiprint.games.majomino.face import BoardStyle
-from quasiprint.games.majomino.grid import CellGrid, grid_of
-from quasiprint.games.majomino.names import parse_name
-from quasiprint.games.majomino.notation import read
+from quasiprint.games.majomino.dissection import EXACT, labels_of, programme, walls
+from quasiprint.games.majomino.face import BoardStyle, CellGrid, grid_of
+from quasiprint.games.majomino.notation import parse_name, read
+from quasiprint.games.majomino.sampling import AGREED, Convergence, convergence
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
@@ -265,7 +262,7 @@ def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]
     known = programme(size)
     facts: dict[str, Any] = {
         f"boards of {size} × {size}": known.total,
-        "up to rotation and reflection": sampling.classes(size),
+        "up to rotation and reflection": sampling.CLASSES[size],
     }
     if size <= sampling.LISTED:
         count = max(PER_BOARD * known.total, FEWEST)

@@ -36,9 +36,7 @@ from quasiprint.games.majomino.board import (
     of_regions,
     tally,
 )
-from quasiprint.games.majomino.names import is_name, parse_name
-from quasiprint.games.majomino.notation import read_one
-from quasiprint.games.majomino.notation import write as drawing
+from quasiprint.games.majomino.notation import is_name, parse_name, read_one
 from quasiprint.games.majomino.situation import (
     LETTERS,
     NONE,
@@ -85,23 +83,6 @@ def is_record(text: bytes) -> bool:
     return next(filter(None, said), [])[:2] == HEAD.split()
 
 
-def write(match: Match, settings: Mapping[str, str]) -> str:
-    """Return a game as it is saved, with a picture of it for people."""
-    start, size = match.start, match.size
-    regions = "".join(LETTERS[region] for region in match.board.regions)
-    rule = f"{match.rule.name} {match.rule.range}".rstrip()
-    meant = [HEAD, f"board {_rows(regions, size)}", f"marks {_rows(start.marked.marks, size)}"]
-    meant += [f"to-move {start.mover}", f"double {start.double}", f"rule {rule}"]
-    meant += [f"setting {name} {value}" for name, value in settings.items()]
-    for number, move in enumerate(match.moves, 1):
-        cells = " ".join(f"{cell // size + 1}/{cell % size + 1}" for cell in move)
-        meant.append(f"{number} {match.positions[number - 1].mover} {cells}")
-    if match.resigned:
-        meant.append(f"{match.resigned} resigns")
-    picture = (f"# {line}" for line in drawing(match.board, match.now.marks).splitlines())
-    return "\n".join([*meant, *picture, f"saved {len(match.moves)} moves, check {check_of(meant)}", ""])
-
-
 def read(text: bytes, where: str = "game") -> Record:
     """Return a saved game. Raises InputError, which names the line, for one that cannot be read, was changed or cut
     off, or has an illegal move."""
@@ -132,10 +113,6 @@ def refuse_other_rules(given: Collection[str]) -> None:
         if name in given:
             flag = f"--{name.replace('_', '-')}"
             raise InputError(f"{flag}: found beside a saved game, which has its own rule; leave one of the two out")
-
-
-def _rows(cells: str, size: int) -> str:
-    return " ".join(cells[row * size : (row + 1) * size] for row in range(size))
 
 
 class _Reader:

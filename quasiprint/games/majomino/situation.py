@@ -1,20 +1,87 @@
-"""Which positions can arise in a game of Majomino, by which rule it goes on, and how a move is typed and told."""
+"""What is played, which positions can arise in a game of Majomino, by which rule it goes on, and how a move is typed
+and told.
+
+A contest is sets of cells, a line each: it goes to whoever marks more than half of it, and most lines win.
+"""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from itertools import combinations
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, board_findings, lines
-from quasiprint.games.majomino.contest import Contest, Move, O, X
-from quasiprint.games.majomino.names import is_name, parse_name, parse_typed
-from quasiprint.games.majomino.notation import read_one
+from quasiprint.games.majomino.notation import is_name, parse_name, parse_typed, read_one
 from quasiprint.model.finding import Refusal, in_words
 from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase
+
+X, O = "x", "o"  # noqa: E741 - as they are called on paper
+EMPTY = "."
+Move = tuple[int, ...]  # one cell, or the two of a double move
+MOST_LINES, MOST_CELLS = 21, 49  # what a position in the table has bits for
+
+
+@dataclass(frozen=True, slots=True)
+class Contest:
+    """A position, and by which rules it goes on.
+
+    lines: the cells of each, every cell in three of them, an odd number in each. marks: "x", "o" or "." for each cell.
+    mover: who marks next. double: whether O may still mark two cells in one turn. apart: not two that share a line.
+    turns: her first and last turn in which she may, counted from 1; None for any.
+    """
+
+    lines: tuple[Move, ...]
+    marks: str
+    mover: str
+    double: bool = False
+    apart: bool = False
+    turns: tuple[int, int] | None = None
+
+    def __post_init__(self) -> None:
+        if len(self.marks) > MOST_CELLS or len(self.lines) > MOST_LINES:
+            raise ValueError(f"contest: found {len(self.marks)} cells and {len(self.lines)} lines, allowed are up to "
+                             f"{MOST_CELLS} and {MOST_LINES}")  # fmt: skip
+
+    @property
+    def empty(self) -> tuple[int, ...]:
+        """The cells without a mark."""
+        return tuple(cell for cell, mark in enumerate(self.marks) if mark == EMPTY)
+
+    @property
+    def turn(self) -> int:
+        """Which turn is O's next, from 1, while she has her double."""
+        return self.marks.count(O) + 1
+
+    def lines_won(self, player: str) -> int:
+        """Return how many lines a player has for good."""
+        return sum(2 * sum(self.marks[cell] == player for cell in line) > len(line) for line in self.lines)
+
+    def may_double(self) -> bool:
+        """Tell whether a double move is allowed right now."""
+        if not self.double or self.mover != O or len(self.empty) < 2:
+            return False
+        return self.turns is None or self.turns[0] <= self.turn <= self.turns[1]
+
+    def moves(self) -> Iterator[Move]:
+        """Yield every move, double moves behind the others."""
+        empty = self.empty
+        yield from ((cell,) for cell in empty)
+        if self.may_double():
+            near = {pair for line in self.lines for pair in combinations(sorted(line), 2)} if self.apart else set()
+            yield from (pair for pair in combinations(empty, 2) if pair not in near)
+
+    def after(self, move: Move) -> Contest:
+        """Return the position after a move."""
+        marks = list(self.marks)
+        for cell in move:
+            marks[cell] = self.mover
+        other = O if self.mover == X else X
+        double = self.double and len(move) == 1
+        return Contest(self.lines, "".join(marks), other, double, self.apart, self.turns)
+
 
 SIZES = (3, 5, 7)
 UNUSED, USED, NONE = "unused", "used", "none"
@@ -114,14 +181,6 @@ def solvable(marked: MarkedBoard, where: str) -> MarkedBoard:
         size = marked.board.size
         raise InputError(f"{where}: found {size} × {size} cells, allowed to solve are 3 × 3, 5 × 5 and 7 × 7")
     return marked
-
-
-def rule_of(options: Mapping[str, Value], size: int) -> Rule:
-    """Return the rule that options ask for. Raises InputError for turns that there are not, or are without a double."""
-    name, turns = str(options.get("rule", STANDARD)), str(options.get("double_turns", ""))
-    if name == NONE and turns:
-        raise InputError("--double-turns: found beside --rule none, allowed is one of the two")
-    return Rule(name, turns_of(turns, size))
 
 
 def turns_of(text: str, size: int) -> tuple[int, int] | None:

@@ -54,10 +54,10 @@ class Quomino:
 
     design = Lazy("design")
     prove = Lazy("proof")
-    score = Lazy("position")
+    score = Lazy("notation")
     picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
-    scoresheet = Lazy("scoresheet")
+    scoresheet = Lazy("rulebook", "scoresheet")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 22 mm, of a board's square."""

@@ -25,7 +25,7 @@ from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rectangle, round_square, square, turn_ring
 from quasiprint.errors import InputError
 from quasiprint.games.quomino.face import HEIGHT, PLAY, Sizes
-from quasiprint.games.quomino.squares import name
+from quasiprint.games.quomino.rules import name
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, snap, snap_axes
 from quasiprint.model.piece import Accessory
 

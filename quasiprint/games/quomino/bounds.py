@@ -27,8 +27,20 @@ from dataclasses import dataclass
 from functools import cache
 
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import SIZES, grid, name, opposite
+from quasiprint.games.quomino.rules import (
+    BLACK,
+    COLOURS,
+    DEAD,
+    FIRST,
+    LAST,
+    SIZES,
+    WHITE,
+    GameState,
+    Move,
+    grid,
+    name,
+    opposite,
+)
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 

@@ -14,7 +14,7 @@ from quasiprint.games.quomino import face as faces
 from quasiprint.games.quomino.accessories import boards, strips
 from quasiprint.games.quomino.bounds import box
 from quasiprint.games.quomino.face import Sizes
-from quasiprint.games.quomino.squares import BOXED
+from quasiprint.games.quomino.rules import BOXED
 from quasiprint.model.face import Face, snap
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Maker

@@ -7,10 +7,8 @@ from dataclasses import dataclass
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.drawing.palettes import outline_of
-from quasiprint.games.quomino import notation
-from quasiprint.games.quomino.position import Position, is_position, of_game, read
-from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, FIRST, LAST, WHITE, GameState
-from quasiprint.games.quomino.squares import CORNERS, grid, name
+from quasiprint.games.quomino.notation import Position, is_position, of_game, read, read_position, replay
+from quasiprint.games.quomino.rules import BLACK, COLOURS, CORNERS, DEAD, FIRST, LAST, WHITE, GameState, grid, name
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Drawn, Figure, Shape
@@ -61,9 +59,7 @@ class Place:
 
 def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
     """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
-    return OminoFigures(sets[Maker.PAPER]).board(
-        read(text) if is_position(text) else notation.replay(notation.read(text))[0]
-    )
+    return OminoFigures(sets[Maker.PAPER]).board(read_position(text) if is_position(text) else replay(read(text))[0])
 
 
 class OminoFigures(SetPainter):

@@ -1,23 +1,41 @@
-"""What `check quomino` proves: that the box is enough for every game, and that its pieces do what they should.
+"""What `check quomino` proves: that the box is enough for every game, that its pieces do what they should, and that the
+board's parts are laid where its seams say, and come together without a gap, with every line, every stud and every hole
+in its place.
 
 How many pieces a game can need is decided in integers, see `quasiprint.games.quomino.bounds`. What is
-drawn is read back from the faces, in mm, not taken from how they were made. Of the board, see `board_proof`.
+drawn is read back from the faces, in mm, not taken from how they were made.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Iterator
-from dataclasses import asdict
+from collections.abc import Iterable, Iterator
+from dataclasses import asdict, dataclass
+from itertools import combinations, product
 from typing import Any
 
-from quasiprint.drawing.rings import inside, sides
+from quasiprint.drawing.calipers import greatest_width, least_width
+from quasiprint.drawing.lettering import outlines as lettering
+from quasiprint.drawing.rings import cross, inside, sides, to_segment
+from quasiprint.errors import InputError
 from quasiprint.games.quomino import bounds
-from quasiprint.games.quomino.board_proof import board_findings
+from quasiprint.games.quomino.accessories import (
+    BOLD,
+    FINE,
+    HEAVY,
+    LEAST_NUMBER,
+    LINES,
+    NAME_HEIGHT,
+    NAMES,
+    PhysicalBoard,
+    board,
+    fits,
+)
 from quasiprint.games.quomino.design import has_board
 from quasiprint.games.quomino.face import HEIGHT, LEAST_FINGER, Sizes
-from quasiprint.model.face import Face, Mark, Point, Region, area
+from quasiprint.games.quomino.rules import name
+from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, box_middle
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
@@ -157,3 +175,252 @@ def _holds(regions: tuple[Region, ...] | list[Region], p: Point) -> bool:
 def _words(black: tuple[bool, ...]) -> str:
     middle, corner = ("black" if there else "white" for there in black)
     return f"{middle} in the middle and {corner} at the corners"
+
+
+SAME = 1e-4  # points that are nearer to one another are meant to be the same
+PULL = 0.1  # of a square's edge: how far parts are drawn apart to see whether they lock
+OFF = 0.01  # of a square's edge: how far beside a line a place on it is looked for
+
+
+@dataclass(frozen=True, slots=True)
+class BoardPart:
+    """A part of a board with its place: where its origin lies in the board's frame."""
+
+    id: str
+    face: Face
+    x: float
+    y: float
+
+    def ring(self, ring: Ring) -> Ring:
+        """Return a ring of the part in the board's frame."""
+        return tuple((x + self.x, y + self.y) for x, y in ring)
+
+
+def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[int, ...]) -> list[Finding]:
+    """Check the parts of a board of `size` × `size` squares, on which `smaller` boards are marked."""
+    try:
+        wanted = board(sizes, size, smaller)
+    except InputError as problem:
+        return [error("part-large", "board", str(problem))]
+    places = {name: box_middle(ring) for name, ring in wanted.parts}
+    faces = {thing.id: thing.face for thing in game_set.accessories if thing.kind in ("board", "board-part")}
+    if set(faces) != set(places):
+        message = f"its parts are {', '.join(sorted(faces)) or 'none'}, and should be {', '.join(sorted(places))}"
+        return [error("parts-wrong", "board", message, "make each part once")]
+    parts = [BoardPart(name, faces[name], *middle) for name, middle in sorted(places.items())]
+    room = sizes.measures.machine.room
+    large = [part.id for part in parts if not fits(part.face.nominal, room)]
+    findings = [error("part-large", id, f"it does not fit on {room} mm", "part the board once more") for id in large]
+    findings += [*_check_seams(parts, wanted)] or ([] if sizes.paper else [*_check_locks(parts, wanted)])
+    findings += [*_loose(parts, sizes), *_studs(parts, wanted), *_check_lines(parts, wanted)]
+    findings += _check_holes(parts, wanted, game_set)
+    return findings + ([*_check_names(parts, wanted)] if sizes.paper else [])
+
+
+class _Points:
+    """Points that are met again: one that lies within `SAME` of an earlier one is that one. Rounding would not do: two
+    points a nanometre apart may be rounded apart."""
+
+    def __init__(self) -> None:
+        self._known: dict[tuple[int, int], list[Point]] = {}
+
+    def at(self, p: Point) -> Point:
+        """Return the point that was met first near a point."""
+        column, row = round(p[0] / SAME), round(p[1] / SAME)
+        for place in ((column + i, row + j) for i in (0, -1, 1) for j in (0, -1, 1)):
+            for known in self._known.get(place, ()):
+                if abs(known[0] - p[0]) < SAME and abs(known[1] - p[1]) < SAME:
+                    return known
+        self._known.setdefault((column, row), []).append(p)
+        return p
+
+    def sides(self, ring: Ring) -> list[tuple[Point, Point]]:
+        """Return the sides of a ring between points that were met first."""
+        return sides(tuple(map(self.at, ring)))
+
+
+def _differ(due: Iterable[Point], found: Iterable[Point]) -> tuple[bool, list[Point]]:
+    """Return whether points differ from those that are due, and which are of one kind alone."""
+    points = _Points()
+    one, two = (sorted(map(points.at, them)) for them in (due, found))
+    return one != two, sorted(set(one) ^ set(two))
+
+
+def _check_seams(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
+    """Check that the parts' sides run along one another, and else along the board's rim."""
+    points = _Points()
+    every = [side for part in parts for side in points.sides(part.ring(part.face.nominal))]
+    known, rim = set(every), 2 * (wanted.half - SAME)
+    loose = sorted((a, b) for a, b in every if (b, a) not in known and max(abs(a[0] + b[0]), abs(a[1] + b[1])) < rim)
+    if loose or len(known) != len(every):
+        (x0, y0), (x1, y1) = loose[0] if loose else every[0]
+        message = f"no other part lies along its side from ({x0:g}, {y0:g}) to ({x1:g}, {y1:g}) mm, inside the board"
+        yield error("board-open", "board", message, "let each seam run the same way on both of its sides")
+
+
+def _check_locks(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
+    """Check that no two parts that lie along each other can be drawn apart in the plane: their rims would cross."""
+    by, points = PULL * wanted.sizes.edge, _Points()
+    for two, one in combinations(parts, 2):
+        first, second = one.ring(one.face.nominal), two.ring(two.face.nominal)
+        own = set(points.sides(first))
+        if not any((b, a) in own for a, b in points.sides(second)):
+            continue
+        dx, dy = one.x - two.x, one.y - two.y
+        way = (math.copysign(by, dx), 0.0) if abs(dx) > abs(dy) else (0.0, math.copysign(by, dy))
+        if not cross(tuple((x + way[0], y + way[1]) for x, y in first), second):
+            message = "they come apart when they are drawn away from each other"
+            remedy = "let dovetails be broader at their heads than at their feet"
+            yield error("parts-loose", f"{two.id} and {one.id}", message, remedy)
+
+
+def _loose(parts: list[BoardPart], sizes: Sizes) -> Iterator[Finding]:
+    """Check that the clearance is taken off every part, all around."""
+    clearance = sizes.measures.fit.clearance
+    for part in parts:
+        rim = sides(part.face.nominal)
+        least = min(min(to_segment(p, a, b) for a, b in rim) for p in part.face.outline)
+        if least < clearance - SAME:
+            message = f"its outline comes within {least:.3f} mm of its full size, and the clearance is {clearance:g} mm"
+            yield error("part-tight", part.id, message, "take the clearance off all of its sides")
+            return
+
+
+def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
+    """Check that a stud stands at every crossing, and nowhere else; none on a board without studs."""
+    due = list(wanted.crossings()) if wanted.sizes.stud else []
+    found = [
+        box_middle(part.ring(region.outer))
+        for part in parts
+        for mark in part.face.marks
+        if mark.rise is not None and mark.rise > 0
+        for region in mark.ink
+    ]
+    wrong, odd = _differ(due, found)
+    if wrong:
+        where = f", beginning at ({odd[0][0]:g}, {odd[0][1]:g}) mm" if odd else ""
+        message = f"it has {len(found)} studs, {len(due)} are due, and they differ{where}"
+        yield error("studs-wrong", "board", message, "put a stud at every crossing")
+
+
+def _check_holes(parts: list[BoardPart], wanted: PhysicalBoard, game_set: GameSet) -> Iterator[Finding]:
+    """Check that whichever way an omino lies in its square, no hole reaches as far as it: it would tilt; and that no
+    marker falls through one."""
+    markers = [least_width(thing.face.outline) for thing in game_set.accessories if thing.kind == "marker"]
+    narrow = min(markers, default=math.inf)
+    reach = min(
+        (to_segment((0.0, 0.0), a, b) for p in game_set.pieces[:1] for a, b in sides(p.face.outline)), default=0.0
+    )
+    for part in parts:
+        for hole in (one.outer for mark in part.face.marks if mark.operation is Operation.CUT for one in mark.ink):
+            left, low, right, high = box_of((hole,))
+            x, y = (
+                wanted.at(math.floor((middle + moved) / wanted.sizes.edge + wanted.size / 2) + 0.5) - moved
+                for middle, moved in (((left + right) / 2, part.x), ((low + high) / 2, part.y))
+            )
+            far = math.sqrt(max([(px - x) ** 2 + (py - y) ** 2 for px, py in hole]))
+            # in few boxes that are so wide from corner to corner is a hole that wide
+            wide = math.hypot(right - left, high - low) >= narrow and greatest_width(hole) >= narrow
+            if far >= reach or wide:
+                message = (
+                    f"a hole reaches {far:.2f} mm from the middle of its square, and an omino {reach:.2f} mm; it is "
+                    f"{greatest_width(hole):.2f} mm wide, and a marker {narrow:.2f} mm"
+                )
+                yield error("hole-wide", part.id, message, "make its holes smaller")
+                return
+
+
+Box = tuple[float, float, float, float]
+Spans = list[tuple[float, float]]
+SIDES = (-1, 1)  # of a line: below or to the left of it, above or to the right
+
+
+def _check_lines(parts: list[BoardPart], wanted: PhysicalBoard) -> list[Finding]:
+    """Check that every side of a square is drawn, on paper from crossing to crossing and whole over seams, and heavily
+    just where it bounds a size of board."""
+    m, paper = wanted.sizes.measures, wanted.sizes.paper
+    fine = max((2 if paper else 1) * m.machine.min_feature, FINE * wanted.sizes.edge)
+    lines = [(part, mark) for part in parts for mark in part.face.marks if mark.slot in (LINES, HEAVY)]
+    inked = [(part, region) for part, mark in lines for region in mark.ink]
+    areas = [box_of((part.ring(region.outer),)) for part, region in inked]
+    holes = [box_of((part.ring(hole),)) for part, region in inked for hole in region.holes]
+    scored = [box_of((part.ring(line),)) for part, mark in lines for line in mark.lines]
+    due = {size: (wanted.size - size) // 2 for size in (wanted.size, *wanted.smaller)}
+    # a quarter of the way along: no seam is there, and no stud; on paper also where the side begins
+    places = (0.25, OFF) if paper else (0.25,)
+    free = {
+        (cell, place, upright): [_spans(holes, wanted.at(cell + place), sign, upright) for sign in SIDES]
+        for cell, place, upright in product(range(wanted.size), places, (False, True))
+    }
+    for line, upright in product(range(wanted.size + 1), (False, True)):
+        across = wanted.at(line)
+        beside = [box for box in areas if _reaches(across, box, not upright)]
+        for cell in range(wanted.size):
+            heavy = any(line in (first, first + size) and first <= cell < first + size for size, first in due.items())
+            along = [wanted.at(cell + place) for place in places]
+            points = [(across, at) if upright else (at, across) for at in along]
+            widths = [
+                _ink([box for box in beside if _reaches(at, box, upright)], free[cell, place, upright], p, upright)
+                for at, place, p in zip(along, places, points, strict=True)
+            ]
+            if min(widths) < fine - SAME and not any(_within(points[0], box) for box in scored):
+                remedy = f"draw the sides of all squares{', from crossing to crossing' if paper else ''}"
+                return [_line(points[0], "no line", remedy)]
+            if (widths[0] > (1 + BOLD) / 2 * fine) != heavy:
+                what = "a fine line" if heavy else "a heavy line"
+                return [_line(points[0], what, "draw the boards' sizes heavily")]
+    return []
+
+
+def _reaches(at: float, box: Box, up: bool) -> bool:
+    """Tell whether a box reaches to a place on an axis, or nearly so. up: whether that is y."""
+    return box[up] - OFF <= at <= box[2 + up] + OFF
+
+
+def _ink(areas: list[Box], free: list[Spans], p: Point, upright: bool) -> float:
+    """Return how broad the ink is at a place on a line, on both sides of it together: a seam may run along it. free:
+    from where to where holes reach across the line, to each of its SIDES."""
+    broad = 0.0
+    for sign, holes in zip(SIDES, free, strict=True):
+        along, across = (p[1], sign * p[0]) if upright else (p[0], sign * p[1])
+        ends = [end for start, end in _spans(areas, along, sign, upright) if start <= across + SAME < end]
+        free_from = [start for start, _ in holes if start > across - SAME]
+        broad += min(ends + free_from) - across if ends else 0.0
+    return broad
+
+
+def _spans(boxes: list[Box], along: float, sign: int, upright: bool) -> Spans:
+    """Return from where to where boxes reach across a line, of those that a place along it lies in."""
+    found = []
+    for left, low, right, high in boxes:
+        (a0, a1), (c0, c1) = ((low, high), (left, right)) if upright else ((left, right), (low, high))
+        if a0 - SAME < along < a1 + SAME:
+            found.append((c0, c1) if sign > 0 else (-c1, -c0))
+    return found
+
+
+def _check_names(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
+    """Check on paper that the names of columns and rows stand once each, beside their squares: a1 is lower left."""
+    fine = max(2 * wanted.sizes.measures.machine.min_feature, FINE * wanted.sizes.edge)
+    size, rim = wanted.size, wanted.half - (wanted.sizes.rim - BOLD * fine / 2) / 2
+    due: list[Point] = []
+    height = max(NAME_HEIGHT * wanted.sizes.rim, LEAST_NUMBER * wanted.sizes.measures.machine.min_feature)
+    for k in range(size):
+        column, row = name(size * (size - 1) + k, size)[0], name(size * (size - 1 - k), size)[1:]
+        for text, x, y in ((column, wanted.at(k + 0.5), -rim), (row, -rim, wanted.at(k + 0.5))):
+            due += [p for area in lettering(text, height, x, y - height / 2, "middle", bold=True) for p in area.outer]
+    inked = ((part, r.outer) for part in parts for mark in part.face.marks if mark.slot == NAMES for r in mark.ink)
+    wrong, odd = _differ(due, (p for part, ring in inked for p in part.ring(ring)))
+    if wrong:
+        x, y = odd[0] if odd else (0.0, 0.0)
+        message = f"the name of a column or row is missing, or is another, at ({x:g}, {y:g}) mm"
+        yield error("lines-wrong", "board", message, "write the names of columns and rows beside their squares")
+
+
+def _within(p: Point, box: Box) -> bool:
+    """Tell whether a point lies in a box or nearly so: nothing covers a point outside its box."""
+    return _reaches(p[0], box, up=False) and _reaches(p[1], box, up=True)
+
+
+def _line(p: Point, what: str, remedy: str) -> Finding:
+    return error("lines-wrong", "board", f"there is {what} at ({p[0]:g}, {p[1]:g}) mm", remedy)

@@ -15,7 +15,6 @@ import pytest
 from called import invoke
 from readers_sets import of_squares, written
 
-from quasiprint import design as design_of
 from quasiprint import games
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Solved
 from quasiprint.addons.designer.puzzle_choice import LARGEST, LONGEST, MOST_EDGES
@@ -24,6 +23,7 @@ from quasiprint.addons.designer.puzzles.arranging import is_large, solve_in_part
 from quasiprint.addons.designer.puzzles.laying import exact_cover
 from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.judge import name
+from quasiprint.addons.designer.sets.making import design as design_of
 from quasiprint.addons.designer.sets.proof import hold
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, MOST_TURNS, schema
 from quasiprint.addons.designer.sets.set_file import read

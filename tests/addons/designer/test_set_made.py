@@ -19,11 +19,10 @@ from pypdf import PdfReader
 from readers_sets import SETS, of_squares, written
 from shapely.geometry import Polygon
 
-from quasiprint import verify
 from quasiprint.addons.designer.sets.looks import edges, paths
 from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.addons.designer.sets.set_file import LOOKS
-from quasiprint.api import Design
+from quasiprint.api import Design, verify
 from quasiprint.drawing.bands import Line
 from quasiprint.exact.orbit import canonical, cyclic
 from quasiprint.make.run import Request, room, settle

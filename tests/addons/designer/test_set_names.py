@@ -10,9 +10,9 @@ from called import invoke, refusal
 from test_set_made import changed as with_one
 from test_set_made import designed, remarked
 
-from quasiprint import verify
 from quasiprint.addons.designer.sets.judge import meant, name
 from quasiprint.addons.designer.sets.set_file import COLOURED, read
+from quasiprint.api import verify
 from quasiprint.checks import check_set
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.numerals import digits, words

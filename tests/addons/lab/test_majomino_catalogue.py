@@ -19,13 +19,13 @@ from quasiprint.addons.lab import solve as made
 from quasiprint.addons.lab.majomino import claims as results
 from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
 from quasiprint.addons.lab.majomino.claims import claim, find_result
+from quasiprint.addons.lab.majomino.results import FOLDER as RESULTS
+from quasiprint.addons.lab.majomino.results import class_of, classes, form, games
 from quasiprint.addons.lab.solution import Ask, Entry
 from quasiprint.disk.reading import seal_line
 from quasiprint.errors import InputError
-from quasiprint.games.majomino.board import Board, images
-from quasiprint.games.majomino.names import name, parse_name
-from quasiprint.games.majomino.results import FOLDER as RESULTS
-from quasiprint.games.majomino.results import class_of, classes, every, form, games
+from quasiprint.games.majomino.board import Board, every, images
+from quasiprint.games.majomino.notation import name, parse_name
 from quasiprint.games.majomino.situation import Rule
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -255,7 +255,8 @@ def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
     entries = files.read_catalogue(text, "file", "majomino", scope, version=None)
     assert files.catalogue_file("majomino", scope, entries) == text
     read = results.results(head["size"])[Rule(head["rule"], turns)]
-    assert {one.board: one for one in read.values()} == entries
+    found = {form(parse_name(one.board)): (one.winner, one.x, one.standing) for one in entries.values()}
+    assert {game: (one.winner, one.x, one.standing) for game, one in read.items()} == found
     with pytest.raises(InputError, match="was changed or cut short"):
         changed = text.replace(b'"winner": "o"', b'"winner": "?"', 1).replace(b'"winner": "x"', b'"winner": "?"', 1)
         files.read_catalogue(changed, "file", "majomino", scope, version=None)

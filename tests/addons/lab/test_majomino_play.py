@@ -16,10 +16,9 @@ from quasiprint.addons.studio.table.majomino import MajominoSession, new_session
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
-from quasiprint.games.majomino.contest import Contest
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.positions import QUESTION
-from quasiprint.games.majomino.situation import situation_of
+from quasiprint.games.majomino.situation import Contest, situation_of
 
 pytestmark = pytest.mark.usefixtures("compiled_search", "here")
 

@@ -24,12 +24,11 @@ from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solution import Effort, Replayed, Solution
 from quasiprint.addons.lab.solve import certificate, check_certificate, checkpoint, problem, resume
 from quasiprint.disk.reading import seal
-from quasiprint.games.majomino import names, rulebook
-from quasiprint.games.majomino.board import MarkedBoard, of_regions
-from quasiprint.games.majomino.contest import Contest
+from quasiprint.games.majomino import notation, rulebook
+from quasiprint.games.majomino.board import MarkedBoard, every, of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import EXAMPLE, PATIENT, QUESTION
-from quasiprint.games.majomino.results import every
+from quasiprint.games.majomino.situation import Contest
 from quasiprint.system import compiled
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -119,7 +118,7 @@ def test_a_full_board_is_counted_and_a_name_is_an_empty_one(board: Path) -> None
     told = json.loads(invoke("solve", "majomino", board, "--json").stdout)
     assert (told["to_move"], told["winner"], told["score"]) == (None, "o", {"x": 4, "o": 11})
     assert told["moves"] == told["line"] == []
-    name = names.name(of_regions(3, [k // 3 for k in range(9)]))
+    name = notation.name(of_regions(3, [k // 3 for k in range(9)]))
     named = json.loads(invoke("solve", "majomino", name, "--score", "--json").stdout)
     assert (named["winner"], named["score"], len(named["moves"])) == ("o", {"x": 3, "o": 6}, 9)
 

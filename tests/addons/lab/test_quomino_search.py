@@ -17,8 +17,19 @@ from quasiprint.addons.lab.quomino.opponent import LEAN, PLAIN_BUDGET, QUOMINO, 
 from quasiprint.errors import InputError
 from quasiprint.games.quomino import bounds
 from quasiprint.games.quomino.bounds import Box, box, densest, game_for, need, one_way, pegs, sentinels, sparsest
-from quasiprint.games.quomino.rules import BLACK, DEAD, FIRST, LAID, LAST, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import CORNERS, SIZES, find_square
+from quasiprint.games.quomino.rules import (
+    BLACK,
+    CORNERS,
+    DEAD,
+    FIRST,
+    LAID,
+    LAST,
+    SIZES,
+    WHITE,
+    GameState,
+    Move,
+    find_square,
+)
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.system import compiled
 

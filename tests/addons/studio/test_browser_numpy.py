@@ -25,7 +25,7 @@ from hypothesis import strategies as st
 
 import quasiprint
 from quasiprint.addons.studio.static import BROWSER, STAND_IN
-from quasiprint.games.majomino.dissection.programme import FOLDER
+from quasiprint.games.majomino.dissection import FOLDER
 
 NAME = "numpy_of_the_browser"
 FORMATS = ("stl", "3mf", "step", "obj")

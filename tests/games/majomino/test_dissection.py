@@ -15,9 +15,8 @@ import numpy as np
 import pytest
 
 from quasiprint.errors import InputError
-from quasiprint.games.majomino.dissection import programme as counting
-from quasiprint.games.majomino.dissection.boards import neighbours, placements
-from quasiprint.games.majomino.dissection.programme import Programme, build
+from quasiprint.games.majomino import dissection as counting
+from quasiprint.games.majomino.dissection import Programme, build, neighbours, placements
 
 
 @pytest.fixture(scope="module")
@@ -158,7 +157,7 @@ def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, monkeypatc
 
 
 def test_two_processes_may_build_at_once(cache: Path) -> None:
-    program = "from quasiprint.games.majomino.dissection.programme import whole; print(whole(5).draw(3, 1).tolist())"
+    program = "from quasiprint.games.majomino.dissection import whole; print(whole(5).draw(3, 1).tolist())"
     runs = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(3)]
     said = {run.communicate(timeout=120)[0] for run in runs}
     assert len(said) == 1

@@ -22,6 +22,7 @@ from quasiprint.games.majomino.board import (
     beside,
     canonical,
     colouring,
+    every,
     images,
     inner_walls,
     of_regions,
@@ -29,11 +30,8 @@ from quasiprint.games.majomino.board import (
     rim,
     symmetries,
 )
-from quasiprint.games.majomino.dissection.boards import labels_of
-from quasiprint.games.majomino.dissection.programme import programme
-from quasiprint.games.majomino.names import ALPHABET, is_name, name, names, parse_name
-from quasiprint.games.majomino.notation import read, write
-from quasiprint.games.majomino.results import every
+from quasiprint.games.majomino.dissection import labels_of, programme
+from quasiprint.games.majomino.notation import ALPHABET, is_name, name, names, parse_name, read, write
 
 counted = lru_cache(programme)  # read from disk once
 

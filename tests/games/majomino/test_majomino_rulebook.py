@@ -8,10 +8,8 @@ import pytest
 from plain_minimax import Minimax
 from rulebook_read import content
 
-from quasiprint.addons.lab.majomino import claims
 from quasiprint.games.majomino import positions
-from quasiprint.games.majomino.board import Board, canonical
-from quasiprint.games.majomino.results import every
+from quasiprint.games.majomino.notation import parse_name
 from quasiprint.model.page import Content
 from quasiprint.model.piece import Value
 
@@ -141,11 +139,11 @@ def rows(text: str) -> list[tuple[int, str]]:
 
 
 def test_all_games_on_3_by_3_end_as_a_plain_minimax_has_them() -> None:
-    for board in {canonical(board) for board in every(3)}:
-        for rule in positions.THREES.values():
-            game = Minimax("".join(map(str, board)), rule.name, rule.turns)
-            entry = claims.results(3)[rule][claims.form(Board(3, board))]
-            assert entry.x == game.x_gets("." * 9, "x", rule.name != "none")
-            assert len(entry.openings or ()) == sum(
-                game.after("." * 9, "x", (cell,), rule.name != "none") > 4 for cell in range(9)
+    for rule in positions.THREES.values():
+        for entry in positions.catalogue_of_threes(rule):
+            name, turns = entry["rule"], entry["double_turns"]
+            game = Minimax("".join(map(str, parse_name(entry["board"]).regions)), name, turns and tuple(turns))
+            assert entry["x"] == game.x_gets("." * 9, "x", name != "none")
+            assert len(entry["openings"]) == sum(
+                game.after("." * 9, "x", (cell,), name != "none") > 4 for cell in range(9)
             )

@@ -18,18 +18,18 @@ from quasiprint.games.majomino.board import (
     MarkedBoard,
     Wall,
     board_findings,
+    every,
     is_dissection,
     marks_findings,
     of_regions,
     of_walls,
     tally,
 )
-from quasiprint.games.majomino.dissection.programme import programme
+from quasiprint.games.majomino.dissection import programme
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.positions import GAMES
 from quasiprint.games.majomino.record import UNORDERED, BoardScore
 from quasiprint.games.majomino.record import score as score_text
-from quasiprint.games.majomino.results import every
 from quasiprint.make.score import score as pipeline_score
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"

@@ -15,25 +15,28 @@ import pytest
 from called import other_hash_seed
 
 from quasiprint.errors import InputError
+from quasiprint.games.majomino import dissection as counting
+from quasiprint.games.majomino import sampling
 from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import images as images_of
 from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
 from quasiprint.games.majomino.board import of_regions, renumber
-from quasiprint.games.majomino.dissection import programme as counting
-from quasiprint.games.majomino.dissection import sampling
-from quasiprint.games.majomino.dissection.boards import labels_of
-from quasiprint.games.majomino.dissection.chain import (
+from quasiprint.games.majomino.dissection import Programme, labels_of, placements, seed_state
+from quasiprint.games.majomino.sampling import (
+    CLASSES,
+    Board,
     Walk,
     agreement,
     convergence,
+    one_after_another,
+    sample,
     starts,
     steps_compared,
     steps_for,
+    trial,
+    upper_tail,
     warm_up_for,
 )
-from quasiprint.games.majomino.dissection.programme import Programme
-from quasiprint.games.majomino.dissection.random_numbers import seed_state
-from quasiprint.games.majomino.dissection.sampling import Board, classes, one_after_another, sample, trial, upper_tail
 
 Way = Callable[[int, int, int], np.ndarray]
 
@@ -96,7 +99,7 @@ def test_fewer_boards_are_the_first_of_more(size: int) -> None:
 @pytest.mark.thorough
 def test_a_seed_fixes_the_boards_in_any_process() -> None:
     program = (
-        "from quasiprint.games.majomino.dissection.sampling import sample\n"
+        "from quasiprint.games.majomino.sampling import sample\n"
         "asked = [(5, 9, 1, False), (5, 9, 1, True), (7, 9, 1, True), (9, 3, 1, False)]\n"
         "print([sample(*each) for each in asked])\n"
     )
@@ -144,9 +147,46 @@ def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: Programme, 
     assert 1e-4 < upper_tail(within, len(every) - 515) < 1 - 1e-4
 
 
+def count_fixed(size: int, symmetry: int) -> int:
+    """Return how many dissections a symmetry, by its number in `images`, leaves as they are. The first free cell is
+    covered by a region and its images, which must be the region itself or apart from it and from one another."""
+    image = counting.images(size)[symmetry].tolist()
+    full = (1 << size * size) - 1
+
+    def image_of(region: int) -> int:
+        return sum(1 << image[cell] for cell in range(size * size) if region >> cell & 1)
+
+    def orbit(region: int) -> int:
+        """Return the cells of a region and its images, 0 if some overlap."""
+        cells, other = region, image_of(region)
+        while other != region:
+            if other & cells:
+                return 0
+            cells |= other
+            other = image_of(other)
+        return cells
+
+    # What is covered is symmetric, so a board's region over the first free cell is laid before its
+    # images, or is its own: each board is built once.
+    orbits = [[cells for region in regions if (cells := orbit(region))] for regions in placements(size)]
+
+    @cache
+    def ways(covered: int) -> int:
+        if covered == full:
+            return 1
+        free = full & ~covered
+        cell = (free & -free).bit_length() - 1
+        return sum(ways(covered | cells) for cells in orbits[cell] if not cells & covered)
+
+    return ways(0)
+
+
 @pytest.mark.parametrize(("size", "count"), [(3, 2), (5, 515), (7, 19_846_102)])
 def test_classes_are_counted(size: int, count: int) -> None:
-    assert classes(size) == count
+    assert CLASSES[size] == count
+    total = counting.programme(size, 0).total
+    quarter, half, diagonal, upright = (count_fixed(size, k) for k in (1, 2, 4, 5))
+    assert (total + 2 * quarter + half + 2 * diagonal + 2 * upright) == 8 * count
 
 
 @pytest.mark.parametrize(("size", "found", "most"), [(3, 3, 2), (5, 600, 515), (7, 19_846_103, 19_846_102)])

@@ -10,11 +10,20 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from quasiprint.errors import InputError
-from quasiprint.games.quomino import notation, position
-from quasiprint.games.quomino.notation import MoveEntry, MoveRecord, read, write
-from quasiprint.games.quomino.position import Position, is_position, of_game, show, to_game
-from quasiprint.games.quomino.rules import BLACK, DEAD, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import CORNERS, KEYS, SHAPES
+from quasiprint.games.quomino import notation
+from quasiprint.games.quomino.notation import (
+    MoveEntry,
+    MoveRecord,
+    Position,
+    is_position,
+    of_game,
+    read,
+    read_position,
+    show,
+    to_game,
+    write,
+)
+from quasiprint.games.quomino.rules import BLACK, COLOURS, CORNERS, DEAD, KEYS, SHAPES, WHITE, GameState, Move
 
 TYPED = b"""quomino 6
 # a comment, anywhere
@@ -68,8 +77,9 @@ def test_the_games_and_boards_of_the_documentation_are_read() -> None:
         found = re.findall(r"^    (.*)$", text or "", re.MULTILINE)
         return "\n".join(found).encode()
 
-    assert [entry.move for entry in read(shown(notation.__doc__), sealed=True).entries] == MOVES
-    assert position.read(shown(position.__doc__)).mover == WHITE
+    game, board = re.findall(rb"quomino 6[^q]*", shown(notation.__doc__))
+    assert [entry.move for entry in read(game, sealed=True).entries] == MOVES
+    assert read_position(board).mover == WHITE
 
 
 def test_a_corner_may_be_typed_in_many_ways() -> None:
@@ -90,14 +100,16 @@ def test_what_is_written_is_read_again(size: int, seed: int, most: int) -> None:
     assert (told.size, told.saved, told.settings) == (size, True, (("computer", "white"), ("depth", "2")))
     assert [entry.number for entry in told.entries] == list(range(1, len(done) + 1))
     assert [entry.player for entry in told.entries] == [at % 2 for at in range(len(done))]
-    # the position that it comes to can be written, too
+    # the position that it comes to can be shown, too
     for plain in (True, False):
-        again = position.read(position.write(game, plain=plain).encode())
+        turned = ", ".join(colour for colour, did in zip(COLOURS, game.just_rotated, strict=True) if did)
+        head = f"{COLOURS[game.mover]} to move\n" + f"last turned: {turned}\n" * bool(turned)
+        again = read_position((head + show(game, plain=plain)).encode())
         assert again == of_game(game)
         live = to_game(again)
         for slot in ("size", "cells", "free", "hope", "live", "quominoes", "mover", "just_rotated"):
             assert getattr(live, slot) == getattr(game, slot)
-        assert position.read(show(game, plain=plain).encode()).cells == tuple(game.cells)
+        assert read_position(show(game, plain=plain).encode()).cells == tuple(game.cells)
         assert is_position(show(game, plain=plain).encode())
     assert not is_position(text.encode())
 
@@ -155,13 +167,13 @@ def test_a_game_without_its_seal_is_not_gone_on_with() -> None:
 
 
 def test_what_a_board_says() -> None:
-    told = position.read(BOARD.encode())
+    told = read_position(BOARD.encode())
     assert (told.size, told.mover, told.turned) == (6, WHITE, (True, False))
     assert told.cells[12:15] == (DEAD, 5, 5)
     assert told.quominoes() == (((11, BLACK), (19, WHITE)), ())
-    assert position.write(to_game(told)) == BOARD
-    assert position.read(b"....\n" * 4) == Position(4, (0,) * 16)
-    both = position.read(BOARD.replace("turned: black", "turned: white, black").encode())
+    assert BOARD.endswith(f"black\n{show(to_game(told), plain=True)}")
+    assert read_position(b"....\n" * 4) == Position(4, (0,) * 16)
+    both = read_position(BOARD.replace("turned: black", "turned: white, black").encode())
     assert both.turned == (True, True)
     assert show(to_game(told)).splitlines()[1] == f"5  .  .  {SHAPES[1]}  {SHAPES[0]}  .  ."
 
@@ -181,5 +193,5 @@ BOARD_REFUSED = {
 def test_what_is_no_position_is_refused_in_one_line(case: str) -> None:
     text, message = BOARD_REFUSED[case]
     with pytest.raises(InputError, match=re.escape(message)) as caught:
-        position.read(text.encode())
+        read_position(text.encode())
     assert "\n" not in str(caught.value)

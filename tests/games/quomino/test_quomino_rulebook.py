@@ -11,9 +11,8 @@ from rulebook_read import shop_of
 
 from quasiprint.documents.prose import Paragraph
 from quasiprint.documents.rulebook import Manuscript, manuscript
-from quasiprint.games.quomino import played
-from quasiprint.games.quomino.rules import COLOURS
-from quasiprint.games.quomino.squares import CORNERS
+from quasiprint.games.quomino import rulebook
+from quasiprint.games.quomino.rules import COLOURS, CORNERS
 from quasiprint.model.piece import Value
 from quasiprint.model.resources import languages
 
@@ -105,14 +104,14 @@ def called(place: Place) -> str:
 
 
 def test_the_game_from_start_to_end_is_what_its_pictures_say() -> None:
-    table = Table(played.SIZE)
+    table = Table(rulebook.SIZE)
     since = 0
-    for number, until in enumerate(played.STEPS):
+    for number, until in enumerate(rulebook.STEPS):
         off: list[str] = []
         made = []
         for at in range(since, until):
             before = [table.count(0), table.count(1)]
-            off += map(called, table.do(played.ROUND[at]))
+            off += map(called, table.do(rulebook.ROUND[at]))
             made += [
                 f"{COLOURS[colour]}-by-{COLOURS[at % 2]}" for colour in (0, 1) if table.count(colour) > before[colour]
             ]
@@ -127,12 +126,12 @@ def test_the_game_from_start_to_end_is_what_its_pictures_say() -> None:
         assert facts["made"] == (",".join(made) or "none")
         assert (facts["over"] == "yes") == table.over
         since = until
-    assert until == len(played.ROUND)
+    assert until == len(rulebook.ROUND)
     assert table.over
 
 
 def test_nobody_rotates_twice_in_a_row_in_it() -> None:
-    for moves in (played.ROUND, played.WHOLE, *(puzzle.moves for puzzle in played.PUZZLES.values())):
+    for moves in (rulebook.ROUND, rulebook.WHOLE, *(puzzle.moves for puzzle in rulebook.PUZZLES.values())):
         rotated = [said.startswith("turn ") for said in moves]
         assert not any(a and b for a, b in zip(rotated, rotated[2:], strict=False))
 
@@ -150,7 +149,7 @@ def test_of_256_ways_to_fill_a_block_one_is_black_and_one_white() -> None:
 
 
 def table_of(moves: tuple[str, ...]) -> Table:
-    table = Table(played.SIZE)
+    table = Table(rulebook.SIZE)
     for said in moves:
         table.do(said)
     return table
@@ -158,12 +157,12 @@ def table_of(moves: tuple[str, ...]) -> Table:
 
 @pytest.mark.parametrize("key", ["puzzle-place", "puzzle-rotate"])
 def test_a_puzzle_has_one_answer(key: str) -> None:
-    moves = played.PUZZLES[key].moves
+    moves = rulebook.PUZZLES[key].moves
     mover = len(moves) % 2
     may_rotate = not moves[-2].startswith("turn ")
     start = table_of(moves)
     found = []
-    for place, corner in product(product(range(played.SIZE), repeat=2), CORNERS):
+    for place, corner in product(product(range(rulebook.SIZE), repeat=2), CORNERS):
         there = place in start.ominoes
         if place in start.dead | start.covered() or (there and not may_rotate) or start.ominoes.get(place) == corner:
             continue
@@ -171,8 +170,8 @@ def test_a_puzzle_has_one_answer(key: str) -> None:
         table.do(f"{'turn ' if there else ''}{called(place)} {corner} {COLOURS[mover]}")
         if table.count(mover) > start.count(mover):
             found.append(f"{'turn-' if there else ''}{called(place)}-{corner}")
-    game, answers = played.solutions(played.PUZZLES[key])
-    assert found == [played.format_claim(game, move) for move in answers]
+    game, answers = rulebook.solutions(rulebook.PUZZLES[key])
+    assert found == [rulebook.format_claim(game, move) for move in answers]
     assert facts_of("quomino", f"{key}-answer")["moves"] == found[0]
     assert len(found) == 1
 
@@ -195,7 +194,7 @@ def test_no_figure_is_drawn_in_vain() -> None:
 )
 def test_a_game_that_the_rules_refuse_is_told(moves: tuple[str, ...], message: str) -> None:
     with pytest.raises(ValueError, match=message):
-        played.play_moves(6, moves)
+        rulebook.play_moves(6, moves)
 
 
 # --- the words ----------------------------------------------------------------------------------

@@ -11,12 +11,24 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from quasiprint.games.quomino import notation, position
-from quasiprint.games.quomino.notation import longest
-from quasiprint.games.quomino.position import StateScore, of_game, reachable
-from quasiprint.games.quomino.position import score as score_text
-from quasiprint.games.quomino.rules import BLACK, DEAD, EMPTY, LAID, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import CORNERS, SIZES, find_square, grid, name, opposite
+from quasiprint.games.quomino import notation
+from quasiprint.games.quomino.notation import StateScore, longest, of_game, reachable
+from quasiprint.games.quomino.notation import score as score_text
+from quasiprint.games.quomino.rules import (
+    BLACK,
+    CORNERS,
+    DEAD,
+    EMPTY,
+    LAID,
+    SIZES,
+    WHITE,
+    GameState,
+    Move,
+    find_square,
+    grid,
+    name,
+    opposite,
+)
 
 # A board in points: the square in column x and row y, from the top left, has its middle at (2x, 2y), and a corner
 # lies one off it. An omino is the place of its black corner; so a block is black if four of these are one place.
@@ -465,5 +477,5 @@ def test_the_examples_say_what_is_in_their_comments(root: Path) -> None:
     game = GameState(6)
     for entry in notation.read((root / "examples" / "quomino-game.txt").read_bytes()).entries[:16]:
         game.do(entry.move)
-    assert position.read(text) == of_game(game)
+    assert notation.read_position(text) == of_game(game)
     assert b"after 16 moves" in text

@@ -7,6 +7,8 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
+from quasiprint.addons.lab.majomino.claims import rule_of
+from quasiprint.addons.lab.majomino.results import class_of, classes, games
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solution import Ask, Cell, Entry, Hardest, Listed
 from quasiprint.errors import InputError
@@ -17,10 +19,8 @@ from quasiprint.games.majomino.board import (
     images,
     lines,
 )
-from quasiprint.games.majomino.contest import Contest, Move, O, X
-from quasiprint.games.majomino.names import parse_name
-from quasiprint.games.majomino.results import class_of, classes, games
-from quasiprint.games.majomino.situation import Rule, rule_of
+from quasiprint.games.majomino.notation import parse_name
+from quasiprint.games.majomino.situation import Contest, Move, O, Rule, X
 from quasiprint.model.piece import Value
 from quasiprint.version import __version__
 

@@ -18,19 +18,19 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from quasiprint.addons.lab.majomino.results import form, results
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solution import COMPUTED, PROVED
 from quasiprint.errors import InputError
-from quasiprint.games.majomino.board import Board, images, inner_walls
-from quasiprint.games.majomino.contest import O, X
-from quasiprint.games.majomino.dissection.boards import neighbours
-from quasiprint.games.majomino.dissection.random_numbers import filler, seed_state, words
-from quasiprint.games.majomino.results import form, results
-from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, Rule, new_game, rule_of
+from quasiprint.games.majomino import MOST
+from quasiprint.games.majomino.board import Board, board_findings, images, inner_walls
+from quasiprint.games.majomino.dissection import filler, neighbours, seed_state, words
+from quasiprint.games.majomino.notation import names
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, O, Rule, X, new_game, turns_of
 from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase
 from quasiprint.system.compiled import choose, kernel
@@ -170,6 +170,9 @@ def estimate(
         count_wins(board, size, games, double, seed, NOISE, len(boards), last=last, apart=apart) for board in boards
     ]
 
+
+if TYPE_CHECKING:
+    from quasiprint.games.majomino.design import BoardRun
 
 GAMES = 1000  # playouts for an estimate
 CONFIDENCE = 1.96  # standard errors: 95 %
@@ -364,6 +367,14 @@ def is_even(board: Board, rule: Rule) -> bool:
     return FAIR[0] * GAMES <= 100 * playouts(board, rule) <= FAIR[1] * GAMES
 
 
+def rule_of(options: Mapping[str, Value], size: int) -> Rule:
+    """Return the rule that options ask for. Raises InputError for turns that there are not, or are without a double."""
+    name, turns = str(options.get("rule", STANDARD)), str(options.get("double_turns", ""))
+    if name == NONE and turns:
+        raise InputError("--double-turns: found beside --rule none, allowed is one of the two")
+    return Rule(name, turns_of(turns, size))
+
+
 @dataclass(frozen=True, slots=True)
 class Wanted:
     """Which boards are wanted. winner: "x", "o" or "any". even: whether playouts are to be even on them."""
@@ -423,3 +434,29 @@ def choose_boards(
                 f"are ({sought.rule.words()}); {remedy}"
             )
         drawn = min(2 * drawn, limit)
+
+
+def with_claims(found: BoardRun, sought: Wanted) -> BoardRun:
+    """Return boards with who wins them. Raises InputError if one is not as asked for."""
+    for number, board in enumerate(found.boards, 1):
+        if board_findings(board, "board"):
+            return found  # the checks say what is wrong with it
+        if not sought.takes(board):
+            called, said = found.names[number - 1] or number, claim(board, sought.rule).words()
+            raise InputError(f'board {called}: found "{said}", allowed are boards {sought.words}')
+    return replace(found, claims=tuple(claim(board, sought.rule).words() for board in found.boards))
+
+
+@lru_cache(maxsize=2)
+def draw_wanted(size: int, count: int, seed: int, distinct: bool, sought: Wanted) -> BoardRun:
+    """Return boards of a lot that are as asked for, the first in its order."""
+    from quasiprint.games.majomino.design import BoardRun, draw
+    from quasiprint.games.majomino.sampling import CLASSES
+
+    there = CLASSES.get(size, MOST) if distinct else MOST
+    boards, drawn = choose_boards(lambda number: draw(size, number, seed, distinct).boards, count, sought, there)
+    of = draw(size, drawn, seed, distinct)
+    text = f"{of.says}; the first {count} of {drawn} {sought.words}"
+    first = Phrase.of(text, "first-of", says=of.says, count=count, drawn=drawn, wanted=sought.words)
+    says = first if sought.words else of.says
+    return with_claims(BoardRun(boards, names(boards), says, of.note), sought)

@@ -18,11 +18,11 @@ from functools import cache
 from math import comb
 from random import Random
 
+from quasiprint.addons.lab.majomino.claims import rule_of
 from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
 from quasiprint.games.majomino.board import Board
-from quasiprint.games.majomino.contest import EMPTY, Contest, Move, O, X
-from quasiprint.games.majomino.names import parse_name
-from quasiprint.games.majomino.situation import Match, new_game, other, parse_board_name, rule_of
+from quasiprint.games.majomino.notation import parse_name
+from quasiprint.games.majomino.situation import EMPTY, Contest, Match, Move, O, X, new_game, other, parse_board_name
 from quasiprint.model.game import RANDOM, SEARCH, Parameters, Play, Trial, policy_of
 from quasiprint.system.compiled import available
 from quasiprint.system.progress import tell
@@ -372,7 +372,7 @@ def test(parameters: Parameters) -> Trial:
 
 def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: Sequence[int]) -> Iterator[Play]:
     """Yield games by their numbers."""
-    from quasiprint.games.majomino.dissection.sampling import sample
+    from quasiprint.games.majomino.sampling import sample
 
     for number in numbers:
         draw = Random(f"{seed} {number}")

@@ -16,13 +16,12 @@ from typing import Any
 
 from quasiprint.addons.lab.majomino.claims import sure
 from quasiprint.addons.lab.majomino.replay import DOUBLE, LETTERS, Lot
-from quasiprint.addons.lab.perfect_play.solver import Bounds, Pause, Solver
+from quasiprint.addons.lab.perfect_play.solver import Bounds, Pause, Solver, alike
 from quasiprint.addons.lab.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import FREE
-from quasiprint.games.majomino.contest import Contest, Move, X, alike
-from quasiprint.games.majomino.situation import NONE, PIE, STANDARD, Situation
+from quasiprint.games.majomino.situation import NONE, PIE, STANDARD, Contest, Move, Situation, X
 from quasiprint.model.piece import Value
 from quasiprint.system.progress import measure, tell
 

@@ -10,7 +10,7 @@ from __future__ import annotations
 import mmap
 import queue
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from itertools import combinations, product
@@ -22,7 +22,7 @@ from quasiprint.addons.lab.perfect_play import kernels, search
 from quasiprint.addons.lab.perfect_play.kernels import OF_A_CELL
 from quasiprint.addons.lab.perfect_play.search import BUCKET
 from quasiprint.errors import Unavailable
-from quasiprint.games.majomino.contest import EMPTY, Contest, Move, O, X, alike
+from quasiprint.games.majomino.situation import EMPTY, Contest, Move, O, X
 from quasiprint.system.compiled import available, choose, compile_kernel, plain
 
 MIB = 1 << 20
@@ -302,3 +302,99 @@ def _memory(size: int) -> Any:
     with suppress(AttributeError, OSError):  # a kernel without them
         room.madvise(mmap.MADV_HUGEPAGE)
     return room
+
+
+Colours = Sequence[int]  # of the cells
+
+
+def alike(contest: Contest, moves: Sequence[Move]) -> dict[Move, Move]:
+    """Return for each move the first of those that are the same as it. Two moves that are the same may be told apart;
+    two that are not are never taken for one another."""
+    places = {move: k for k, move in enumerate(moves)}
+    first = list(range(len(moves)))
+
+    def head(place: int) -> int:
+        while first[place] != place:
+            place = first[place]
+        return place
+
+    for renaming in _renamings(contest):
+        for move, place in places.items():
+            other = places.get(tuple(sorted(renaming[cell] for cell in move)))
+            if other is not None:
+                one, two = sorted((head(place), head(other)))
+                first[two] = one
+    return {move: moves[head(place)] for move, place in places.items()}
+
+
+def _renamings(contest: Contest) -> list[tuple[int, ...]]:
+    """Return renamings that keep the position: enough to carry any empty cell to each one that is like it."""
+    cells = range(len(contest.marks))
+    colours = [".xo".index(mark) for mark in contest.marks]
+    same = _refine(contest, colours, colours)
+    assert same is not None
+    found: list[tuple[int, ...]] = []
+    reached = {cell: {cell} for cell in contest.empty}
+    for one in contest.empty:
+        for two in contest.empty:
+            if one >= two or same[0][one] != same[0][two] or two in reached[one]:
+                continue
+            marked = len(colours)
+            renaming = _rename(contest, [marked if cell == one else same[0][cell] for cell in cells],
+                                [marked if cell == two else same[0][cell] for cell in cells])  # fmt: skip
+            if renaming is None:
+                continue
+            found.append(renaming)
+            for cell in contest.empty:
+                joined = reached[cell] | reached[renaming[cell]]
+                for other in joined:
+                    reached[other] = joined
+    return found
+
+
+def _rename(contest: Contest, one: Colours, two: Colours) -> tuple[int, ...] | None:
+    """Return a renaming that carries the cells of each colour to those that have it in `two`; None if there is none."""
+    refined = _refine(contest, one, two)
+    if refined is None:
+        return None
+    one, two = refined
+    cells = range(len(one))
+    left = [cell for cell in cells if one.count(one[cell]) > 1]
+    if not left:
+        to = {colour: cell for cell, colour in enumerate(two)}
+        renaming = tuple(to[colour] for colour in one)
+        lines = sorted(tuple(sorted(line)) for line in contest.lines)
+        kept = sorted(tuple(sorted(renaming[cell] for cell in line)) for line in contest.lines) == lines
+        return renaming if kept else None
+    cell, marked = left[0], len(one)
+    for other in cells:
+        if two[other] == one[cell]:
+            found = _rename(contest, [marked if k == cell else one[k] for k in cells],
+                             [marked if k == other else two[k] for k in cells])  # fmt: skip
+            if found is not None:
+                return found
+    return None
+
+
+def _refine(contest: Contest, one: Colours, two: Colours) -> tuple[list[int], list[int]] | None:
+    """Return both colourings made finer, until a colour says all about the colours around it; None if they differ."""
+    number = 0
+    while True:
+        around = [_around(contest, colours) for colours in (one, two)]
+        names = {name: k for k, name in enumerate(sorted(set(around[0])))}
+        if sorted(around[0]) != sorted(around[1]):
+            return None
+        one, two = ([names[name] for name in names_here] for names_here in around)
+        if len(names) == number:
+            return one, two
+        number = len(names)
+
+
+def _around(contest: Contest, colours: Colours) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
+    """Return for each cell its colour, and those in its lines."""
+    lines = [tuple(sorted(colours[cell] for cell in line)) for line in contest.lines]
+    of: list[list[tuple[int, ...]]] = [[] for _ in colours]
+    for line, told in zip(contest.lines, lines, strict=True):
+        for cell in line:
+            of[cell].append(told)
+    return [(colour, tuple(sorted(told))) for colour, told in zip(colours, of, strict=True)]

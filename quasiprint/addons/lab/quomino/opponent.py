@@ -46,6 +46,7 @@ from quasiprint.games.quomino.rules import (
     LAST,
     LIVE,
     MOVER,
+    NOWHERE,
     PASS,
     PASSES,
     THINGS,
@@ -61,7 +62,6 @@ from quasiprint.games.quomino.rules import (
     move_of,
     undo,
 )
-from quasiprint.games.quomino.squares import NOWHERE
 from quasiprint.model.game import GREEDY, SEARCH, Parameters, Play, Trial, policy_of
 from quasiprint.system.compiled import ALWAYS, available, choose, kernel, plain
 

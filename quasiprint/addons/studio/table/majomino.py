@@ -12,9 +12,9 @@ from quasiprint.addons.studio.table.session import Reply, Session, Spot
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import record
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
-from quasiprint.games.majomino.contest import Move, O, X
 from quasiprint.games.majomino.notation import write
-from quasiprint.games.majomino.situation import LETTERS, Match, Situation, parse_board_name, situation_of
+from quasiprint.games.majomino.situation import LETTERS, Match, Move, O, Situation, X, parse_board_name, situation_of
+from quasiprint.model.game_text import check_of
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import require_extension
@@ -68,7 +68,7 @@ class MajominoSession(Session):
 
     def text(self) -> str:
         """Return the game as it is saved."""
-        return record.write(self.match, {"computer": self.computer, "level": self.level, "seed": str(self.seed)})
+        return saved_game(self.match, {"computer": self.computer, "level": self.level, "seed": str(self.seed)})
 
     def check(self, content: bytes) -> None:
         """Raise InputError for what is not a saved game, whole and unchanged."""
@@ -238,7 +238,7 @@ def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> Majo
     if said := str(parameters.get("board", "")):
         board = parse_board_name(said)
     else:
-        from quasiprint.games.majomino.dissection.sampling import sample
+        from quasiprint.games.majomino.sampling import sample
 
         board = Board(int(parameters["size"]), sample(int(parameters["size"]), 1, asked["seed"]).boards[0])
     marked = MarkedBoard(board, FREE * len(board.regions))
@@ -283,3 +283,24 @@ def _check_settings(settings: Mapping[str, str], where: str) -> dict[str, Any]:
 def _session_options(given: Mapping[str, Value]) -> dict[str, Any]:
     """Return what options ask for, as `MajominoSession` names it."""
     return {name: given[name] for name in ("computer", "level", "seed", "words") if name in given}
+
+
+def saved_game(match: Match, settings: Mapping[str, str]) -> str:
+    """Return a game as it is saved, with a picture of it for people."""
+    start, size = match.start, match.size
+    regions = "".join(LETTERS[region] for region in match.board.regions)
+    rule = f"{match.rule.name} {match.rule.range}".rstrip()
+    meant = [record.HEAD, f"board {_rows(regions, size)}", f"marks {_rows(start.marked.marks, size)}"]
+    meant += [f"to-move {start.mover}", f"double {start.double}", f"rule {rule}"]
+    meant += [f"setting {name} {value}" for name, value in settings.items()]
+    for number, move in enumerate(match.moves, 1):
+        cells = " ".join(f"{cell // size + 1}/{cell % size + 1}" for cell in move)
+        meant.append(f"{number} {match.positions[number - 1].mover} {cells}")
+    if match.resigned:
+        meant.append(f"{match.resigned} resigns")
+    picture = (f"# {line}" for line in write(match.board, match.now.marks).splitlines())
+    return "\n".join([*meant, *picture, f"saved {len(match.moves)} moves, check {check_of(meant)}", ""])
+
+
+def _rows(cells: str, size: int) -> str:
+    return " ".join(cells[row * size : (row + 1) * size] for row in range(size))

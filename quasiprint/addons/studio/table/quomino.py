@@ -11,10 +11,20 @@ from typing import Any
 
 from quasiprint.addons.studio.table.session import Reply, Session, Spot
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import read, refusal_of, write
-from quasiprint.games.quomino.position import show
-from quasiprint.games.quomino.rules import BLACK, COLOURS, DEAD, EMPTY, END_AFTER, WHITE, GameState, Move
-from quasiprint.games.quomino.squares import CORNERS, NOWHERE, name
+from quasiprint.games.quomino.notation import read, refusal_of, show, write
+from quasiprint.games.quomino.rules import (
+    BLACK,
+    COLOURS,
+    CORNERS,
+    DEAD,
+    EMPTY,
+    END_AFTER,
+    NOWHERE,
+    WHITE,
+    GameState,
+    Move,
+    name,
+)
 from quasiprint.model.finding import Refusal
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value

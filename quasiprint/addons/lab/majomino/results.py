@@ -12,16 +12,16 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from itertools import chain, permutations, product
-from pathlib import Path
 
 from quasiprint.errors import InputError
-from quasiprint.games.majomino.board import Board, Labels, canonical, of_regions, renumber
-from quasiprint.games.majomino.names import names, parse_name
+from quasiprint.games import folder
+from quasiprint.games.majomino.board import Board, Labels, canonical, every, of_regions, renumber
+from quasiprint.games.majomino.notation import names, parse_name
 from quasiprint.games.majomino.situation import Rule
 
 SIZES = (3, 5)  # of which all boards can be listed, and their games solved
 ROUNDS = 2  # of telling cells apart by the lines that they lie in
-FOLDER = Path(__file__).parent / "results"
+FOLDER = folder("majomino") / "results"
 
 Grid = tuple[Labels, ...]
 Order = tuple[int, ...]
@@ -66,14 +66,6 @@ def class_of(name: str) -> BoardClass:
         raise InputError(f"board {name!r}: found {board.size} × {board.size} cells, allowed are 3 × 3 and 5 × 5")
     form = canonical(board)
     return next(one for one in classes(board.size) if one.board.regions == form)
-
-
-def every(size: int) -> list[Board]:
-    """Return every dissection of a board, in the order of their numbers."""
-    from quasiprint.games.majomino.dissection.boards import labels_of
-    from quasiprint.games.majomino.dissection.programme import programme
-
-    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
 
 
 def game_form(board: Board) -> tuple[Labels, Order]:

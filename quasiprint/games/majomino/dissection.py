@@ -1,8 +1,11 @@
-"""The programme that knows every dissection of a board: how many there are, which number each has,
-and how to draw one so that all are equally likely.
+"""Every dissection of a board: where regions can lie, how many boards there are, which number each has, and how to draw
+one so that all are equally likely.
 
-States are the sets of cells that regions can cover so far, always the first free cell next (the
-dynamic programme on covered cells of ``docs/decisions``). For each, the number of ways to finish
+A board is the region of each cell, row by row. Regions are numbered from 0 in the order of their first cells, so equal
+boards have equal labels. A set of cells is an integer, cell k as bit k.
+
+The programme that knows every dissection has states, the sets of cells that regions can cover so far, always the first
+free cell next (the dynamic programme on covered cells of ``docs/decisions``). For each, the number of ways to finish
 it is known exactly; a board is drawn by walking from the empty board, each step with the share of
 the ways that lead through it. Exact for N = 3, 5 and 7; larger boards have too many states.
 
@@ -14,15 +17,20 @@ behind states when boards come there (`begun`), which is the quicker for few boa
 18,529 states, come with the program: a test and ``benchmarks/boards.py`` count them anew. The programme of all
 states is kept on disk, with a digest, in a file that is written whole and put in its place at once; one that is
 damaged, or another version's, is built anew. Where nothing can be written, nothing is kept.
+
+Random numbers are each as likely as any other, and a seed means the same numbers for good. The generator is
+xoshiro256** (Blackman and Vigna 2018). The compiler's words have 64 bits, and Python's numbers as many as they need:
+what is more than 64 is masked.
 """
 
 from __future__ import annotations
 
 import contextlib
 import hashlib
+import math
 import os
 import zlib
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from pathlib import Path
@@ -32,10 +40,185 @@ import numpy as np
 
 from quasiprint.disk.staging import replacing
 from quasiprint.errors import InputError
-from quasiprint.games.majomino.dissection.boards import placements
-from quasiprint.games.majomino.dissection.random_numbers import seed_state, toss
+from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
+
+Array = Any
+NONE = 255  # no region has this number
+
+
+def neighbours(size: int) -> tuple[tuple[int, ...], ...]:
+    """Return the cells beside each cell."""
+    return tuple(
+        tuple(
+            row * size + column
+            for row, column in ((r - 1, c), (r, c - 1), (r, c + 1), (r + 1, c))
+            if 0 <= row < size and 0 <= column < size
+        )
+        for r in range(size)
+        for c in range(size)
+    )
+
+
+@lru_cache(maxsize=8)
+def placements(size: int) -> tuple[tuple[int, ...], ...]:
+    """Return, for each cell, every connected set of N cells whose first cell it is, in order of their bits.
+
+    Redelmeier's enumeration: each set is grown once, cell by cell, from its first cell.
+    """
+    beside = neighbours(size)
+
+    def grow_from(first: int) -> list[int]:
+        found: list[int] = []
+
+        def grow(cells: int, count: int, untried: list[int], seen: int) -> None:
+            while untried:
+                cell = untried.pop()
+                larger = cells | 1 << cell
+                if count + 1 == size:
+                    found.append(larger)
+                    continue
+                new = [other for other in beside[cell] if other > first and not seen >> other & 1]
+                grow(larger, count + 1, untried + new, seen | sum(1 << other for other in new))
+
+        grow(0, 0, [first], 1 << first)
+        return found
+
+    return tuple(tuple(sorted(grow_from(first))) for first in range(size * size))
+
+
+def labels_of(dissections: Array) -> Array:
+    """Return the boards (uint8, count × N²) of dissections: count × N sets of cells, of the regions in order of their
+    first cells, as `Programme.draw` returns them. N ≤ 8: a set is one word."""
+    count, size = dissections.shape
+    cells = np.arange(size * size, dtype=np.uint64)
+    found = np.zeros((count, size * size), np.uint8)
+    for region in range(1, size):
+        found += ((dissections[:, region, None] >> cells) & np.uint64(1)).astype(np.uint8) * np.uint8(region)
+    return found
+
+
+def dissections(boards: Sequence[Sequence[int]], size: int) -> Array:
+    """Return the dissections that boards are: count × N sets of cells. The inverse of `labels_of`."""
+    labels = np.asarray(boards, np.uint8)
+    cells = np.uint64(1) << np.arange(size * size, dtype=np.uint64)
+    return np.stack([(labels == region) @ cells for region in range(size)], axis=1)
+
+
+def renumber(labels: Array) -> Array:
+    """Return boards with their regions numbered from 0 in the order of their first cells: uint8, count × N²."""
+    count, cells = labels.shape
+    names = np.full((count, NONE), NONE, np.uint8)
+    fresh = np.zeros(count, np.uint8)
+    found = np.empty((count, cells), np.uint8)
+    boards = np.arange(count)
+    for cell in range(cells):
+        label = labels[:, cell]
+        named = names[boards, label]
+        new = named == NONE
+        named[new] = fresh[new]
+        names[boards[new], label[new]] = fresh[new]
+        fresh += new
+        found[:, cell] = named
+    return found
+
+
+def walls(boards: Array) -> Array:
+    """Return how many inner walls boards (count × N²) have, count × 2: between cells one below the other, and side by
+    side. Uniform boards of N = 7 have 37.61 in all on average."""
+    count, cells = boards.shape
+    size = math.isqrt(cells)
+    grid = boards.reshape(count, size, size)
+    flat, upright = grid[:, 1:] != grid[:, :-1], grid[:, :, 1:] != grid[:, :, :-1]
+    return np.stack((flat.sum((1, 2)), upright.sum((1, 2))), axis=1)
+
+
+def images(size: int) -> Array:
+    """Return the symmetries of N×N cells, 8 × N²: image k of a board has in each cell what the board has in cell
+    `images(size)[k, cell]`. It is turned by 0, 1, 2 and 3 quarters, then so is the transposed board."""
+    cells = np.arange(size * size).reshape(size, size)
+    return np.array([np.rot90(grid, turns).ravel() for grid in (cells, cells.T) for turns in range(4)])
+
+
+def canonical(boards: Array) -> tuple[Array, Array]:
+    """Return the canonical form of each board, count × N², and the order of its stabiliser, count.
+
+    The canonical form is the least of the images, read as words, each numbered anew; the stabiliser holds the
+    symmetries that leave the board as it is. Boards are the same up to rotation and reflection if and only if their
+    canonical forms are equal. boards: uint8, count × N², numbered in order of first cells.
+    """
+    count, cells = boards.shape
+    forms, orders = boards.copy(), np.ones(count, np.uint8)
+    every = np.arange(count)
+    for places in images(math.isqrt(cells))[1:]:
+        image = renumber(boards[:, places])
+        orders += (image == boards).all(1)
+        differs = image != forms
+        first = differs.argmax(1)  # of equal boards 0, where neither is less
+        less = image[every, first] < forms[every, first]
+        forms[less] = image[less]
+    return forms, orders
+
+
+MASK = (1 << 64) - 1
+PLAIN = 0.8e-6  # s for a word, as Python
+
+
+def seed_state(seed: int) -> Array:
+    """Return the state of a generator: four words of SplitMix64 (Steele, Lea and Flood 2014)."""
+    words, x = [], int(seed)
+    for _ in range(4):
+        x = (x + 0x9E3779B97F4A7C15) & MASK
+        z = ((x ^ x >> 30) * 0xBF58476D1CE4E5B9) & MASK
+        z = ((z ^ z >> 27) * 0x94D049BB133111EB) & MASK
+        words.append(z ^ z >> 31)
+    return np.array(words, np.uint64)
+
+
+def words(state: Array, count: int, of: int = 0) -> Array:
+    """Return so many times 64 random bits, uint64. The state is moved on. of: how many are asked for in all, call after
+    call, if that is known."""
+    found, run = np.empty(count, np.uint64), filler(max(count, of))
+    own = state.tolist() if run is fill else state  # Python's numbers never overflow
+    run(own, found)
+    state[:] = own
+    return found
+
+
+def filler(of: int) -> Callable[[Array, Array], None]:
+    """Return what fills an array: compiled, where that pays for so many words; from then on fewer are, too."""
+    return choose(fill, of * PLAIN, "random numbers")
+
+
+def toss(state: Array, count: int, limit: int) -> Array:
+    """Return so many random numbers from 0 to limit − 1, int64, each as likely: words that would favour some are passed
+    over."""
+    least = np.uint64((1 << 64) % limit)
+    found = np.empty(0, np.uint64)
+    while len(found) < count:
+        drawn = words(state, count - len(found))
+        found = np.concatenate((found, drawn[drawn >= least]))
+    return (found % np.uint64(limit)).astype(np.int64)
+
+
+@kernel
+def fill(state: Array, found: Array) -> None:
+    """Fill an array with words. state: four numbers, or an array of them for the compiler."""
+    a, b, c, d = state[0], state[1], state[2], state[3]
+    for k in range(len(found)):
+        x = ((b << 2) + b) & MASK
+        x = (x << 7 | x >> 57) & MASK
+        found[k] = ((x << 3) + x) & MASK
+        shifted = b << 17 & MASK
+        c ^= a
+        d ^= b
+        b ^= c
+        a ^= d
+        c ^= shifted
+        d = (d << 45 | d >> 19) & MASK
+    state[0], state[1], state[2], state[3] = a, b, c, d
+
 
 EXACT = (3, 5, 7)
 WHOLE = 5  # the largest size of which all states are counted at once
@@ -45,7 +228,6 @@ SECOND = Path(__file__).with_name("second_layer_7.bin")
 DIGEST = "77302d21638c99a0a6b6668579d2f114eb6c3ab315b2163b583889e16daac6d9"  # SHA-256 of the numbers in it
 ONE = np.uint64(1)
 
-Array = Any
 Dissection = tuple[int, ...]  # the regions, as bits of their cells, in the order of their first cells
 
 

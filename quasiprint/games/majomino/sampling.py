@@ -1,0 +1,468 @@
+"""Samples of boards: uniform for N = 3, 5 and 7, from a Markov chain for larger ones. And trials of samplers.
+
+Everything follows from the size, the count, the seed and whether boards are to be distinct. A trial asks whether boards
+come as often as they should: Pearson's chi-square. There boards are arrays of labels, count × N², regions numbered in
+order of their first cells.
+
+The cell-swap Markov chain is for sizes too large to count. A step proposes two cells, drawn alike and each for itself.
+If their regions differ, they change places, provided that both regions stay connected. The way back is proposed as
+often, so the chain is symmetric, and where it reaches every board, it comes to be at each as often as at any other. Its
+law tends to the uniform one, but no finite walk reaches it: what comes from here is never called exactly uniform.
+`Convergence` says how many steps were taken and what they gave.
+"""
+
+from __future__ import annotations
+
+import math
+import random
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cache
+from statistics import NormalDist
+from typing import Any
+
+import numpy as np
+
+from quasiprint.errors import InputError
+from quasiprint.games.majomino.dissection import (
+    EXACT,
+    Programme,
+    canonical,
+    labels_of,
+    programme,
+    renumber,
+    seed_state,
+    toss,
+    walls,
+    words,
+)
+from quasiprint.system.compiled import choose, kernel
+from quasiprint.system.progress import tell
+
+Array = Any
+
+DRAWS = 36  # boards of each chain in the diagnostic: R̂ of a good chain stays under 1.08, all but once in 1000
+AGREED = 1.1  # R̂ up to which chains are taken to agree (Gelman and Rubin)
+MOST = 21  # a label is a byte, and a board of 21 × 21 takes a quarter of a second
+EDGE = 255  # no region: the frame around the board, which saves asking where the board ends
+AT_ONCE = 1 << 15  # proposals between two looks at whether the run was ended
+PLAIN = 2e-6  # s for a proposal, as Python
+# R̂ and correlation of chains, by size: what `convergence` finds with the seed 0, which a test finds anew
+FOUND = {
+    9: (1.0013420816995828, -0.09559537251639233),
+    11: (0.9902057815705335, -0.2109015639374425),
+    13: (1.018693898911862, -0.03937126198419134),
+    15: (1.0257558289650246, 0.0886657646224171),
+    17: (1.000337807829006, 0.052605562761204844),
+    19: (0.9909438833289309, 0.05355639976773778),
+    21: (1.006087635037853, 0.1751792598122653),
+}
+
+
+def steps_for(size: int) -> int:
+    """Return how many proposals to take between two boards that are kept: 4 N⁵.
+
+    Measured integrated autocorrelation times (Sokal's window), in proposals, from walks of 1000
+    times as many and more: of the number of inner walls 502, 2345, 4939, 9918, 18,364, 35,371,
+    148,281 for N = 5, 7, 9, 11, 13, 15, 21. Slower are how many regions the middle row meets: 867,
+    4291, 16,225, 38,859, 95,471, 214,082, 1,129,084, that is 0.24 to 0.28 N⁵; the walls that lie
+    flat less those that stand upright: 0.43, 0.38, 0.32, 0.34, 0.27, 0.28, 0.18 N⁵; and how
+    elongated the regions are (squared distances within them): 0.24, 0.36, 0.36, 0.38, 0.33, 0.33,
+    0.33 N⁵. So from N = 7 on, 4 N⁵ is at least 10 times the slowest of these, and 25 of the walls.
+    """
+    return 4 * size**5
+
+
+def warm_up_for(size: int) -> int:
+    """Return how many proposals to take before the first board: 50 autocorrelation times."""
+    return 5 * steps_for(size)
+
+
+def starts(size: int) -> Array:
+    """Return boards unlike one another to start from, uint8 3 × N²: rows, columns, and a spiral cut up."""
+    rows = np.repeat(np.arange(size, dtype=np.uint8), size)
+    spiral = np.empty(size * size, np.uint8)
+    left = np.arange(size * size).reshape(size, size)
+    path: list[int] = []
+    while left.size:
+        path += left[0].tolist()
+        left = np.rot90(left[1:])
+    spiral[path] = rows
+    return np.array([rows, rows.reshape(size, size).T.ravel(), spiral])
+
+
+@kernel
+def _touching(grid: Array, cell: int, label: int, wide: int) -> int:
+    """Return how many cells of a region are beside a cell."""
+    return (
+        int(grid[cell - wide] == label) + int(grid[cell - 1] == label)
+        + int(grid[cell + 1] == label) + int(grid[cell + wide] == label)
+    )  # fmt: skip
+
+
+@kernel
+def _whole(grid: Array, cell: int, size: int, waiting: Array, seen: Array, mark: int) -> bool:
+    """Tell whether the region of a cell is connected: whether a flood from it reaches N cells."""
+    wide = size + 2
+    label = grid[cell]
+    waiting[0] = cell
+    seen[cell] = mark
+    found = done = 1
+    while done:
+        done -= 1
+        here = waiting[done]
+        for beside in (here - wide, here - 1, here + 1, here + wide):
+            if grid[beside] == label and seen[beside] != mark:
+                seen[beside] = mark
+                waiting[done] = beside
+                done += 1
+                found += 1
+    return found == size
+
+
+@kernel
+def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array, mark: int) -> int:
+    """Swap two cells if their regions differ and both stay connected; return how many swaps were made.
+
+    grid: the region of each cell, framed. waiting, seen: for floods. mark: two numbers from it on are not in `seen`.
+    """
+    wide = size + 2
+    of_a, of_b = grid[a], grid[b]
+    if of_a == of_b:
+        return 0
+    # Each has to touch what is left of the other's region. That refuses nearly all pairs, and cheaply.
+    close = int(b == a - wide or b == a - 1 or b == a + 1 or b == a + wide)
+    if _touching(grid, b, of_a, wide) == close or _touching(grid, a, of_b, wide) == close:
+        return 0
+    # What touched its region at one place leaves it connected: no need for a flood.
+    ends_a, ends_b = _touching(grid, a, of_a, wide) == 1, _touching(grid, b, of_b, wide) == 1
+    grid[a], grid[b] = of_b, of_a
+    if (ends_a or _whole(grid, b, size, waiting, seen, mark)) and (
+        ends_b or _whole(grid, a, size, waiting, seen, mark + 1)
+    ):
+        return 1
+    grid[a], grid[b] = of_a, of_b
+    return 0
+
+
+@kernel
+def _step(first: Array, second: Array, grid: Array, size: int, waiting: Array, seen: Array, mark: int) -> int:
+    """Propose to swap each first cell with its second one, in place; return how many swaps were made."""
+    swaps = 0
+    for k in range(len(first)):
+        mark += 2
+        swaps += _swap(grid, first[k], second[k], size, waiting, seen, mark)
+    return swaps
+
+
+class Walk:
+    """One walk on boards, to be taken up where it was left. Its grid is the board's cells in a frame, row by row."""
+
+    def __init__(self, labels: Array, state: Array, proposals: int = 0) -> None:
+        """Begin at a board. labels: uint8, the region of each cell. state: of the generator, moved on. proposals: how
+        many are expected in all."""
+        self.size, self.state, self.expected = math.isqrt(len(labels)), state, proposals
+        wide = self.size + 2
+        framed = np.full((wide, wide), EDGE, np.uint8)
+        framed[1:-1, 1:-1] = labels.reshape(self.size, self.size)
+        self.place = np.arange(wide * wide).reshape(wide, wide)[1:-1, 1:-1].ravel()
+        self.step = choose(_step, proposals * PLAIN, f"the walk from board to board of {self.size} × {self.size}")
+        work = framed.ravel(), np.zeros(self.size * self.size, np.int64), np.zeros(wide * wide, np.int64)
+        self.plain = self.step is _step
+        self.grid, self.waiting, self.seen = self._ready(*work)
+        self.mark = 0
+
+    def _ready(self, *arrays: Array) -> tuple[Array, ...]:
+        """Return arrays as a step takes them: Python is quicker with lists."""
+        return tuple(array.tolist() for array in arrays) if self.plain else arrays
+
+    def walk(self, proposals: int) -> int:
+        """Take so many steps; return how many swaps were made.
+
+        Both cells come from one word, by multiplying: some come more often, by 2^-32 of all, which is as it may be,
+        since a pair is proposed as often one way as the other.
+        """
+        swaps, cells, half = 0, np.uint64(len(self.place)), np.uint64(32)
+        for done in range(0, proposals, AT_ONCE):
+            if self.plain and done:
+                tell(f"walking from board to board of {self.size} × {self.size}: {done / proposals:.0%}")
+            x = words(self.state, min(AT_ONCE, proposals - done), self.expected)
+            first = self.place[((x >> half) * cells) >> half]
+            second = self.place[((x & np.uint64(0xFFFFFFFF)) * cells) >> half]
+            pair = self._ready(first, second)
+            swaps += self.step(pair[0], pair[1], self.grid, self.size, self.waiting, self.seen, self.mark)
+            self.mark += 2 * len(x)
+        return swaps
+
+    def labels(self) -> Array:
+        """Return the region of each cell, uint8."""
+        return np.array(self.grid, np.uint8)[self.place]
+
+    def states(self, count: int, steps: int) -> Array:
+        """Return the boards after every `steps` proposals from here on, uint8 count × N²."""
+        found = np.empty((count, len(self.place)), np.uint8)
+        for board in range(count):
+            self.walk(steps)
+            found[board] = self.labels()
+        return renumber(found)
+
+
+@dataclass(frozen=True, slots=True)
+class Convergence:
+    """How several chains that start from unlike boards agree.
+
+    steps: proposals between two boards of a chain. chains: how many. r_hat: Gelman and Rubin's R̂,
+    near 1 where chains agree, of the number of inner walls and of the flat ones less the upright
+    ones (rows and columns differ in these most), whichever is larger. correlation: of the number of
+    inner walls of neighbouring boards of a chain, near 0 where they are as good as independent.
+    """
+
+    steps: int
+    chains: int
+    r_hat: float
+    correlation: float
+
+
+def agreement(size: int) -> Convergence:
+    """Return how chains on boards of N × N cells agree, as it was found out once: it says nothing of a run."""
+    r_hat, correlation = FOUND[size]
+    return Convergence(steps_compared(size), 3, r_hat, correlation)
+
+
+def steps_compared(size: int) -> int:
+    """Return how many proposals the chains take between two boards that are compared: N⁵ / 2.
+
+    One and a half to two autocorrelation times of the slowest figures (see `steps_for`), an eighth of what is taken
+    between boards that are kept. Chains that agree so have all the more forgotten their starts after eight times as
+    many. Measured for N = 9, 11 and 13 with 8 to 24 seeds: R̂ from 0.99 to 1.055, as with 4 N⁵.
+    """
+    return steps_for(size) // 8
+
+
+def convergence(size: int, seed: int, steps: int | None = None) -> Convergence:
+    """Return how chains from `starts` agree after every `steps` proposals (`steps_compared` if None).
+
+    There is no warm-up: that a start is forgotten is what R̂ is to show. Takes 0.1 s for N = 9, 3 s for N = 21.
+    """
+    steps = steps_compared(size) if steps is None else steps
+    begun = zip(starts(size), (words(seed_state(seed), 3) >> np.uint64(1)).tolist(), strict=True)
+    chains = [Walk(start, seed_state(one), DRAWS * steps).states(DRAWS, steps) for start, one in begun]
+    found = np.array([walls(boards) for boards in chains]).astype(float)
+    inner, lean = found.sum(2), found[:, :, 0] - found[:, :, 1]
+    off = inner - inner.mean(1, keepdims=True)
+    square = (off**2).sum()
+    correlation = (off[:, 1:] * off[:, :-1]).sum() / square if square else 1.0
+    return Convergence(steps, len(found), max(r_hat(inner), r_hat(lean)), float(correlation))
+
+
+def r_hat(values: Array) -> float:
+    """Return Gelman and Rubin's R̂ (1992) of chains, an array of chains × draws; infinite where none moved."""
+    draws = values.shape[1]
+    within = values.var(1, ddof=1).mean()
+    between = values.mean(1).var(ddof=1)
+    return float(((draws - 1) / draws + between / within) ** 0.5) if within else float("inf")
+
+
+Board = tuple[int, ...]
+
+# how many boards there are up to rotation and reflection: as many as the symmetries leave boards unmoved on average
+# (Cauchy and Frobenius); a test counts them
+CLASSES = {3: 2, 5: 515, 7: 19_846_102}
+LISTED = 5  # the largest size of which all boards are listed
+BATCH, FEW = 8192, 16  # boards drawn at a time where most are passed over: by the programme, by the chain
+COINS = 0x5851F42D4C957F2D  # makes another seed, for what is not a board
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """Boards of one size, each the region of each cell, numbered from 0 in order of their first cells. convergence: of
+    the chain, None where they are drawn exactly uniformly."""
+
+    size: int
+    boards: tuple[Board, ...]
+    convergence: Convergence | None
+
+
+def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
+    """Return so many boards, each as likely as any other; for N > 7 as nearly as the chain comes to it.
+
+    distinct: no two the same up to rotation and reflection; each class of such boards is then as
+    likely as any other and is shown by any of its boards. Without it, fewer boards of the same seed
+    are the first of more. Raises InputError for a size that is even or not from 3 to 21, a count
+    below 1, or more distinct boards than there are.
+    """
+    if size % 2 == 0 or not EXACT[0] <= size <= MOST:
+        raise InputError(f"size: found {size}, allowed is odd and from {EXACT[0]} to {MOST}")
+    if count < 1:
+        raise InputError(f"count: found {count}, allowed is from 1")
+    boards = _distinct(size, count, seed) if distinct else next(_batches(size, count, seed))
+    return Sample(size, tuple(map(tuple, boards.tolist())), None if size in EXACT else agreement(size))
+
+
+def _batches(size: int, count: int, seed: int) -> Iterator[Array]:
+    """Return boards without end, `count` at a time."""
+    state = seed_state(seed)
+    if size in EXACT:
+        known = programme(size, count)
+        while True:
+            yield labels_of(known.draw_from(state, count))
+    walk = Walk(starts(size)[0], state, warm_up_for(size) + count * steps_for(size))
+    walk.walk(warm_up_for(size))
+    while True:
+        yield walk.states(count, steps_for(size))
+
+
+def _distinct(size: int, count: int, seed: int) -> Array:
+    """Return so many boards of different classes, uint8 count × N²."""
+    if count > CLASSES.get(size, count):
+        raise InputError(
+            f"count: found {count} distinct boards of {size} × {size} cells, allowed is up to {CLASSES[size]}: "
+            "there are no more that differ by more than rotation and reflection"
+        )
+    return _draw_from_list(size, count, seed) if size <= LISTED else _draw_and_accept(size, count, seed)
+
+
+@cache
+def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
+    """Return every board, and for each class the numbers of its boards."""
+    boards = labels_of(programme(size).every())
+    _, which, sizes = np.unique(canonical(boards)[0], axis=0, return_inverse=True, return_counts=True)
+    return boards, tuple(np.split(np.argsort(which.ravel(), kind="stable"), np.cumsum(sizes)[:-1]))
+
+
+def _draw_from_list(size: int, count: int, seed: int) -> Array:
+    """Return boards of different classes from the list of all: the first of the classes, shuffled."""
+    boards, of_class = _members(size)
+    members = list(of_class)
+    state, found = seed_state(seed), []
+    for k in range(count):  # Fisher and Yates
+        other = k + int(toss(state, 1, len(members) - k)[0])
+        members[k], members[other] = members[other], members[k]
+        found.append(members[k][int(toss(state, 1, len(members[k]))[0])])
+    return boards[found]
+
+
+def _draw_and_accept(size: int, count: int, seed: int) -> Array:
+    """Return boards of different classes from those drawn.
+
+    A class has 8 / s boards, s the order of their stabiliser, so a class comes as often as any
+    other where a drawn board is taken with the chance s / 8. For N = 7 it is s / 4, since no
+    board has all eight symmetries: the regions of the corners, of the middles of the sides and of
+    the centre would be nine.
+    """
+    largest = 4 if size < 9 else 8
+    coins = seed_state(seed ^ COINS)
+    seen: set[bytes] = set()
+    found: list[Array] = []
+    for boards in _batches(size, min(BATCH, count * largest) if size in EXACT else FEW, seed):
+        forms, orders = canonical(boards)
+        taken = np.flatnonzero(orders > toss(coins, len(boards), largest))
+        for k, form in zip(taken, map(bytes, forms[taken]), strict=True):
+            if form not in seen and len(found) < count:
+                seen.add(form)
+                found.append(boards[k].copy())
+        if len(found) == count:
+            break
+    return np.array(found)
+
+
+FEWEST = 5  # expected of each outcome; rarer ones are taken together, or the statistic is not chi-square's
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """What a trial found. draws: how many boards were drawn. boards: how many outcomes they were sorted into.
+    statistic: Pearson's. freedom: its degrees. p: the chance that a perfect sampler gives as large a one. unseen: how
+    many outcomes never came."""
+
+    draws: int
+    boards: int
+    statistic: float
+    freedom: int
+    p: float
+    unseen: int
+
+
+def trial(programme: Programme, boards: Array) -> Trial:
+    """Return the trial of boards against equal chances of all dissections, for N ≤ 5. With fewer than five draws to a
+    board, p is a rough one. Raises ValueError for what is no dissection, or not numbered in order of first cells."""
+    every = labels_of(programme.every())
+    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, every), 1))
+
+
+def first_regions(programme: Programme, boards: Array) -> Trial:
+    """Return the trial of the first regions of boards against the exact count of each. Raises ValueError if one is none
+    that a dissection has."""
+    return _judge(Counter(_regions(boards, 0)), dict(programme.ways(0)))
+
+
+def second_regions(programme: Programme, boards: Array) -> Trial:
+    """Return the trial of the second regions of those boards that have the likeliest first region."""
+    ways = dict(programme.ways(0))
+    likeliest = max(ways, key=lambda region: (ways[region], region))
+    pairs = zip(_regions(boards, 0), _regions(boards, 1), strict=True)
+    return _judge(Counter(second for first, second in pairs if first == likeliest), dict(programme.ways(likeliest)))
+
+
+def one_after_another(programme: Programme, count: int, seed: int) -> Array:
+    """Return boards of a generator in common use, which favours some: uint8, count × N². It lays one region after
+    another: over the first free cell any that leaves a rest that can be finished, each with the same chance, however
+    many ways to finish it leaves."""
+    chance = random.Random(seed)
+    choices: dict[int, list[int]] = {}
+    found = np.empty((count, programme.size), np.uint64)
+    for board in range(count):
+        covered = 0
+        for k in range(programme.size):
+            if covered not in choices:
+                choices[covered] = [region for region, ways in programme.ways(covered) if ways]
+            region = chance.choice(choices[covered])
+            found[board, k] = region
+            covered |= region
+    return labels_of(found)
+
+
+def straighter(programme: Programme, count: int, seed: int) -> Array:
+    """Return boards of a generator that favours few walls, uint8, count × N²: the better of each two drawn."""
+    pairs = labels_of(programme.draw(2 * count, seed))
+    counted = walls(pairs).sum(1)
+    return np.where((counted[0::2] <= counted[1::2])[:, None], pairs[0::2], pairs[1::2])
+
+
+def upper_tail(statistic: float, freedom: int) -> float:
+    """Return the chance that chi-square exceeds a value: Wilson and Hilferty's approximation (1931)."""
+    if statistic <= 0:
+        return 1.0
+    share = 2 / (9 * freedom)
+    return NormalDist().cdf((1 - share - (statistic / freedom) ** (1 / 3)) / share**0.5)
+
+
+def _regions(boards: Array, number: int) -> list[int]:
+    """Return the set of cells of one region of each board."""
+    bits = np.uint64(1) << np.arange(boards.shape[1], dtype=np.uint64)
+    return [int(cells) for cells in (boards == number) @ bits]
+
+
+def _judge(seen: Counter[Any], shares: dict[Any, int]) -> Trial:
+    """Return the trial of what was seen against shares."""
+    if unknown := [outcome for outcome in seen if not shares.get(outcome)]:
+        raise ValueError(f"{len(unknown)} of what was drawn cannot come, such as {unknown[0]!r}")
+    shares = {outcome: share for outcome, share in shares.items() if share}
+    draws, total = seen.total(), sum(shares.values())
+    pooled: list[tuple[float, int]] = []
+    expected, found = 0.0, 0
+    # Nothing to pool among equal chances: then the trial of single boards stays one, however few draws.
+    least = FEWEST if len(set(shares.values())) > 1 else 0
+    for outcome in sorted(shares, key=lambda outcome: (shares[outcome], outcome)):
+        expected += draws * shares[outcome] / total
+        found += seen[outcome]
+        if expected >= least:
+            pooled.append((expected, found))
+            expected, found = 0.0, 0
+    if expected:  # a rest is impossible but for a handful of draws, since the likeliest come last
+        pooled.append((expected, found))
+    statistic = sum((found - expected) ** 2 / expected for expected, found in pooled)
+    freedom = max(1, len(pooled) - 1)
+    unseen = sum(not seen[outcome] for outcome in shares)
+    return Trial(draws, len(pooled), statistic, freedom, upper_tail(statistic, freedom), unseen)
