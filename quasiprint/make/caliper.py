@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterator, Mapping
 
-from quasiprint.drawing.calipers import readings
+from quasiprint.drawing.packer import readings
 from quasiprint.model.face import Face, Ring
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet

@@ -8,8 +8,8 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from quasiprint.drawing.calipers import greatest_width, least_width
 from quasiprint.drawing.lettering import outlines as lettering
+from quasiprint.drawing.packer import greatest_width, least_width
 from quasiprint.drawing.rings import cross, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.games.quomino.accessories import (

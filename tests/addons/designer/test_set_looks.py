@@ -23,9 +23,8 @@ from quasiprint.addons.designer.sets.looks.frame import Drawn, frame
 from quasiprint.addons.designer.sets.looks.path_room import Ends
 from quasiprint.addons.designer.sets.set_file import SetDesign, Shape, read
 from quasiprint.checks import check_set
-from quasiprint.checks.edges import SLANT, crossings
-from quasiprint.checks.marks import features
-from quasiprint.checks.well_drawn import well_drawn
+from quasiprint.checks.marks import SLANT, crossings, features
+from quasiprint.checks.well_formed import well_drawn
 from quasiprint.drawing.numerals import FIGURES, middle, pip_sizes, pips, pips_of_dominoes
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap

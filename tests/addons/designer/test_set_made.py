@@ -24,7 +24,7 @@ from quasiprint.addons.designer.sets.looks import edges, path_room
 from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.addons.designer.sets.set_file import LOOKS
 from quasiprint.api import Design
-from quasiprint.drawing.bands import Line
+from quasiprint.drawing.patterns import Line
 from quasiprint.exact.orbit import canonical, cyclic
 from quasiprint.make.run import Request, room, settle
 from quasiprint.make.workshop import Workshop

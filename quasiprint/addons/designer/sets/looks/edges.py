@@ -19,16 +19,14 @@ from quasiprint.addons.designer.sets.looks import letters
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame, is_needed
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.checks.marks import gap_between
-from quasiprint.drawing import wedges
-from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.fineness import refuse_small
+from quasiprint.drawing import regular
 from quasiprint.drawing.numerals import Drawing
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
-from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, ink_regions
+from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, Ribbon, ink_regions
+from quasiprint.drawing.regular import Wedge
 from quasiprint.drawing.rings import boundary_distance
-from quasiprint.drawing.strokes import finest
-from quasiprint.drawing.wedges import Wedge
+from quasiprint.drawing.strokes import finest, refuse_small
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
@@ -159,7 +157,7 @@ def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, lettered: b
 def _makeable(site: Site, look: str, least: float) -> bool:
     """Tell whether each pattern can be made over an edge. least: the narrowest stroke, and gap, mm."""
     if look == "wedges":
-        if site.reach < wedges.LEAST * site.bold or site.wedge.tip - site.start < 2 * site.bold:
+        if site.reach < regular.LEAST * site.bold or site.wedge.tip - site.start < 2 * site.bold:
             return False
     else:
         band = site.ribbon if look == "ribbons" else site.line
@@ -215,7 +213,7 @@ def _shorten(site: Site, look: str, least: float) -> Site:
 
 def _bold(measures: Measures, lettered: bool) -> float:
     """Return the narrowest stroke, and gap, mm: letters, which need room, have no patterns beside them."""
-    share = letters.BOLDNESS if lettered else wedges.BOLDNESS
+    share = letters.BOLDNESS if lettered else regular.BOLDNESS
     return max(measures.machine.min_feature, share * measures.size.edge)
 
 

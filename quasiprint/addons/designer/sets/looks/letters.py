@@ -15,9 +15,9 @@ from string import ascii_uppercase
 from quasiprint.addons.designer.sets.looks.spots import READABLE
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.areas import without
-from quasiprint.drawing.fineness import made_from
 from quasiprint.drawing.numerals import Drawing, words
 from quasiprint.drawing.outlines import circle
+from quasiprint.drawing.strokes import made_from
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.measures import Measures
 

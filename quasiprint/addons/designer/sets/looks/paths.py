@@ -33,11 +33,10 @@ from quasiprint.addons.designer.sets.looks.path_room import (
     share,
 )
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.bands import Band, Line
-from quasiprint.drawing.fineness import refuse_small
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import boldness, ink_regions
+from quasiprint.drawing.patterns import Band, Line, boldness, ink_regions
 from quasiprint.drawing.rings import to_segment
+from quasiprint.drawing.strokes import refuse_small
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures

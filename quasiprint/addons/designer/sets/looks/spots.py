@@ -16,7 +16,6 @@ from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.addons.designer.sets.polygons import BOTH
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.fineness import made_from, refuse_fine, refuse_small
 from quasiprint.drawing.numerals import (
     FIGURES,
     MOST_PIPS,
@@ -29,6 +28,7 @@ from quasiprint.drawing.numerals import (
 )
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside, side, sides
+from quasiprint.drawing.strokes import made_from, refuse_fine, refuse_small
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures

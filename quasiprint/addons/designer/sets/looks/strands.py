@@ -22,7 +22,7 @@ from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Frame
 from quasiprint.addons.designer.sets.looks.path_room import ENDING, Track, around, ends, ends_of, interleaved, room
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.bands import Line, Stretch
+from quasiprint.drawing.patterns import Line, Stretch
 from quasiprint.drawing.rings import to_segment
 from quasiprint.errors import InputError
 from quasiprint.model.face import Point
