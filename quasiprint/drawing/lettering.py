@@ -18,7 +18,7 @@ from typing import Literal, NamedTuple
 from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_axes
-from quasiprint.model.page import Figure, Imprint, Shape, Text
+from quasiprint.model.page import Imprint, Shape, Text
 from quasiprint.model.places import template_folder
 
 UNICODE = {(0, 3), (3, 1)}  # platforms and encodings of tables with the codes of characters
@@ -360,49 +360,3 @@ def centre_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] =
     )
     rim = centre(outline)
     return Face(rim, rim, (Cell(rim, own),), areas(back))
-
-
-class Sketch:
-    """A figure of a book while it is drawn; what comes later lies on top. Lengths in mm.
-
-    origin: what of the coordinates that are given is the figure's lower left corner.
-    """
-
-    def __init__(self, origin: Point = (0.0, 0.0)) -> None:
-        self._origin = origin
-        self._shapes: list[Shape] = []
-        self._texts: list[Text] = []
-
-    def box(
-        self,
-        x: float,
-        y: float,
-        width: float,
-        height: float,
-        fill: str | None = None,
-        stroke: str | None = None,
-        wide: float = 0.2,
-    ) -> None:
-        """Draw a rectangle, see `rings`."""
-        self.rings((box(x, y, width, height),), fill, stroke, wide)
-
-    def rings(
-        self,
-        rings: Iterable[Ring],
-        fill: str | None = None,
-        stroke: str | None = None,
-        wide: float = 0.2,
-        closed: bool = True,
-    ) -> None:
-        """Draw an area, or lines. wide: how wide its outline is, if it has any."""
-        (left, low), width = self._origin, wide if stroke else 0.0
-        there = tuple(translate(ring, -left, -low) for ring in rings)
-        self._shapes.append(Shape(there, fill, stroke, width, closed))
-
-    def text(self, x: float, y: float, text: str, size: float, anchor: Anchor = "middle") -> None:
-        """Write a text, with real minus signs."""
-        self._texts.append(Text(x, y, text.replace("-", "−"), size, anchor))
-
-    def figure(self, width: float, height: float, **facts: object) -> Figure:
-        """Return the figure. facts: see `Figure`."""
-        return Figure(width, height, tuple(self._shapes), tuple(self._texts), facts)

@@ -31,7 +31,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from itertools import combinations
 
-from quasiprint.drawing.lettering import Anchor, Sketch, areas_of, box, centre_face, cut_along, cut_out, engrave, line
+from quasiprint.drawing.face_shapes import Scene
+from quasiprint.drawing.lettering import Anchor, areas_of, box, centre_face, cut_along, cut_out, engrave, line
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
@@ -39,7 +40,7 @@ from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, s
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game import Brief, Coupon, OnePlate, Outcome, Read, Reading, Titles, as_drawn
 from quasiprint.model.measures import Maker
-from quasiprint.model.page import Content, Figure
+from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.production import Offer
 
@@ -432,16 +433,18 @@ def plate_figure(held: GameSet) -> Figure:
     """The plate as it comes off the laser."""
     face = held.pieces[0].face
     left, low, right, high = bounds((face.outline,))
-    sketch = Sketch((left, low))
-    sketch.rings((face.outline,), WOOD, SOOT, 0.3)
+    sketch = Scene()
+    sketch.area(face.outline, WOOD, SOOT, 0.3)
     for mark in face.marks:
         cut = mark.operation is Operation.CUT
         fill, stroke = (None, CUT) if cut else (PALE if mark.setting else SOOT, None)
         for region in mark.ink:
-            sketch.rings(region.rings, fill, stroke)
+            sketch.shapes.append(Shape(region.rings, fill, stroke, 0.2 if stroke else 0.0))
         for one in mark.lines if cut else ():
-            sketch.rings((one,), None, CUT, closed=False)
-    return sketch.figure(right - left, high - low, bars=sum(len(mark.lines) for mark in face.marks))
+            sketch.lines((one,), CUT, 0.2)
+    whole = Scene()
+    whole.add(sketch, -left, -low)
+    return whole.figure(right - left, high - low, {"bars": sum(len(mark.lines) for mark in face.marks)})
 
 
 def bars_figure(words: Mapping[str, str]) -> Figure:
@@ -449,40 +452,40 @@ def bars_figure(words: Mapping[str, str]) -> Figure:
     in. All as a kerf of SHOWN leaves it."""
     scale, foot, k = 1.25, 4.0, SHOWN
     wide, tall = (window() + k) * scale, 16.0
-    sketch = Sketch()
-    sketch.box(0, foot, wide + 6, tall + 6, WOOD, SOOT)
-    sketch.box(3, foot + 3, wide, tall, HOLE, SOOT)
+    sketch = Scene()
+    sketch.box(0, foot, wide + 6, tall + 6, WOOD, SOOT, 0.2)
+    sketch.box(3, foot + 3, wide, tall, HOLE, SOOT, 0.2)
     bar = (BAR - k) * scale
     for n in range(BARS):
-        sketch.box(3 + bar * n, foot + 3.4, bar, tall - 0.8, WOOD, SOOT)
+        sketch.box(3 + bar * n, foot + 3.4, bar, tall - 0.8, WOOD, SOOT, 0.2)
     left, gap = 3 + BARS * bar, wide - BARS * bar
     last = max(kerf for kerf in GAUGE if (step(kerf) - k) * scale <= gap + 1e-9)
-    sketch.box(left, foot + 3 + tall / 2 - 1.2, (step(last) - k) * scale, 2.4, PALE, SOOT)
-    sketch.text(3 + BARS * bar / 2, 0.6, words["together"], 3.2)
-    sketch.text(left + gap / 2, foot + 3.9, words["gap"], 2.4)
-    sketch.text(left + gap / 2, foot + tall / 2 + 2.2, f".{last * 100:.0f}", 2.2)
-    return sketch.figure(wide + 6, tall + 6 + foot, kerfs=round((gap / scale - BAR) / k), slides=f"{last:g}")
+    sketch.box(left, foot + 3 + tall / 2 - 1.2, (step(last) - k) * scale, 2.4, PALE, SOOT, 0.2)
+    sketch.write(3 + BARS * bar / 2, 0.6, words["together"], 3.2)
+    sketch.write(left + gap / 2, foot + 3.9, words["gap"], 2.4)
+    sketch.write(left + gap / 2, foot + tall / 2 + 2.2, f".{last * 100:.0f}", 2.2)
+    return sketch.figure(wide + 6, tall + 6 + foot, {"kerfs": round((gap / scale - BAR) / k), "slides": f"{last:g}"})
 
 
 def pegs_figure(words: Mapping[str, str]) -> Figure:
     """A peg before a slot that is too tight, in the tightest that takes it, and in one in which it rattles."""
     k = 0.2
     tight = next(n for n in range(1, SLOTS + 1) if play(n, k) >= 0)
-    sketch, third, large = Sketch(), COLUMN / 3, 3.2
+    sketch, third, large = Scene(), COLUMN / 3, 3.2
     for n, (slot, word) in enumerate(((tight - 3, "no"), (tight, "tight"), (tight + 5, "loose"))):
         middle = third * (n + 0.5)
         hole, peg = (PEG + OFFSETS[slot - 1] + k) * large, (PEG - k) * large
-        sketch.box(middle - third / 2 + 1, 8, third - 2, 8, WOOD, SOOT)
-        sketch.box(middle - hole / 2, 8, hole, 8, HOLE, SOOT)
-        sketch.box(middle - peg / 2, 8.6 + (9.0 if peg > hole else 0.0), peg, 14, PALE, SOOT)
-        sketch.text(middle, 4, words[word], 2.8)
-        sketch.text(middle, 0.4, f"{words['play']} {play(slot, k):.2f} mm", 2.4)
-    return sketch.figure(COLUMN, 33.0, tight=tight)
+        sketch.box(middle - third / 2 + 1, 8, third - 2, 8, WOOD, SOOT, 0.2)
+        sketch.box(snap(middle - hole / 2), 8, hole, 8, HOLE, SOOT, 0.2)
+        sketch.box(middle - peg / 2, 8.6 + (9.0 if peg > hole else 0.0), peg, 14, PALE, SOOT, 0.2)
+        sketch.write(middle, 4, words[word], 2.8)
+        sketch.write(middle, 0.4, f"{words['play']} {play(slot, k):.2f} mm".replace("-", "−"), 2.4)
+    return sketch.figure(COLUMN, 33.0, {"tight": tight})
 
 
 def strokes_figure(words: Mapping[str, str]) -> Figure:
     """Strokes as a beam burns them that is SPOT wider than they are drawn: the fine ones run together."""
-    sketch, large, x = Sketch(), 4.0, 1.0
+    sketch, large, x = Scene(), 4.0, 1.0
     for width in (0.8, 0.5, 0.3, 0.2):
         burnt = width + SPOT
         run = (2 * EACH - 1) * width * large
@@ -491,27 +494,27 @@ def strokes_figure(words: Mapping[str, str]) -> Figure:
         else:
             for n in range(EACH):
                 sketch.box(x + (2 * n * width - SPOT / 2) * large, 6, burnt * large, 12, SOOT)
-        sketch.text(x + run / 2, 2.8, f"{width:g}"[1:], 2.6)
-        sketch.text(x + run / 2, 19.5, words["clear" if width > SPOT else "blurred"], 2.4)
+        sketch.write(x + run / 2, 2.8, f"{width:g}"[1:], 2.6)
+        sketch.write(x + run / 2, 19.5, words["clear" if width > SPOT else "blurred"], 2.4)
         x += max(run, 12.0) + 3.5
-    return sketch.figure(x, 23.0, fused=sum(width <= SPOT for width in STROKES))
+    return sketch.figure(x, 23.0, {"fused": sum(width <= SPOT for width in STROKES)})
 
 
 def backs_figure(words: Mapping[str, str]) -> Figure:
     """The slits, and behind them the scale of a back that lies too far to the right, as it is seen from behind."""
     off, large, pitch = MEETS * FINE, 2.6, VERNIER - FINE
     middle, high, meets = COLUMN / 2, 9.0, 0
-    sketch = Sketch()
-    sketch.box(0, 0, COLUMN, 26, WOOD, SOOT)
+    sketch = Scene()
+    sketch.box(0, 0, COLUMN, 26, WOOD, SOOT, 0.2)
     for k in range(-REACH, REACH + 1):
         slit, at = VERNIER * k, pitch * k + off
         meets = k if abs(at - slit) < 1e-9 else meets
         sketch.box(middle + slit * large - 0.5, high + 7, 1.0, 6, HOLE, SOOT, 0.15)
         sketch.box(middle + at * large - 0.3, high, 0.6, 6.6, CUT if k == MEETS else SOOT)
         if k % 4 == 0:
-            sketch.text(middle + at * large, high - 4, f"{k}", 2.8)
-    sketch.text(COLUMN / 2, 23, words["slits"], 2.4)
-    return sketch.figure(COLUMN, 26.0, meets=meets, off=f"{off:g}")
+            sketch.write(middle + at * large, high - 4, f"{k}".replace("-", "−"), 2.8)
+    sketch.write(COLUMN / 2, 23, words["slits"], 2.4)
+    return sketch.figure(COLUMN, 26.0, {"meets": meets, "off": f"{off:g}"})
 
 
 class LaserCoupon(OnePlate):

@@ -23,7 +23,8 @@ from dataclasses import replace
 from statistics import mean
 
 from quasiprint.checks.colour import boldest
-from quasiprint.drawing.lettering import Sketch, areas_of, box, centre_face, engrave
+from quasiprint.drawing.face_shapes import Scene
+from quasiprint.drawing.lettering import areas_of, box, centre_face, engrave
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.drawing.patterns import PATTERNS, Ribbon, ink_regions
 from quasiprint.errors import InputError
@@ -300,7 +301,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
 def scale_figure(off: float) -> Figure:
     """A scale against the light, of a back that is printed `off` mm too far to the right. The lines of the back shine
     through, paler."""
-    sketch, large, middle, low = Sketch(), 1.45, COLUMN / 2, 5.0
+    sketch, large, middle, low = Scene(), 1.45, COLUMN / 2, 5.0
     best = min(range(-SHOWN, SHOWN + 1), key=lambda k: abs(FINE * k + off))
     for k in range(-SHOWN, SHOWN + 1):
         at, back = COARSE * k, (COARSE - FINE) * k - off
@@ -308,20 +309,20 @@ def scale_figure(off: float) -> Figure:
         sketch.box(middle + back * large - 0.2, low - longer, 0.4, 6 + longer, THROUGH if k != best else MEETS)
         sketch.box(middle + at * large - 0.2, low + 6, 0.4, 6 + longer, MEETS if k == best else INK)
         if longer:
-            sketch.text(middle + at * large, low + 14.5, f"{-k * FINE:g}", 2.6)
-    return sketch.figure(COLUMN, 24.0, reads=f"{-best * FINE + 0.0:g}")
+            sketch.write(middle + at * large, low + 14.5, f"{-k * FINE:g}".replace("-", "−"), 2.6)
+    return sketch.figure(COLUMN, 24.0, {"reads": f"{-best * FINE + 0.0:g}"})
 
 
 def rulers_figure(words: Mapping[str, str]) -> Figure:
     """A real ruler beside that of a page which was fitted to the paper."""
-    sketch, percent, large = Sketch(), 97, 0.76
+    sketch, percent, large = Scene(), 97, 0.76
     for low, scaled in ((12.0, 1.0), (5.0, percent / 100)):
         for k in range(11):
             sketch.box(3 + 10 * k * large * scaled - 0.15, low, 0.3, 4.0 if k % 5 else 5.5, INK)
         sketch.box(3, low, 100 * large * scaled, 0.3, INK)
-    sketch.text(3, 19, words["real"], 2.8, "start")
-    sketch.text(3, 1, words["printed"], 2.8, "start")
-    return sketch.figure(COLUMN, 23.0, percent=percent)
+    sketch.write(3, 19, words["real"], 2.8, "start")
+    sketch.write(3, 1, words["printed"], 2.8, "start")
+    return sketch.figure(COLUMN, 23.0, {"percent": percent})
 
 
 class PaperCoupon(OnePlate):

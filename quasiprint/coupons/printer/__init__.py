@@ -37,7 +37,8 @@ from statistics import fmean
 from quasiprint import games
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.areas import grow
-from quasiprint.drawing.lettering import Sketch, areas_of, box, centre_face
+from quasiprint.drawing.face_shapes import Scene
+from quasiprint.drawing.lettering import areas_of, box, centre_face
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turn_ring
@@ -61,7 +62,7 @@ from quasiprint.model.game import (
 )
 from quasiprint.model.measures import Maker, Size, Stock
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.page import Content, Figure
+from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.production import Offer
 
@@ -549,12 +550,14 @@ def plate_figure(held: GameSet) -> Figure:
     """The plate as it comes off the bed."""
     face = held.pieces[0].face
     left, low, right, high = bounds((face.outline,))
-    sketch = Sketch((left, low))
-    sketch.rings((face.outline,), BODY, INK, 0.3)
+    sketch = Scene()
+    sketch.area(face.outline, BODY, INK, 0.3)
     for number, mark in enumerate(face.marks):
         for region in mark.ink:
-            sketch.rings(region.rings, INK if number else DEEP)
-    return sketch.figure(right - left, high - low, wells=len(face.marks[0].ink))
+            sketch.shapes.append(Shape(region.rings, INK if number else DEEP))
+    whole = Scene()
+    whole.add(sketch, -left, -low)
+    return whole.figure(right - left, high - low, {"wells": len(face.marks[0].ink)})
 
 
 def wells_figure(held: GameSet, words: Mapping[str, str]) -> Figure:
@@ -564,54 +567,54 @@ def wells_figure(held: GameSet, words: Mapping[str, str]) -> Figure:
     left, low, right, high = bounds((nominal,))
     scale = min(COLUMN / 3 - 9, 22.0) / max(right - left, high - low)
     tight = next(k for k, edge in enumerate(EDGES, 1) if edge >= SHOWN)
-    sketch, tall = Sketch(), (high - low) * scale + 8
+    sketch, tall = Scene(), (high - low) * scale + 8
     for n, (number, word) in enumerate(((1, "no"), (tight, "tight"), (len(EDGES), "loose"))):
         middle = COLUMN / 3 * (n + 0.5)
         ring = tuple((snap((x - left) * scale), snap((y - low) * scale)) for x, y in nominal)
         ring = tuple((snap(x + middle - (right - left) * scale / 2), snap(y + 12)) for x, y in ring)
         hole = grow((Region(ring),), LARGE * (well(number) - SHOWN))[0].outer
         tile = grow((Region(ring),), LARGE * SHOWN)[0].outer
-        sketch.box(middle - COLUMN / 6 + 0.7, 8, COLUMN / 3 - 1.4, tall, BODY, INK)
-        sketch.rings((hole,), GAP, INK, 0.15)
-        sketch.rings((tile,), DEEP, INK, 0.25)
+        sketch.box(middle - COLUMN / 6 + 0.7, 8, COLUMN / 3 - 1.4, tall, BODY, INK, 0.2)
+        sketch.area(hole, GAP, INK, 0.15)
+        sketch.area(tile, DEEP, INK, 0.25)
         if well(number) < 2 * SHOWN:  # the rim on which it lies
-            sketch.rings((hole,), None, CLASH, 0.35)
-        sketch.text(middle, 4, words[word], 2.8)
-        sketch.text(middle, 0.4, f"{words['well']} {number}", 2.6)
-    return sketch.figure(COLUMN, tall + 9, tight=tight)
+            sketch.area(hole, None, CLASH, 0.35)
+        sketch.write(middle, 4, words[word], 2.8)
+        sketch.write(middle, 0.4, f"{words['well']} {number}", 2.6)
+    return sketch.figure(COLUMN, tall + 9, {"tight": tight})
 
 
 def foot_figure(words: Mapping[str, str]) -> Figure:
     """The angle from the side, on the bed: as it should be, and with a foot that is squeezed out."""
-    sketch, wide, top = Sketch(), 26.0, 20.0
+    sketch, wide, top = Scene(), 26.0, 20.0
     for n, (spread, word) in enumerate(((0.0, "good"), (1.6, "squeezed"))):
         left, right = 7.5 + n * 41.0, 33.5 + n * 41.0
         out = (left - spread, right + spread)
         upper = (right, 11.6), (right, top), (left, top), (left, 11.6)
         side = ((out[0], 9.0), (out[1], 9.0), (out[1], 10.2), *upper, (out[0], 10.2))
         sketch.box(left - 5, 7.6, wide + 10, 1.4, DEEP)
-        sketch.rings((side,), BODY, INK, 0.25)
+        sketch.area(side, BODY, INK, 0.25)
         for x in out:
-            sketch.rings((((x, 9.0), (x, 5.6)),), None, INK, closed=False)
+            sketch.lines((((x, 9.0), (x, 5.6)),), INK, 0.2)
         width = SPAN + 2 * (SHOWN + (FOOT if spread else 0.0))
-        sketch.text(left + wide / 2, 4.0, f"{width:g} mm", 2.8)
-        sketch.text(left + wide / 2, 0.4, words[word], 2.6)
-    return sketch.figure(COLUMN, top + 1, foot=f"{width:g}")
+        sketch.write(left + wide / 2, 4.0, f"{width:g} mm", 2.8)
+        sketch.write(left + wide / 2, 0.4, words[word], 2.6)
+    return sketch.figure(COLUMN, top + 1, {"foot": f"{width:g}"})
 
 
 def grooves_figure(words: Mapping[str, str]) -> Figure:
     """Grooves as a printer leaves them whose edges come so far out that the fine ones close."""
-    sketch, out, large, x, merged = Sketch(), 0.26, 5.0, 1.0, 0
+    sketch, out, large, x, merged = Scene(), 0.26, 5.0, 1.0, 0
     for width in (1.2, 0.8, 0.5, 0.3):
         run, free = 5 * width * large, width - 2 * out
         merged += free <= 0
-        sketch.box(x, 6, run + 4, 14, BODY, INK)
+        sketch.box(x, 6, run + 4, 14, BODY, INK, 0.2)
         for k in range(3 if free > 0 else 0):
             sketch.box(x + 2 + (2 * k * width + out) * large, 8, free * large, 10, INK)
-        sketch.text(x + run / 2 + 2, 2.8, f"{width:g}", 2.6)
-        sketch.text(x + run / 2 + 2, 21.2, words["open" if free > 0 else "closed"], 2.4)
+        sketch.write(x + run / 2 + 2, 2.8, f"{width:g}", 2.6)
+        sketch.write(x + run / 2 + 2, 21.2, words["open" if free > 0 else "closed"], 2.4)
         x += run + 7.5
-    return sketch.figure(x, 25.0, merged=merged)
+    return sketch.figure(x, 25.0, {"merged": merged})
 
 
 class PrinterCoupon(OnePlate):
