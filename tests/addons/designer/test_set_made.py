@@ -21,10 +21,10 @@ from shapely.geometry import Polygon
 
 from quasiprint import verify
 from quasiprint.addons.designer.sets.looks import edges, path_room
+from quasiprint.addons.designer.sets.looks.bands import Line
 from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.addons.designer.sets.set_file import LOOKS
 from quasiprint.api import Design
-from quasiprint.drawing.patterns import Line
 from quasiprint.exact.orbit import canonical, cyclic
 from quasiprint.make.run import Request, room, settle
 from quasiprint.make.workshop import Workshop

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 
+from quasiprint.addons.designer.sets.looks.bands import Line, join
 from quasiprint.addons.designer.sets.looks.frame import Frame, frame
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.patterns import Line, join
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.measures import Machine, Maker, Measures, Size, Stock

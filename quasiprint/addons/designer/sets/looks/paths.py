@@ -19,6 +19,7 @@ from itertools import pairwise
 
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks import strands
+from quasiprint.addons.designer.sets.looks.bands import Band, Line
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.addons.designer.sets.looks.path_room import (
     APART,
@@ -34,7 +35,7 @@ from quasiprint.addons.designer.sets.looks.path_room import (
 )
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import Band, Line, boldness, ink_regions
+from quasiprint.drawing.patterns import boldness, ink_regions
 from quasiprint.drawing.rings import to_segment
 from quasiprint.drawing.strokes import refuse_small
 from quasiprint.errors import InputError

@@ -19,10 +19,11 @@ from functools import lru_cache
 from itertools import pairwise
 
 from quasiprint.addons.designer.sets.counts import Labelling
+from quasiprint.addons.designer.sets.looks.bands import Line
 from quasiprint.addons.designer.sets.looks.frame import Frame
 from quasiprint.addons.designer.sets.looks.path_room import ENDING, Track, around, ends, ends_of, interleaved, room
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.patterns import Line, Stretch
+from quasiprint.drawing.patterns import Stretch
 from quasiprint.drawing.rings import to_segment
 from quasiprint.errors import InputError
 from quasiprint.model.face import Point
