@@ -29,8 +29,7 @@ from dataclasses import replace
 from itertools import chain
 
 from quasiprint.documents.pictures.figures import svg
-from quasiprint.drawing.face_shapes import rectangle
-from quasiprint.drawing.painting import front, paint_svg
+from quasiprint.drawing.face_shapes import front, paint_svg, rectangle
 from quasiprint.drawing.palettes import contrast, outline_of
 from quasiprint.formats.threemf.package import (
     DECLARATION,

@@ -85,7 +85,7 @@ def _at(placed: Placement, shape: Shape) -> tuple[Ring, ...]:
 
 def _front(face: Face, palette: Palette) -> list[Shape]:
     """Return a front as it is printed up to its outline and no farther, the lines around its ink neither."""
-    from quasiprint.drawing.painting import front
+    from quasiprint.drawing.face_shapes import front
 
     found = [Shape((face.nominal,), PAPER)]
     for shape in front(face, palette, 0.0)[1:]:

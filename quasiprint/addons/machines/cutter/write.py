@@ -11,8 +11,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from quasiprint.addons.machines import Picture, dots, paint
 from quasiprint.addons.machines.cutter.leaves import CutLeaf, CutLeaves
-from quasiprint.drawing.painting import Picture, dots, paint
 from quasiprint.errors import InputError
 from quasiprint.model.face import bounds, decimal
 from quasiprint.model.page import BookProduction, Shape
