@@ -50,6 +50,7 @@ TRANSFORM = re.compile(
     re.IGNORECASE,
 )
 PATH_TOKEN = re.compile(rf"([MmZzLlHhVvCcSsQqTtAa])|({NUMBER})|[ ,\t\r\n\f]+")
+ARITY = {"h": 1, "v": 1, "s": 4, "q": 4, "c": 6, "a": 5}  # numbers to a point; an arc's flags may run together
 
 SHAPE_LENGTHS = {
     "path": (),
@@ -478,20 +479,21 @@ def _colour(key: str, text: str) -> str:
 
 
 def _path_data(text: str, path: bool) -> tuple[str, int]:
-    """Return path data (or the points of a polygon), and about how many points it has at most."""
+    """Return path data (or the points of a polygon) in words that svgelements knows, and about how many points it
+    has."""
     words: list[str] = []
-    end = points = 0
+    end, points, last = 0, 0.0, "" if path else "l"
     while end < len(text):
         token = PATH_TOKEN.match(text, end)
-        if not token or (token[1] and not path) or (token[2] and path and not points):
+        if not token or (token[1] and not path) or (token[2] and not last):
             raise ValueError(f"the {'path' if path else 'list of points'} cannot be read at {text[end:][:20]!r}")
-        if path and not points and token[1] and token[1] not in "Mm":
+        if not last and token[1] and token[1] not in "Mm":
             raise ValueError(f"the path starts with {token[1]!r}, but it must start with a move, M or m")
-        end = token.end()
-        points += bool(token[1] or token[2])
+        end, last = token.end(), (token[1] or last).lower()
+        points += 1 / ARITY.get(last, 2) if token[2] else token[1] in ("Z", "z")
         # "5." is a number in SVG 1.1, but not to svgelements
         words.append(re.sub(r"\.(?![0-9])", "", token[0]) + " " * token[0].endswith("."))
-    return "".join(words), points // 2
+    return "".join(words), math.ceil(points)
 
 
 def _check_size(source: Source, root: Element, points: dict[Any, int]) -> None:

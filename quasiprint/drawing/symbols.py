@@ -38,6 +38,7 @@ PASSINGS = 5_000_000  # of lines at the height of some point
 STROKES = 400_000  # points of all strokes, before they are joined
 LABOUR = 2_000_000  # changes between dark and light, times points
 BATCH = 32
+AT_ONCE = 64  # lines whose meetings are counted together: there may be as many as all lines with each
 SHARPEST = 20.0  # mitre limit: a tip below 6° counts as hair
 SLIT = 0.02  # what rounding may change in the length of all lines
 ARC_SIDES = 16  # of the small circles that mend corners
@@ -277,32 +278,26 @@ def _is_tangled(lines: list[tuple[list[Point], bool]]) -> bool:
     side at each level, and with each two sides that meet: n sides may make n² of both.
     """
     import numpy as np
+    import shapely
 
     sides = [
-        (*p, *q)
+        (p, q)
         for points, closed in lines
         for p, q in zip(points, points[1:] + points[: 1 if closed else 0], strict=False)
     ]
     if len(sides) * (len(sides) - 1) // 2 <= MEETINGS:
         return False
     ends = np.array(sides)
-    ends = ends[np.argsort(np.minimum(ends[:, 0], ends[:, 2]), kind="stable")]
-    x0, y0, x1, y1 = ends.T
-    left, right, low, high = np.minimum(x0, x1), np.maximum(x0, x1), np.minimum(y0, y1), np.maximum(y0, y1)
-    levels = np.unique(np.concatenate((low, high)))
+    low, high = ends[:, :, 1].min(axis=1), ends[:, :, 1].max(axis=1)
+    levels = np.unique(ends[:, :, 1])
     if (np.searchsorted(levels, high) - np.searchsorted(levels, low)).sum() > PASSINGS:
         return True
-    stops = np.searchsorted(left, right, side="right")
-    total = -2 * len(sides)  # each meets its two neighbours
-    for i in range(len(ends)):
-        near = slice(i + 1, stops[i])
-        k = np.flatnonzero((low[near] <= high[i]) & (high[near] >= low[i])) + i + 1
-        ax, ay, bx, by = x1[i] - x0[i], y1[i] - y0[i], x1[k] - x0[k], y1[k] - y0[k]
-        # of each side, the other one's ends lie on both hands of it, or on it
-        own = (ax * (y0[k] - y0[i]) - ay * (x0[k] - x0[i])) * (ax * (y1[k] - y0[i]) - ay * (x1[k] - x0[i]))
-        other = (bx * (y0[i] - y0[k]) - by * (x0[i] - x0[k])) * (bx * (y1[i] - y0[k]) - by * (x1[i] - x0[k]))
-        total += int(np.count_nonzero((own <= 0) & (other <= 0)))
-        if total > MEETINGS:
+    drawn = shapely.linestrings(ends)
+    tree = shapely.STRtree(drawn)
+    total = -5 * len(sides)  # each meets itself, and both of each pair of neighbours are counted, as all are
+    for k in range(0, len(sides), AT_ONCE):
+        total += tree.query(drawn[k : k + AT_ONCE], predicate="intersects").shape[1]
+        if total > 2 * MEETINGS:
             return True
     return False
 
