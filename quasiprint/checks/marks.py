@@ -24,6 +24,7 @@ from functools import lru_cache
 
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
 from quasiprint.drawing.areas import Drawn
+from quasiprint.drawing.numerals import middle
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.rings import boundary_distance, direction, inside, turn_point
 from quasiprint.drawing.strokes import GRID, finest
@@ -591,7 +592,7 @@ def _corner(mark: Mark, nominal: Ring) -> int:
 def read_braille(dots: tuple[Region, ...], angle: float) -> int | None:
     """Return the number that dots say in Braille, turned anticlockwise by `angle` radians first; None if they say
     none. Every digit has a dot in the upper row and one in the left column of its cell."""
-    places = [turn_point(_middle(dot.outer), angle) for dot in dots]
+    places = [turn_point(middle(dot), angle) for dot in dots]
     left, top = min(x for x, _ in places), max(y for _, y in places)
     cells: dict[int, set[tuple[int, int]]] = {}
     for x, y in places:
@@ -605,8 +606,3 @@ def read_braille(dots: tuple[Region, ...], angle: float) -> int | None:
     if len(digits) < len(cells) or sorted(cells) != list(range(len(cells))):
         return None
     return int("".join(map(str, digits)))
-
-
-def _middle(ring: Ring) -> Point:
-    x, y = (sum(axis) / len(ring) for axis in zip(*ring, strict=True))
-    return x, y
