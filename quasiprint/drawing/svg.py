@@ -11,8 +11,6 @@ from __future__ import annotations
 import io
 import math
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any, NoReturn
 from xml.etree.ElementTree import Element, SubElement, TreeBuilder, tostring
@@ -108,24 +106,15 @@ def image(m: Matrix, p: Point) -> Point:
 
 
 class Source:
-    """A file being read: knows where its elements stand, to say so."""
+    """A file being read. Its elements know their lines."""
 
     def __init__(self, name: str) -> None:
         self.name = name
-        self.lines: dict[Any, int] = {}  # the line of each element
 
-    def refusal(self, message: str, element: Any = None) -> InputError:
+    def refusal(self, message: str, element: Element | None = None) -> InputError:
         """Return the error that names the file and, if known, the line."""
-        where = f", line {self.lines[element]}" if element in self.lines else ""
+        where = "" if element is None or "line" not in element.attrib else f", line {element.get('line')}"
         return InputError(f"{self.name}{where}: {message}")
-
-    @contextmanager
-    def refusing(self, element: Any, what: str = "") -> Iterator[None]:
-        """Turn what is not understood within into the error that names the file and the line."""
-        try:
-            yield
-        except ValueError as fault:
-            raise self.refusal(f"{what}{fault}", element) from None
 
 
 @dataclass(frozen=True, slots=True)
@@ -225,7 +214,7 @@ class _Reader:
         own = {key: value for key, value in attributes.items() if " " not in key}
         if LINK in attributes:
             own.setdefault("href", attributes[LINK])
-        self.source.lines[self.builder.start(plain, own)] = self.parser.CurrentLineNumber
+        self.builder.start(plain, own | {"line": str(self.parser.CurrentLineNumber)})
 
     def _end(self, tag: str) -> None:
         self.depth -= 1
@@ -251,66 +240,78 @@ class _Cleaner:
     def clean(self, root: Element) -> Element:
         """Return the copy. Raises InputError for what a symbol may not have."""
         for element in root.iter("style"):
-            with self.source.refusing(element):
+            try:
                 self.rules += _rules("".join(element.itertext()), len(self.rules))
+            except ValueError as fault:
+                raise self.source.refusal(str(fault), element) from None
         self.rules.sort(key=lambda rule: rule[0])
-        given, own = self._properties(root)
-        out = Element("svg", own)
-        size = self._size(root, given, out)
-        for child in root:
-            self._copy(child, out)
-        if size and given.get("overflow") not in ("visible", "auto"):
-            from svgelements import Matrix as Found
-
-            m = Found(own.get("transform", ""))
-            corners = (0.0, 0.0), (size[0], 0.0), size, (0.0, size[1])
-            with self.source.refusing(root):
-                self.page = tuple(image((m.a, m.b, m.c, m.d, float(m.e), float(m.f)), p) for p in corners)
-        for key, value in {"color": "#000000ff", "fill": "#000000ff", "stroke": "none"}.items():
-            out.attrib.setdefault(key, value)
+        out = Element("svg", {"color": "#000000ff", "fill": "#000000ff", "stroke": "none"})
+        self._copy(root, out)
         return out
 
-    def _size(self, root: Element, given: dict[str, str], out: Element) -> tuple[float, float] | None:
-        """Write the page's size and view box into the copy; return the size, None if there is none."""
+    def _copy(self, element: Element, out: Element) -> None:
+        """Copy what an element has to `out`."""
+        try:
+            given = _cascade(element, self.rules)
+            out.attrib |= _simplest(given) | {"line": element.attrib["line"]}
+            if out.tag == "svg":
+                self._size(element, given, out)
+            else:
+                self._geometry(element, given, out)
+            children = [(child, self._begin(child, out)) for child in element if child.tag not in SILENT]
+        except InputError:
+            raise
+        except ValueError as fault:
+            raise self.source.refusal(f"<{element.tag}>: {fault}", element) from None
+        for child, own in children:
+            self._copy(child, own)
+
+    def _size(self, root: Element, given: dict[str, str], out: Element) -> None:
+        """Find the page's size and view box, if there are any, and write them into the copy."""
         box: list[float] = []
         if (text := root.get("viewBox")) is not None:
             numbers = re.split(r"\s*,\s*|\s+", text.strip()[:400])
             if len(numbers) != 4:
-                message = f"viewBox is {text[:40]!r}; it is four numbers: x, y, width and height"
-                raise self.source.refusal(message, root)
-            box = [float(self._length(root, "viewBox", number)) for number in numbers]
+                raise ValueError(f"viewBox is {text[:40]!r}; it is four numbers: x, y, width and height")
+            box = [float(_length("viewBox", number)) for number in numbers]
         size = []
         for key in ("width", "height"):
             text = given.get(key, "").strip()
             # a side that goes by the window or the font is none
             absolute = text not in ("", "auto") and not re.fullmatch(r"[0-9.]+(%|em|ex|rem|vw|vh)", text)
-            size.append(float(self._length(root, key, text)) if absolute else None)
+            size.append(float(_length(key, text)) if absolute else None)
         width, height = size if None not in size else box[2:] or (None, None)
         if width is None or height is None:
-            return None
+            return
         box = box or [0.0, 0.0, width, height]
         if not min(width, height, *box[2:]) > 0:
             found = f"{width:g} × {height:g}, its viewBox {box[2]:g} × {box[3]:g}"
-            raise self.source.refusal(f"the page is {found}; give it a width and a height above 0", root)
+            raise ValueError(f"the page is {found}; give it a width and a height above 0")
         self.box = box[2], box[3]
+        if given.get("overflow") not in ("visible", "auto"):
+            from svgelements import Matrix as Found
+
+            m = Found(out.get("transform", ""))
+            corners = (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
+            self.page = tuple(image((m.a, m.b, m.c, m.d, float(m.e), float(m.f)), p) for p in corners)
         out.attrib |= {"width": repr(width), "height": repr(height), "viewBox": " ".join(map(repr, box))}
         if FIT.fullmatch(fit := given.get("preserveAspectRatio", "").strip()):
             out.set("preserveAspectRatio", fit)
-        return width, height
 
-    def _copy(self, element: Element, parent: Element) -> None:
+    def _begin(self, element: Element, parent: Element) -> Element:
+        """Return an empty copy in its parent's."""
         tag = element.tag
-        if tag in SILENT:
-            return
         if parent.tag in SHAPE_LENGTHS or parent.tag == "use":
             raise self.source.refusal(f"<{tag[:40]}> is not allowed inside <{parent.tag}>; take it out", element)
         if not (tag in SHAPE_LENGTHS or tag in GROUPS):
             remedy = INSTEAD.get(tag, "draw with paths and shapes")
             inner = " inside the drawing" if tag == "svg" else ""
             raise self.source.refusal(f"<{tag[:40]}>{inner} is not allowed in a symbol; {remedy}", element)
-        given, own = self._properties(element)
-        out = SubElement(parent, GROUPS.get(tag, tag), own)
-        self.source.lines[out] = self.source.lines[element]
+        return SubElement(parent, GROUPS.get(tag, tag))
+
+    def _geometry(self, element: Element, given: dict[str, str], out: Element) -> None:
+        """Copy where and how large an element is."""
+        tag = element.tag
         if key := element.get("id"):
             out.set("id", key)
         # a length left out would be taken from the elements around
@@ -318,35 +319,16 @@ class _Cleaner:
         more = {"use": ("x", "y"), "rect": ("rx", "ry")}.get(tag, ())
         lengths |= {key: given[key] for key in (*lengths, *more) if given.get(key, "auto") != "auto"}
         for key, value in lengths.items():
-            out.set(key, self._length(element, key, value))
+            out.set(key, _length(key, value, self.box))
         if tag == "use":
             target = element.get("href", "").strip()
             if not target.startswith("#"):
-                message = f"<use> refers to {target[:60]!r}; it may only refer to a part of the same file, '#name'"
-                raise self.source.refusal(message, element)
+                raise ValueError(f"it refers to {target[:60]!r}; it may only refer to a part of the same file, '#name'")
             out.set("href", target)
         if tag in ("path", "polyline", "polygon"):
             key = "d" if tag == "path" else "points"
-            with self.source.refusing(element, f"<{tag}>: "):
-                data, self.points[out] = _path_data(given.get(key, "").strip(), path=key == "d")
+            data, self.points[out] = _path_data(given.get(key, "").strip(), path=key == "d")
             out.set(key, data)
-        for child in element:
-            self._copy(child, out)
-
-    def _properties(self, element: Element) -> tuple[dict[str, str], dict[str, str]]:
-        """Return an element's attributes, as style sheets and its style attribute change them; and of its properties
-        what is to be kept, each in its simplest form."""
-        with self.source.refusing(element):
-            given = _cascade(element, self.rules)
-            return given, _simplest(given)
-
-    def _length(self, element: Element, key: str, text: str) -> str:
-        with self.source.refusing(element, f"<{element.tag}>: "):
-            value = _length(key, text, self.box)
-        if abs(float(value)) > FAR:
-            message = f"<{element.tag}> lies farther out than {FAR:g}, or at no finite place"
-            raise self.source.refusal(message, element)
-        return value
 
 
 def _rules(sheet: str, place: int) -> list[Rule]:
@@ -447,6 +429,8 @@ def _length(key: str, text: str, of: tuple[float, float] | None = None) -> str:
     value = float(match[1]) * pixels[unit]
     if not math.isfinite(value) or (value < 0 and key in POSITIVE):
         raise ValueError(f"{key} is {text[:30]!r}, allowed is a finite number, 0 or more of a size")
+    if abs(value) > FAR:
+        raise ValueError(f"{key} is {text[:30]!r}, farther out than {FAR:g}")
     return repr(value)
 
 

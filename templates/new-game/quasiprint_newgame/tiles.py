@@ -20,9 +20,8 @@ def composition(colours: int) -> Labelled:
 
 def face(colours: tuple[int, ...], palette: Palette, measures: Measures) -> Face:
     """Return a tile's face: a wedge on each edge. Draw here whatever you like; `check` says what is wrong with it."""
-    return regular.wedge_face(
-        tuple(colours[-edge] for edge in range(EDGES)), palette, measures
-    )  # they count anticlockwise
+    # edges count anticlockwise
+    return regular.wedge_face(tuple(colours[-edge] for edge in range(EDGES)), palette, measures)
 
 
 def design(brief: Brief) -> GameSet:
