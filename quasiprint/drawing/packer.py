@@ -81,12 +81,6 @@ def _left_turns(points: Sequence[Point], most: float) -> list[Point]:
     return kept
 
 
-def slide(left: Ring, right: Ring) -> float:
-    """Return how far the convex ring `right` must move to the right until it no longer overlaps `left`: −∞ if it never
-    does."""
-    return apart(rims(left)[1], rims(right)[0])
-
-
 def apart(right: Rim, left: Rim, up: float = 0.0) -> float:
     """Return how far one convex ring must move to the right until it no longer overlaps another one: −∞ if it never
     does. right: the rim of that other one; left: its own, which is moved up by `up`. Between corners the room between

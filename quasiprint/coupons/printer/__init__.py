@@ -42,7 +42,7 @@ from quasiprint.drawing.lettering import areas_of, box, centre_face
 from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, turn_ring
-from quasiprint.drawing.packer import slide, to_middle
+from quasiprint.drawing.packer import apart, rims, to_middle
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
@@ -432,7 +432,7 @@ def _row(nominal: Ring) -> list[Ring]:
         ring = grow((Region(ring),), well(k + 1))[0].outer
         left, low, _, _ = bounds((ring,))
         ring = turn_ring(ring, 0.0, -left, -low)
-        right = MARGIN if not found else max(slide(found[-1], ring) + WALL * 1.2, MARGIN)
+        right = MARGIN if not found else max(apart(rims(found[-1])[1], rims(ring)[0]) + WALL * 1.2, MARGIN)
         found.append(turn_ring(ring, 0.0, right, 0.0))
     return found
 
