@@ -2,8 +2,8 @@
 
     python docs/rooms.py       writes docs/pictures/rooms.svg
 
-A box is a package of `quasiprint`, with its lines of code; a row is a layer of pyproject.toml's import contract. An
-arrow says "imports". Where a way leads through another room, the direct arrow is left out. Needs the test extra
+A box is a package of `quasiprint`, with its lines of code; a row is a layer of pyproject.toml's import contract, the
+add-ons the first. An arrow says "imports". Where a way leads through another room, the direct arrow is left out. Needs the test extra
 (import-linter brings grimp).
 """
 
@@ -27,7 +27,15 @@ def layers() -> list[list[str]]:
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
     contracts = project["tool"]["importlinter"]["contracts"]
     held = next(contract for contract in contracts if contract["type"] == "layers")["layers"]
-    return [[name.strip().removeprefix("quasiprint.") for name in row.split("|")] for row in held]
+    rows = [[name.strip().removeprefix("quasiprint.") for name in row.split("|")] for row in held]
+    addons = sorted(path.parent.name for path in (ROOT / "quasiprint/addons").glob("*/__init__.py"))
+    return [[f"addons/{name}" for name in addons], *(row for row in rows if row not in (["addons"], ["errors"]))]
+
+
+def room_of(module: str) -> str:
+    """Return the room of a module, "" for one at the top."""
+    parts = module.split(".")[1:3]
+    return "/".join(parts) if parts[:1] == ["addons"] else "".join(parts[:1])
 
 
 def arrows(rooms: list[str]) -> set[tuple[str, str]]:
@@ -35,9 +43,9 @@ def arrows(rooms: list[str]) -> set[tuple[str, str]]:
     graph = grimp.build_graph("quasiprint")
     found: dict[str, set[str]] = {room: set() for room in rooms}
     for module in graph.modules:
-        one = module.split(".")[1] if "." in module else ""
+        one = room_of(module)
         for imported in graph.find_modules_directly_imported_by(module):
-            two = imported.split(".")[1] if "." in imported else ""
+            two = room_of(imported)
             if one in found and two in found and one != two:
                 found[one].add(two)
 

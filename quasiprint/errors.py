@@ -119,3 +119,17 @@ def unknown(typed: str, known: Iterable[str]) -> str:
     allowed."""
     names = list(known)
     return f"found {typed[:60]!r}{hint(typed, names)}, allowed is {', '.join(names)}"
+
+
+REMOVED = {  # commands, options and their choices that version 2.0 removed: what to do instead
+    "diff": "quasiprint verify says of each set with which options and by which version it was made",
+    "leaves": "the layout with the fewest leaves is the only one; leave it out",
+    "look": 'the tiles have ribbons; wedges are for set files (look = "wedges")',
+    "previews": "gallery.html in the set shows it, and Design.png() writes a picture",
+}
+
+
+def removed(name: str) -> str:
+    """Return what is said of a name that version 2.0 removed: one sentence; "" for any other."""
+    key = name.strip("-").replace("_", "-")
+    return f"{name}: was removed in version 2.0: {REMOVED[key]}" if key in REMOVED else ""

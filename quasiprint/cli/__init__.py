@@ -60,11 +60,11 @@ def sanitise_errors() -> Iterator[None]:
 
 def resolve_name(what: str, known: Collection[str], ctx: click.Context, args: list[str]) -> list[str]:
     """Return words of which the first names a command, in whatever capitals. Raises UsageError if it names none."""
-    from quasiprint.errors import as_written, unknown
+    from quasiprint.errors import as_written, removed, unknown
 
     first = as_written(args[0], known)
     if first not in known and not ctx.resilient_parsing and not first.startswith("-"):
-        raise click.UsageError(f"{what}: {unknown(first, known)}", ctx)
+        raise click.UsageError(removed(first) or f"{what}: {unknown(first, known)}", ctx)
     return [first, *args[1:]]
 
 

@@ -17,7 +17,7 @@ from quasiprint.cli import kinds
 from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.disk.reading import is_set_file, read_toml
-from quasiprint.errors import InputError, as_written, hint
+from quasiprint.errors import InputError, as_written, hint, removed
 from quasiprint.model.game import PREFIX, Ability, Game
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
 
@@ -198,10 +198,12 @@ class GameCommand(click.Command):
         return self.able is None or self.able.of(game) is not None
 
     def _takes_set_files(self) -> bool:
-        return games.takes_set_files() and self._is_able(games.load(games.SET_FILES))
+        return games.takes_set_files() and (self.able is None or self._is_able(games.load(games.SET_FILES)))
 
     def _no_option(self, made: Chosen, problem: click.NoSuchOption) -> str:
         """Return what is said of an option that neither every game nor a chosen one has."""
+        if said := removed(problem.option_name):
+            return said
         if not made.name:
             return f"{self.missing()}; {problem.option_name} may be an option of one of them"
         own = ", ".join(sorted({option.flag for game in made.games.values() for option in self.options_of(game)}))

@@ -17,11 +17,7 @@ from quasiprint.cli.kinds import TEXT, option, profiles, replace_option, usual_p
 from quasiprint.cli.make import write_set
 from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, warn, without_collector
 from quasiprint.disk.naming import make_folders, naming
-from quasiprint.disk.ownership import MANIFEST
-from quasiprint.disk.sinks import refuse_taken
 from quasiprint.errors import InputError
-from quasiprint.make import calibrate as calibrating
-from quasiprint.make.run import Request
 from quasiprint.model.game import Coupon, Reading
 from quasiprint.model.measures import Maker
 from quasiprint.model.option import COMMON
@@ -55,6 +51,9 @@ class ForEach(click.Group):
 
 
 def _run(ctx: click.Context, name: str, coupon: Coupon, output: Path | None, replace: bool, **said: Any) -> None:
+    from quasiprint.disk.sinks import refuse_taken
+    from quasiprint.make.run import Request
+
     target = output or Path("output", f"coupon-{name}")
     own = {option.name for option in coupon.options}
     given = {key: value for key, value in said.items() if value is not None and value != ()}
@@ -116,6 +115,9 @@ def _calibrate(
     file: Path | None,
     replace: bool,
 ) -> None:
+    from quasiprint.disk.ownership import MANIFEST
+    from quasiprint.make import calibrate as calibrating
+
     with refusing():
         called = profile or (file.stem if file else f"my-{name}")
         target = file or calibrating.place(called)
@@ -148,6 +150,8 @@ def _refuse_taken(target: Path, replace: bool) -> None:
 
 def _ask(coupon: Coupon, read: Given) -> None:
     """Ask for every reading that is not given yet, and take it into `read`."""
+    from quasiprint.make import calibrate as calibrating
+
     complain("Press Enter to leave out what you did not measure. Lengths are in mm.")
     for reading in coupon.readings:
         if reading.key not in read:
@@ -164,6 +168,8 @@ def _ask(coupon: Coupon, read: Given) -> None:
 
 def _answer(reading: Reading) -> tuple[float, ...]:
     """Return what somebody answers, () for nothing. What cannot be is said, and asked again."""
+    from quasiprint.make import calibrate as calibrating
+
     words = f" ({' or '.join(reading.choices)})" if reading.choices else ""
     several = "; several with commas" if reading.times > 1 else ""
     while True:

@@ -8,8 +8,6 @@ from quasiprint import games
 from quasiprint.cli import kinds
 from quasiprint.cli.reporting import Refused, say, warn
 from quasiprint.errors import InputError
-from quasiprint.make import profile_record
-from quasiprint.make import profiles as stock
 from quasiprint.model.option import Option
 
 
@@ -68,6 +66,9 @@ def profiles(name: str | None) -> None:
     With a NAME, show that profile's file, as a start for your own. Keep yours in the folder of its kind in
     ./templates/profiles/ and use it by its name, or give --profile the file.
     """
+    from quasiprint.make import profile_record
+    from quasiprint.make import profiles as stock
+
     try:
         if name is not None:
             click.echo(stock.text(name), nl=False)

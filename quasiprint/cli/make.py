@@ -5,11 +5,10 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.api.library import Design
 from quasiprint.cli.chosen import SET_FILE, GameCommand
 from quasiprint.cli.kinds import json_option, option, replace_option
 from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, meaningless, requests
@@ -24,13 +23,7 @@ from quasiprint.cli.reporting import (
     warn,
     without_collector,
 )
-from quasiprint.disk.ownership import README
-from quasiprint.disk.sinks import ZIP, refuse_taken
 from quasiprint.errors import InputError, plain
-from quasiprint.make import bill
-from quasiprint.make.make import Made
-from quasiprint.make.processes import usual_jobs
-from quasiprint.make.run import Request, settle
 from quasiprint.model.finding import has_errors
 from quasiprint.model.option import COMMON, PAPER
 from quasiprint.model.plugins import require_extension
@@ -38,6 +31,10 @@ from quasiprint.model.production import Offer
 from quasiprint.model.texts import several
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
+
+if TYPE_CHECKING:
+    from quasiprint.make.make import Made
+    from quasiprint.make.run import Request
 
 LIES = {  # one, and several
     Offer.SOLIDS: ("1 plate to print", "{} plates to print"),
@@ -49,6 +46,10 @@ NAMED = 3  # kinds of accessories; more are counted together
 
 def closing(made: Made) -> str:
     """Return what is said of a set in the end: what was made, on how much material, and what to open first."""
+    from quasiprint.disk.ownership import README
+    from quasiprint.disk.sinks import ZIP
+    from quasiprint.make import bill
+
     things = _things(made.pieces, made.accessories)
     lines = [f"{made.output}: {things}, in {several(made.files, 'file')} ({', '.join(made.formats)})."]
     if made.laid:
@@ -77,6 +78,10 @@ def _all(things: Sequence[str]) -> str:
 
 def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> bool:
     """Make a set, and say what was made. Return False if a check failed."""
+    from quasiprint.api.library import Design
+    from quasiprint.make.processes import usual_jobs
+    from quasiprint.make.run import settle
+
     with show_progress() as progress:
         design = Design(settle(request))
         jobs = request.jobs or usual_jobs()
@@ -96,6 +101,8 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
     An existing folder or archive is replaced only if it is a set made by this program, with nothing that you added or
     changed. --replace keeps anything else under another name.
     """
+    from quasiprint.disk.sinks import refuse_taken
+
     failed = False
     warned: set[str] = set()
 
@@ -121,6 +128,11 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
 
 def _foresee(request: Request, told: Callable[[str], None]) -> bool:
     """Say what a set takes, and return whether a check failed. told: of each format that is left out."""
+    from quasiprint.api.library import Design
+    from quasiprint.make import bill
+    from quasiprint.make.processes import usual_jobs
+    from quasiprint.make.run import settle
+
     with show_progress():
         found = Design(settle(request)).foresee(jobs=request.jobs or usual_jobs())
     for line in found.run.left_out:
@@ -162,6 +174,9 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
 @click.pass_context
 def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
+    from quasiprint.api.library import Design
+    from quasiprint.make.run import settle
+
     (request,) = requests(ctx)
     file = ctx.meta.get(SET_FILE, "")
     with refusing():

@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
@@ -18,12 +18,13 @@ from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, choic
 from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused
 from quasiprint.disk.reading import there
-from quasiprint.disk.sinks import ZIP
-from quasiprint.errors import in_one
-from quasiprint.make.run import Request
+from quasiprint.errors import in_one, removed
 from quasiprint.model import option as declared
 from quasiprint.model.game import Game, Seeded, Sized
 from quasiprint.model.option import Kind, Option
+
+if TYPE_CHECKING:
+    from quasiprint.make.run import Request
 
 SET_OPTIONS = tuple(map(Declared, declared.SET_OPTIONS))
 MAKE_OPTIONS = tuple(map(Declared, declared.MAKE_OPTIONS))
@@ -66,6 +67,8 @@ def making(game: Game) -> tuple[Option, ...]:
 def requests(ctx: click.Context) -> list[Request]:
     """Return what was asked for, a request for each game: the command line's values, then the project's. Raises
     Refused or click's errors for what is wrong."""
+    from quasiprint.make.run import Request
+
     made = choice_of(ctx)
     command = ctx.command
     assert isinstance(command, GameCommand)
@@ -120,7 +123,7 @@ def _output(output: Path | None, game: str, made: Chosen) -> Path:
         return Path("output", game)
     if made.name != games.EVERY:
         return output
-    if output.suffix.lower() == ZIP:
+    if output.suffix.lower() == ".zip":
         raise Refused(f"output '{output}': found an archive, which holds one set; allowed for all games is a folder")
     return output / game
 
@@ -133,8 +136,11 @@ def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
     known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
     own = {one.name for game in made.games.values() for one in making(game)}
     values: dict[str, Any] = {}
-    unknown = [f"found a key {key!r}" for key in made.table if key.replace("-", "_") not in {*known, *own, "game"}]
-    if unknown:
+    strange = [key for key in made.table if key.replace("-", "_") not in {*known, *own, "game"}]
+    if said := next(filter(None, map(removed, strange)), ""):
+        raise Refused(f"project {file}: {said}")
+    if strange:
+        unknown = [f"found a key {key!r}" for key in strange]
         raise Refused(f"project {file}: {in_one(unknown)}, allowed are {', '.join(sorted({*known, *own, 'game'}))}")
     for key, value in made.table.items():
         name = key.replace("-", "_")

@@ -15,8 +15,6 @@ from typing import Any
 import click
 
 from quasiprint.cli.bar import Progress
-from quasiprint.disk.naming import calling, target_name
-from quasiprint.disk.replacing import MAX_KEPT, put
 from quasiprint.errors import InputError, Unavailable, printable, reason_of
 from quasiprint.model.finding import Finding
 from quasiprint.system.outcome import Unsaid, complain, silence
@@ -121,6 +119,9 @@ def place(
 ) -> None:
     """Put a file in its place. allowed: what may be replaced there, and ours: whether something is that; none, if it is
     somebody's own, or may have notes of its owner's. replace: whether anything else is put aside. Raises Refused."""
+    from quasiprint.disk.naming import calling, target_name
+    from quasiprint.disk.replacing import put
+
     try:
         with calling(target):
             put(target, content, ours, allowed, REMEDY, replace, lambda said: warn(f"{target_name(target)}: {said}"))
@@ -152,6 +153,8 @@ def memory_limit(memory: int | None, time_limit: float | None) -> int:
 
 def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> None:
     """Raise Refused if a file cannot be written once something is found: that may be hours later."""
+    from quasiprint.disk.replacing import MAX_KEPT
+
     target = Path(os.path.realpath(path))
     try:
         if target.exists():
@@ -173,6 +176,8 @@ def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> 
 
 def write_result(path: str, content: bytes, is_own: Callable[[bytes], bool], kind: str) -> None:
     """Write what was found into a file. is_own: whether a file that lies there may be replaced. Raises Refused."""
+    from quasiprint.disk.replacing import put
+
     try:
         put(path, content, is_own, kind)
     except (OSError, ValueError) as problem:

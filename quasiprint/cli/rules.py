@@ -9,7 +9,6 @@ from typing import Any
 
 import click
 
-from quasiprint.api.library import Design
 from quasiprint.cli.chosen import SET_FILE, GameCommand, choice_of, game_values
 from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
 from quasiprint.cli.options import (
@@ -24,10 +23,7 @@ from quasiprint.cli.options import (
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.disk.naming import make_folders, naming
-from quasiprint.documents.rulebook import Edition
 from quasiprint.documents.seals import is_sealed, seal
-from quasiprint.make.books import default_rulebook, default_sheet, house
-from quasiprint.make.run import settle
 from quasiprint.model.game import Ability, Explained, Game, Recorded
 from quasiprint.model.option import Option
 from quasiprint.system.machine import is_reader_gone
@@ -94,6 +90,11 @@ def rules(
     **_: object,
 ) -> None:
     """Write the rulebook of a game as a PDF, with pictures of the set that these options make."""
+    from quasiprint.api.library import Design
+    from quasiprint.documents.rulebook import Edition
+    from quasiprint.make.books import default_rulebook
+    from quasiprint.make.run import settle
+
     if booklet and quick:
         raise click.UsageError("--booklet: found beside --quick, allowed is one of the two", ctx)
     refuse_terminal(file)
@@ -129,12 +130,18 @@ COMMAND = GameCommand(
 
 def sheet_options(game: Game) -> tuple[Option, ...]:
     """Return the options that a game's set depends on, and those for the rules of the table."""
+    from quasiprint.make.books import house
+
     return tuple(dict.fromkeys((*making(game), *house(game).values())))
 
 
 @click.pass_context
 def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
+    from quasiprint.api.library import Design
+    from quasiprint.make.books import default_sheet, house
+    from quasiprint.make.run import settle
+
     refuse_terminal(file)
     with refusing():
         (request,) = requests(ctx)

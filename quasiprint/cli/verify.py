@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
-from quasiprint.api.library import verify
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option, word_option
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say, show_progress, without_collector
-from quasiprint.make.processes import usual_jobs
-from quasiprint.make.verify import By, Outcome, Verdict
 from quasiprint.model.finding import Severity
 from quasiprint.model.option import COMMON
 from quasiprint.model.texts import several
+
+if TYPE_CHECKING:
+    from quasiprint.make.verify import Verdict
 
 OTHER = 3  # the exit code where bytes could not be compared
 MOST = 4  # files and reasons that are named
@@ -23,6 +24,8 @@ MOST = 4  # files and reasons that are named
 
 def put_verdict(verdict: Verdict) -> None:
     """Print what was found, for people."""
+    from quasiprint.make.verify import By, Outcome
+
     put_findings(verdict.findings)
     say(f"{verdict.game}: {several(verdict.files, 'file')}, {several(verdict.pieces, 'piece')}")
     if verdict.options:
@@ -98,6 +101,10 @@ def run(
 
     The exit code is 2 if this is not a made set, or would take very long.
     """
+    from quasiprint.api.library import verify
+    from quasiprint.make.processes import usual_jobs
+    from quasiprint.make.verify import Outcome
+
     with refusing(), without_collector(), show_progress() as progress:
         jobs = jobs or usual_jobs()
         verdict = verify(folder, by=by, patient=patient, thorough=thorough, jobs=jobs, tick=progress.say)
@@ -120,8 +127,8 @@ COMMAND = click.Command(
         word_option(
             "--by",
             "Whether to make the set again and compare the bytes, to recognise its pieces, or both.  [default: both]",
-            map(str, By),
-            str(By.BOTH),
+            ("both", "bytes", "pieces"),
+            "both",
         ),
         Declared(COMMON["jobs"]),
         option("--patient", "Do not give up on a set that takes very long."),

@@ -6,9 +6,8 @@ from collections.abc import Mapping
 
 from quasiprint import games
 from quasiprint.errors import InputError
-from quasiprint.make.run import bound, read_supplies
 from quasiprint.model.finding import Judgement
-from quasiprint.model.game import Scores
+from quasiprint.model.game import FromFile, Scores
 from quasiprint.model.option import settle_options
 from quasiprint.model.piece import Value
 
@@ -23,6 +22,10 @@ def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
         raise InputError(f"{game}: found nothing to score, allowed is a layout or game in {game}'s text form")
     options = tuple(option for option in room.options if option.scores)
     chosen = settle_options(game, options, given)
-    of_files = bound(room, dict(read_supplies(room, chosen)))
-    assert isinstance(of_files, Scores)
-    return of_files.score(text, chosen)
+    if isinstance(room, FromFile):  # which takes longer to load than all the rest
+        from quasiprint.make.run import bound, read_supplies
+
+        of_file = bound(room, dict(read_supplies(room, chosen)))
+        assert isinstance(of_file, Scores)
+        return of_file.score(text, chosen)
+    return room.score(text, chosen)

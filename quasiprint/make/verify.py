@@ -14,7 +14,7 @@ from quasiprint import formats
 from quasiprint.disk.naming import is_inside
 from quasiprint.disk.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README
 from quasiprint.disk.sinks import Stored
-from quasiprint.errors import InputError, plain
+from quasiprint.errors import InputError, plain, removed
 from quasiprint.make.manifest import (
     TEMPLATES,
     check_keys,
@@ -35,12 +35,14 @@ from quasiprint.model.game import Foreseen
 from quasiprint.model.measures import Maker
 from quasiprint.model.production import Offer
 from quasiprint.system.blame import DAMAGED, reraise_if_not_input
+from quasiprint.version import RELEASED, __version__
 
 Tick = Callable[[str], None]
 LONGEST = 300.0  # s: of what a manifest asks for, unless somebody says to go on
 # s: to make a piece again in a format, and to read a megabyte of one back; the default sets took half of it at most
 PER_PIECE = {Offer.SOLIDS: 0.04, Offer.DRAWINGS: 0.02, Offer.PAGES: 0.04, Offer.TEXTS: 0.001}
 PER_MEGABYTE = {Offer.SOLIDS: 1.5, Offer.DRAWINGS: 2.0, Offer.PAGES: 2.5, Offer.TEXTS: 1.0}
+RIBBONS = "ribbons"  # the look that Quasimino has kept
 BY_BYTES = "it shows no piece that can be recognised"
 
 
@@ -133,6 +135,9 @@ def verify(
     tick("reading the files …")
     by = _possible(by)
     manifest, raw = read_manifest(files)
+    earlier = manifest.get("version") in RELEASED
+    if earlier and manifest["parameters"].get("look", RIBBONS) != RIBBONS:
+        raise _other_version(files.name, manifest, removed("look"))
     verdict = Verdict(str(manifest["game"]), str(manifest.get("version", "")), by)
     read = read_files(files, manifest, verdict)
     try:
@@ -141,6 +146,8 @@ def verify(
         wrong, work = estimate_work(manifest, run, read)
     except DAMAGED as problem:
         reraise_if_not_input(problem)
+        if earlier:
+            raise _other_version(files.name, manifest, problem) from None
         return _dedupe_findings(_impossible(verdict, problem))
     if wrong is not None:
         verdict.findings.append(wrong)
@@ -181,15 +188,28 @@ def verify(
             _impossible(verdict, again.impossible)
         verdict.findings += again.findings
         verdict.compared, verdict.same, verdict.uncompared = again.compared, again.same, again.uncompared
-    if by is By.PIECES and not (verdict.off or has_errors(verdict.findings)):
-        why = next(iter(set(verdict.unread.values()) - {BY_BYTES}), "its formats show none")
-        raise InputError(f"{files.name!r}: no piece of it can be recognised: {why}; allowed is --by bytes")
-    if by is By.BYTES and not (verdict.compared or has_errors(verdict.findings)):
-        why = next(iter(verdict.uncompared.values()), "there is nothing to compare")
-        raise InputError(f"{files.name!r}: its bytes cannot be compared: {why}; allowed is --by pieces")
+    _refuse_undecided(files.name, by, verdict)
     if verdict.same == verdict.compared > 0 and not verdict.off:  # its bytes say it, the manifest's among them
         verdict.pieces = len(manifest["pieces"])
     return _dedupe_findings(verdict)
+
+
+def _refuse_undecided(name: str, by: By, verdict: Verdict) -> None:
+    """Raise InputError where nothing could be looked at of what was asked for."""
+    if by is By.PIECES and not (verdict.off or has_errors(verdict.findings)):
+        why = next(iter(set(verdict.unread.values()) - {BY_BYTES}), "its formats show none")
+        raise InputError(f"{name!r}: no piece of it can be recognised: {why}; allowed is --by bytes")
+    if by is By.BYTES and not (verdict.compared or has_errors(verdict.findings)):
+        why = next(iter(verdict.uncompared.values()), "there is nothing to compare")
+        raise InputError(f"{name!r}: its bytes cannot be compared: {why}; allowed is --by pieces")
+
+
+def _other_version(name: str, manifest: Mapping[str, Any], why: object) -> InputError:
+    """Return what is said of a set of an earlier version that this one cannot make anew, and why it cannot."""
+    version = manifest.get("version")
+    return InputError(
+        f"{name!r}: version {version} made it, and this is {__version__}: verify it with {version} ({why})"
+    )
 
 
 def _possible(by: By) -> By:

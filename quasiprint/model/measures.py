@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from typing import Annotated, TypeVar
 
-from quasiprint.errors import InputError, as_written
+from quasiprint.errors import InputError, as_written, removed
 from quasiprint.model.face import CachedHash, snap
 from quasiprint.model.limits import Key, Signed, declared, refuse
 
@@ -103,7 +103,8 @@ def choose_kinds(flag: str, kinds: type[Kind], names: Sequence[str], every: str 
     asked = [as_written(name.strip(), allowed) for name in names]
     for name in asked:
         if name not in allowed:
-            raise InputError(f"{flag}: found {name[:40]!r}, allowed are {', '.join(allowed)}")
+            found = f"found {name[:40]!r}, allowed are {', '.join(allowed)}"
+            raise InputError(f"{flag}: {removed(name) or found}")
     return tuple(kind for kind in kinds if kind in asked or every in asked)
 
 

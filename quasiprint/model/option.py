@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from typing import Any
 
-from quasiprint.errors import InputError, hint
+from quasiprint.errors import InputError, hint, removed
 from quasiprint.model.face import snap
 from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Storage, TypeSize
 from quasiprint.model.piece import Value
@@ -223,7 +223,7 @@ def settle_options(game: str, allowed: tuple[Option, ...], given: Mapping[str, V
     for name in given:
         if name not in options:
             own = ", ".join(option.flag for option in allowed) or "none"
-            raise InputError(f"{_flag(name)}: is not an option of {game}; its own are {own}")
+            raise InputError(removed(_flag(name)) or f"{_flag(name)}: is not an option of {game}; its own are {own}")
     out: set[str] = set()
     for name, value in given.items():
         if value != options[name].default:

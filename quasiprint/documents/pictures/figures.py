@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TypeVar
@@ -25,11 +25,15 @@ LINE = 0.2  # mm, where a shape does not say
 @lru_cache(maxsize=256)  # a figure stands in several books
 def svg(figure: Figure) -> str:
     """Return a figure as SVG, one unit a millimetre."""
-    height = figure.height
-    drawn = [path(shape, height) for shape in figure.shapes] + [_text(text, height) for text in figure.texts]
+    drawn = [path(shape, figure.height) for shape in figure.shapes]
+    return as_svg(figure.width, figure.height, [*drawn, *(_text(text, figure.height) for text in figure.texts)])
+
+
+def as_svg(width: float, height: float, drawn: Iterable[str]) -> str:
+    """Return elements as an SVG of a size in mm, one unit a millimetre."""
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" width="{decimal(figure.width, 4)}mm" height="{decimal(height, 4)}mm" '
-        f'viewBox="0 0 {decimal(figure.width, 4)} {decimal(height, 4)}">{"".join(drawn)}</svg>\n'
+        f'<svg xmlns="http://www.w3.org/2000/svg" width="{decimal(width, 4)}mm" height="{decimal(height, 4)}mm" '
+        f'viewBox="0 0 {decimal(width, 4)} {decimal(height, 4)}">{"".join(drawn)}</svg>\n'
     )
 
 

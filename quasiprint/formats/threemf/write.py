@@ -28,7 +28,8 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import chain
 
-from quasiprint.documents.pictures.figures import svg
+from quasiprint.documents.pictures.figures import as_svg
+from quasiprint.documents.pictures.figures import path as path_of
 from quasiprint.drawing.face_shapes import front, paint_svg, rectangle
 from quasiprint.drawing.palettes import contrast, outline_of
 from quasiprint.formats.threemf.package import (
@@ -49,7 +50,7 @@ from quasiprint.formats.threemf.package import (
 )
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.face import decimal
-from quasiprint.model.page import Figure, Imprint, Shape
+from quasiprint.model.page import Shape
 from quasiprint.model.production import Arrangement, Artefact, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 from quasiprint.model.solid import ColourChange, Part
@@ -64,7 +65,7 @@ BRIM = 3.0  # mm: the widest around a tower in the profiles of PrusaSlicer; its 
 BAMBU_CONFIG = "Metadata/model_settings.config"
 CHANGES = "Metadata/custom_gcode_per_layer.xml"
 MAX_PLATES = 36  # of a project
-SIDE = 512  # dots of the picture of a plate
+SIDE = 256  # dots of the picture of a plate
 BEDS, BESIDE = ("#5E666E", "#C9CED3"), "#FFFFFF"
 PITCH = 1.2  # of the grid of plates, in beds
 
@@ -98,10 +99,20 @@ def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> b
     side = max(job.bed.width, job.bed.depth)
     left, low = (side - job.bed.width) / 2, (side - job.bed.depth) / 2
     bed = max(BEDS, key=lambda colour: contrast(colour, body))
-    shapes = [Shape((rectangle(left, low, job.bed.width, job.bed.depth),), bed)]
-    for one in lies.placements:
-        shapes += Imprint(faces[one.item], left + one.x, low + one.y, one.angle).flat()
-    return paint_svg([(svg(Figure(side, side, tuple(shapes))), SIDE, SIDE)], BESIDE)[0]
+    own = {faces[one.item]: f"f{k}" for k, one in enumerate(lies.placements)}  # each drawn once, and laid where it lies
+    drawn = [path_of(Shape((rectangle(left, low, job.bed.width, job.bed.depth),), bed), side)]
+    drawn += ["<defs>", *(f'<g id="{name}">{_paths(face)}</g>' for face, name in own.items()), "</defs>"]
+    drawn += [
+        f'<use href="#{own[faces[one.item]]}" transform="translate({decimal(left + one.x, 4)} '
+        f'{decimal(side - low - one.y, 4)}) rotate({decimal(-one.angle, 4)})"/>'
+        for one in lies.placements
+    ]
+    return paint_svg([(as_svg(side, side, drawn), SIDE, SIDE)], BESIDE)[0]
+
+
+def _paths(shapes: Sequence[Shape]) -> str:
+    """Return shapes about their origin, y down."""
+    return "".join(path_of(shape, 0.0) for shape in shapes)
 
 
 def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:
