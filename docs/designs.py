@@ -11,8 +11,7 @@ from __future__ import annotations
 import math
 from pathlib import Path
 
-from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.patterns import ink_regions
+from quasiprint.drawing.patterns import Ribbon, ink_regions
 from quasiprint.games.quasimino import face as kept
 from quasiprint.make.profiles import choose
 from quasiprint.model.face import Region, Ring

@@ -319,7 +319,7 @@ WHITE = "#FFFFFF"
 def png(figure: Figure, width: int, ground: str) -> bytes:
     """Return a figure as PNG, never higher than 8192 pixels, but where it is narrower than 16 then. width: in pixels,
     from 16 to 8192; ground: its colour. Raises InputError for another."""
-    from quasiprint.drawing.painting import paint_svg
+    from quasiprint.drawing.face_shapes import paint_svg
 
     if type(width) is not int or not 16 <= width <= WIDEST:
         raise InputError(f"width: found {str(width)[:40]!r}, allowed is a whole number from 16 to {WIDEST}")

@@ -17,14 +17,11 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     Of any set: what is said of how it came about, strokes, gaps, colours, patterns and backs. Of one that is complete
     under a symmetry also its completeness, its outlines, and that its marks stand where its labels do.
     """
-    from quasiprint.checks.boxes import check_boxes
     from quasiprint.checks.colour import colours
     from quasiprint.checks.completeness import completeness
-    from quasiprint.checks.containers import check_containers, check_lids, check_racks
-    from quasiprint.checks.edges import joins, outlines
+    from quasiprint.checks.containers import check_boxes, check_containers, check_lids, check_racks
     from quasiprint.checks.fit import budget, loose
-    from quasiprint.checks.marks import backs, corners, features, handedness, spacing
-    from quasiprint.checks.touch import touch
+    from quasiprint.checks.marks import backs, corners, features, handedness, joins, outlines, spacing, touch
 
     findings = list(game_set.findings)
     facts: dict[str, object] = {}

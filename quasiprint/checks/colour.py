@@ -52,7 +52,7 @@ def palette_findings(palette: Palette, used: tuple[int, ...]) -> Iterator[Findin
     """Yield a finding for each kind of vision for which two colours look alike."""
     rgbs = (palette.body, *(palette.inks[k].rgb for k in used))
     for vision in SEEN if used else ():
-        least, a, b = least_difference(rgbs, vision)
+        least, a, b = min((difference(a, b, vision), a, b) for a, b in combinations(rgbs, 2))
         if least < LEAST:
             message = f"{a} and {b} differ by {least:.1f} (ΔE00) in {vision} vision; at least {LEAST:g} is needed"
             remedy = "choose another palette, or other colours in it"
@@ -118,8 +118,3 @@ def difference(one: str, two: str, vision: str = "normal") -> float:
     rotation *= math.sin(math.radians(60 * math.exp(-(((middle - 275) / 25) ** 2))))
     dl, dc, dh = (l2 - l1) / sl, (c2 - c1) / sc, hue / sh
     return math.sqrt(dl * dl + dc * dc + dh * dh + rotation * dc * dh)
-
-
-def least_difference(colours: tuple[str, ...], vision: str) -> tuple[float, str, str]:
-    """Return the least ΔE00 between two of at least two colours, and which two."""
-    return min((difference(a, b, vision), a, b) for a, b in combinations(colours, 2))

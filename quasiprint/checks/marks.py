@@ -1,29 +1,254 @@
-"""Do the marks on the faces say what the labels say, the same wherever they stand? Are they coarse enough to be made?
+"""Do the marks on the faces say what the labels say, the same wherever they stand? Do they meet across every join, are
+outlines those of the exact design, and is all of it coarse enough to be made, and to be read by fingers?
 
 Everything here is read from the geometry of the faces, not from what the design meant: which mark runs over which edge,
 or stands in which corner: that to which every point of it is nearest. So a mirrored face is caught though its label is
 right, and so is one that is turned over, or tells on its back what it is. A label that is drawn as nothing (no pips) is
 what a corner without a mark shows.
+
+At edges it is read where a mark lies, at what angle, and how much of it is inked, so that any two neighbours that may
+legally lie together show one unbroken stripe, or two wedges that make one. Coordinates lie on a grid of 1 nm, so a
+point of a slanting edge may be off it by 1 nm: on an edge means within `GRID`, and nothing else there has a tolerance.
+
+What fingers read is held to the guidelines of `quasiprint.model.measures`: what says something is raised; lines are
+wide and high enough, and far enough from one another; no two labels feel alike; and Braille says what the number beside
+it says.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
-from quasiprint.checks.edges import crossings
 from quasiprint.drawing.areas import Drawn
+from quasiprint.drawing.numerals import middle
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.rings import boundary_distance, direction, inside, turn_point
 from quasiprint.drawing.strokes import GRID, finest
 from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
-from quasiprint.model.face import Face, Mark, Region, Ring, bounds
+from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.piece import GameSet, Marking, Piece
+from quasiprint.model.measures import APART, BRAILLE, CELLS_APART, DIGITS, DOT_HIGH, DOT_WIDE, DOTS_APART, HIGH, LINE
+from quasiprint.model.piece import Accessory, GameSet, Marking, Piece
 from quasiprint.model.texts import listed
 from quasiprint.system.progress import tell_progress
+
+SLANT = GRID / 0.1  # sine: of a side at least 0.1 mm long, its ends on the grid
+FILLED = 0.7  # of an edge: what a wedge covers of it, at least
+
+Interval = tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class Crossing:
+    """A mark that runs over an edge. All in mm along the edge, anticlockwise, from its middle.
+
+    field: the part of the edge that the mark covers; ink: the parts that are inked.
+    slant: the greatest sine of the angle by which the mark's sides miss the right angle. top: how wide the mark is
+    where it is farthest from the edge.
+    """
+
+    edge: int
+    label: int | None
+    field: Interval
+    ink: tuple[Interval, ...]
+    slant: float
+    top: float
+
+
+def crossings(face: Face) -> tuple[Crossing, ...]:
+    """Return where the marks of a face run over its edges, read from the geometry."""
+    inset = inset_of(face)
+    found: list[Crossing] = []
+    for mark in face.marks:
+        found += _mark_crossings(mark, face.nominal, inset)
+    return tuple(sorted(found, key=lambda c: (c.edge, c.field)))
+
+
+def inset_of(face: Face) -> float:
+    """Return by how much the outline as made lies inside the nominal one, in mm: how near they come to each other,
+    wherever that is; less than 0 where it reaches outside."""
+    return _inset(face.nominal, face.outline)
+
+
+@lru_cache(maxsize=4096)
+def _inset(nominal: Ring, outline: Ring) -> float:
+    off = [boundary_distance((p, p), nominal) * (1 if inside(p, nominal) else -1) for p in dict.fromkeys(outline)]
+    nearest = [one for one in off if one <= min(off) + 2 * GRID]  # points lie on the grid, a little to either side
+    return sum(nearest) / len(nearest)
+
+
+def height(p: Point, a: Point, b: Point) -> float:
+    """Return how far p lies to the left of the line from a to b, in mm."""
+    length = math.dist(a, b)
+    return ((b[0] - a[0]) * (p[1] - a[1]) - (b[1] - a[1]) * (p[0] - a[0])) / length
+
+
+def along(p: Point, a: Point, b: Point) -> float:
+    """Return how far p lies along the line from a to b, from its middle, in mm."""
+    length = math.dist(a, b)
+    mx, my = (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
+    return ((b[0] - a[0]) * (p[0] - mx) + (b[1] - a[1]) * (p[1] - my)) / length
+
+
+@lru_cache(maxsize=4096)
+def _mark_crossings(mark: Mark, nominal: Ring, inset: float) -> tuple[Crossing, ...]:
+    found = []
+    for k, a in enumerate(nominal):
+        b = nominal[(k + 1) % len(nominal)]
+        fields = [(region.outer, *found) for region in mark.field for found in _on_edge(region.outer, a, b, inset)]
+        for ring, at, leans in fields:
+            ink = sorted(part for region in mark.ink for part, _ in _on_edge(region.outer, a, b, inset))
+            found.append(Crossing(k, mark.label, at, tuple(ink), max(map(abs, leans)), _top(ring, a, b)))
+    return tuple(found)
+
+
+def _on_edge(ring: Ring, a: Point, b: Point, inset: float) -> list[tuple[Interval, tuple[float, float]]]:
+    """Return the stretches of a ring that lie on the made edge, each with its two sides' lean outwards.
+
+    What lies beyond the edge's ends is another edge's, which an outline that leads inwards may have on the same line.
+    """
+    stretches = []
+    n, half = len(ring), math.dist(a, b) / 2 + GRID
+    heights = [height(p, a, b) - inset if abs(along(p, a, b)) <= half else math.inf for p in ring]
+    for i in range(n):
+        j = (i + 1) % n
+        if abs(heights[i]) < GRID and abs(heights[j]) < GRID:
+            # anticlockwise like the edge itself; the sides are what comes before and after
+            sides = ((-1, ring[i], ring[i - 1]), (1, ring[j], ring[(j + 1) % n]))
+            first, last = (way * _leaning(along(q, a, b) - along(p, a, b)) / math.dist(p, q) for way, p, q in sides)
+            stretches.append(((along(ring[i], a, b), along(ring[j], a, b)), (first, last)))
+    return stretches
+
+
+def _top(ring: Ring, a: Point, b: Point) -> float:
+    """Return how wide a ring is where it is farthest from the edge, mm."""
+    heights = [height(p, a, b) for p in ring]
+    there = [along(p, a, b) for p, high in zip(ring, heights, strict=True) if high > max(heights) - GRID]
+    return max(there) - min(there)
+
+
+def _leaning(off: float) -> float:
+    """Return how far along the edge a side runs; a short one is upright if its ends are, as near as the grid tells."""
+    return 0.0 if abs(off) < GRID else off
+
+
+def _mirror(intervals: Sequence[Interval]) -> tuple[Interval, ...]:
+    """Return intervals as the neighbour sees them, whose edge runs the other way."""
+    return tuple(sorted((-high, -low) for low, high in intervals))
+
+
+def _differ(one: Sequence[Interval], two: Sequence[Interval]) -> bool:
+    if len(one) != len(two):
+        return True
+    return any(abs(x - y) > 2 * GRID for a, b in zip(one, two, strict=True) for x, y in zip(a, b, strict=True))
+
+
+def joins(game_set: GameSet) -> Iterator[Finding]:
+    """Check that every edge has one mark, in its middle, and that marks of one label meet whole whichever two edges
+    come together: stripes cross the edge at a right angle, wedges fill it and end in a tip."""
+    profiles: dict[int | None, tuple[str, Crossing]] = {}
+    seen: set[tuple[str, Crossing]] = set()
+    form = game_set.labelled.marking.form
+    for piece in game_set.pieces:
+        across = crossings(piece.face)
+        edges = [c.edge for c in across]
+        if sorted(edges) != list(range(len(piece.corners))):
+            message = f"{form}s cross the edges {edges}; every one of the {len(piece.corners)} edges needs one"
+            yield error("edge-uncrossed", piece.id, message, f"let one {form} run over each edge")
+            continue
+        for c in across:
+            if (piece.shape, c) not in seen:
+                seen.add((piece.shape, c))
+                where = f"{piece.id} edge {c.edge}"
+                first = profiles.setdefault(c.label, (where, c))
+                nominal = piece.face.nominal
+                length = math.dist(nominal[c.edge], nominal[(c.edge + 1) % len(nominal)])
+                yield from meets(where, c, length, form, first)
+
+
+def meets(where: str, c: Crossing, length: float, form: str, first: tuple[str, Crossing]) -> list[Finding]:
+    """Check that a mark runs over an edge as its form does, and that its ink meets what is inked on another edge of its
+    label. length: of the edge, mm. form: "stripe" or "wedge". first: the other edge, by name."""
+    wedge, (name, other) = form == "wedge", first
+    filled = (c.field[1] - c.field[0]) / length
+    if _differ([c.field], _mirror([c.field])):
+        message = f"the {form} lies from {c.field[0]:.3f} to {c.field[1]:.3f} mm of the edge's middle; it must reach "
+        remedy = "let its base end as far from one corner as from the other"
+        remedy = remedy if wedge else "move the stripe to the middle of the edge"
+        code = "wedge-off-midpoint" if wedge else "stripe-off-midpoint"
+        return [error(code, where, f"{message}as far to either side", remedy)]
+    if not wedge and c.slant > SLANT:
+        message = f"the stripe leaves the edge {math.degrees(math.asin(min(1.0, c.slant))):.2f}° off the right angle"
+        return [error("stripe-slanted", where, message, "let it run in straight before it bends")]
+    if wedge and filled < FILLED:
+        needed = f"at least {FILLED:.0%} is needed, or it looks like a stripe"
+        message = f"the wedge fills {filled:.0%} of the edge; {needed}"
+        return [error("wedge-short", where, message, "let it reach nearer to the corners")]
+    if wedge and c.top > 2 * GRID:
+        message = f"the wedge is {c.top:.3f} mm wide where it ends; it must end in a tip"
+        return [error("wedge-blunt", where, message, "let it narrow towards the middle of the tile")]
+    if _differ(_mirror(c.ink), other.ink):
+        message = f"what is inked on this edge does not meet what is inked on {name} of the same colour"
+        remedy = "draw the pattern symmetric about the edge's middle, and alike on every edge"
+        return [error("wedge-broken" if wedge else "stripe-broken", where, message, remedy)]
+    return []
+
+
+def outlines(game_set: GameSet) -> Iterator[Finding]:
+    """Check each nominal outline in mm against the exact one, and each made edge against the nominal one."""
+    seen: set[tuple[str, Ring]] = set()
+    for piece in game_set.pieces:
+        if (piece.shape, piece.face.nominal) not in seen:
+            seen.add((piece.shape, piece.face.nominal))
+            measures = game_set.measures
+            yield from _outline(piece, measures.size.edge) or _edges(piece, measures.finish.corner_radius)
+
+
+def _edges(piece: Piece, radius: float) -> list[Finding]:
+    """Check that each edge as made runs straight from rounding to rounding: neighbours meet in full."""
+    for k, (found, wanted) in enumerate(_straight(piece.face, radius)):
+        if max(abs(x - y) for x, y in zip(found, wanted, strict=True)) > 8 * GRID:
+            message = f"it runs straight from {found[0]:.4f} to {found[1]:.4f} mm of its middle; with its corners "
+            message += f"rounded by {radius:g} mm it should run from {wanted[0]:.4f} to {wanted[1]:.4f} mm"
+            remedy = "keep the outline on the design's edges, up to the rounding of the corners"
+            return [error("edge-short", f"{piece.id} edge {k}", message, remedy)]
+    return []
+
+
+def _straight(face: Face, radius: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
+    """Return for each edge from where to where it runs straight, in mm from its middle: as made, and
+    as inset and rounding leave it."""
+    nominal, inset = face.nominal, inset_of(face)
+    lost = []
+    for k, b in enumerate(nominal):
+        a, c = nominal[k - 1], nominal[(k + 1) % len(nominal)]
+        turn = math.atan2(c[1] - b[1], c[0] - b[0]) - math.atan2(b[1] - a[1], b[0] - a[0])
+        lost.append((inset + radius) * math.tan((turn % math.tau) / 2))
+    runs = []
+    for k, a in enumerate(nominal):
+        b = nominal[(k + 1) % len(nominal)]
+        half = math.dist(a, b) / 2
+        far = half + max(0.0, *(-lost[end] for end in (k, (k + 1) % len(nominal)))) + GRID
+        on_it = [x for p in face.outline if abs(height(p, a, b) - inset) < GRID and abs(x := along(p, a, b)) <= far]
+        found = (min(on_it, default=0.0), max(on_it, default=0.0))
+        runs.append((found, (lost[k] - half, half - lost[(k + 1) % len(nominal)])))
+    return runs
+
+
+def _outline(piece: Piece, edge: float) -> list[Finding]:
+    exact = [p.to_xy() for p in piece.corners]
+    cx, cy = (sum(axis) / len(exact) for axis in zip(*exact, strict=True))
+    wanted = [((x - cx) * edge, (y - cy) * edge) for x, y in exact]
+    off = max((math.dist(p, q) for p, q in zip(wanted, piece.face.nominal, strict=False)), default=math.inf)
+    if len(wanted) != len(piece.face.nominal) or off > GRID:
+        message = f"a corner of the outline is {off:.6f} mm from where the exact design has it"
+        return [error("outline-off", piece.id, message, "draw the outline from the exact corners")]
+    return []
+
 
 TOO_FINE = {"stroke": "stroke-too-fine", "gap": "gap-too-fine"}
 
@@ -243,3 +468,141 @@ def _mistakable(upright: dict[tuple[str, int | None], Mark], least: float) -> It
                     message = f"they differ nowhere by a stroke of {least:g} mm{how}; players could take one for the "
                     remedy = "underline one of them, or draw another"
                     yield error("marks-alike", f"{other} and {label}", f"{message}other", remedy)
+
+
+TOLD = 0.9  # lines: the disc that must find room where two labels differ; one as wide as a line has none in it
+NEAR = 0.01  # mm: dots are polygons, and their middles are on the grid
+
+
+def touch(game_set: GameSet) -> list[Finding]:
+    """Return what fingers cannot read of a set that is made for them."""
+    findings: list[Finding] = []
+    marks: set[Mark] = set()
+    faces: set[tuple[Mark, ...]] = set()
+    for thing in tell_progress(tuple(game_set.things), "checking what fingers read"):
+        raised = tuple(mark for mark in thing.face.marks if _stands_out(mark))
+        for mark in thing.face.marks:
+            if mark not in marks:
+                marks.add(mark)
+                findings += _of_mark(f"{thing.id} slot {mark.slot}", mark)
+        if raised not in faces:
+            faces.add(raised)
+            gap = gap_between(raised, APART)
+            if gap < APART - GRID:
+                message = f"two of its raised marks are {gap:.3f} mm apart; fingers tell them apart from {APART:g} mm"
+                remedy = "shorten or narrow the marks, or make the piece larger"
+                findings.append(error("touch-close", thing.id, message, remedy))
+            findings += _misread(thing)
+    return findings + _alike(game_set)
+
+
+def _stands_out(mark: Mark) -> bool:
+    return bool(mark.ink) and mark.colour is None and (mark.rise or 0.0) > 0
+
+
+def _of_mark(where: str, mark: Mark) -> Iterator[Finding]:
+    """Yield what is wrong with a mark by itself."""
+    if mark.pattern == BRAILLE:
+        yield from _of_braille(where, mark)
+        return
+    up = (mark.rise or 0.0) if mark.colour is None else 0.0
+    if mark.ink and up < HIGH - GRID and (up > 0 or mark.label is not None):
+        what = f"stands {up:g} mm above the face" if up > 0 else "is not raised"
+        message = f"what it shows {what}; fingers follow lines that stand {HIGH:g} mm high, and no recesses"
+        yield error("touch-low", where, message, "raise it")
+    if not _stands_out(mark):
+        return
+    stroke = finest(mark.ink, LINE).get("stroke", LINE)
+    if stroke < LINE - GRID:
+        message = f"a raised line is {stroke:.3f} mm wide; fingers follow lines from {LINE:g} mm"
+        yield error("touch-thin", where, message, "draw the line wider")
+    # within an area, and between two of them, however they lie to one another
+    gap = min([finest(mark.ink, APART).get("gap", APART), *between(mark.ink, APART)])
+    if gap < APART - GRID:
+        message = f"two raised lines are {gap:.3f} mm apart; fingers tell them apart from {APART:g} mm"
+        yield error("touch-close", where, message, "draw the lines farther apart, on a larger piece")
+
+
+def between(areas: tuple[Region, ...], least: float) -> Iterator[float]:
+    """Yield how far every two areas are apart, where that may be less than `least`."""
+    ordered = sorted((bounds((area.outer,)), area.rings) for area in areas)
+    for k, n in near_pairs([box for box, _ in ordered], least):
+        yield min(boundary_distance(a, b) for a in ordered[k][1] for b in ordered[n][1])
+
+
+def _alike(game_set: GameSet) -> list[Finding]:
+    """Return a finding for each two labels that differ nowhere by as much as a line: seen in the same place."""
+    drawn: dict[tuple[str, int], dict[int, Mark]] = {}
+    for piece in game_set.pieces:
+        for mark in piece.face.marks:
+            if mark.label is not None and mark.ink:
+                drawn.setdefault((piece.shape, mark.slot), {}).setdefault(mark.label, mark)
+    findings: dict[tuple[int, int], Finding] = {}
+    for (shape, slot), labels in drawn.items():
+        reliefs = [(label, Drawn(mark.ink, TOLD * LINE)) for label, mark in sorted(labels.items())]
+        for k, (label, relief) in enumerate(reliefs):
+            for other, second in reliefs[:k]:
+                if (other, label) not in findings and not relief.differs(second):
+                    message = f"on slot {slot} of a {shape} they differ nowhere by a line {LINE:g} mm wide"
+                    where = f"{other} and {label}"
+                    findings[other, label] = error("touch-alike", where, message, "give each label a relief of its own")
+    return list(findings.values())
+
+
+def _of_braille(where: str, mark: Mark) -> Iterator[Finding]:
+    """Yield what is wrong with the dots of Braille."""
+    high = mark.rise or 0.0
+    wide = [math.dist(bounds((dot.outer,))[:2], bounds((dot.outer,))[2:]) / math.sqrt(2) for dot in mark.ink]
+    wrong = [f"stand {high:g} mm high, allowed is from {DOT_HIGH[0]:g} to {DOT_HIGH[1]:g}"] * (
+        not DOT_HIGH[0] - GRID <= high <= DOT_HIGH[1] + GRID
+    )
+    for found in (min(wide), max(wide)):
+        if not DOT_WIDE[0] - NEAR <= found <= DOT_WIDE[1] + NEAR:
+            wrong.append(f"are {found:.2f} mm wide, allowed is from {DOT_WIDE[0]:g} to {DOT_WIDE[1]:g}")
+            break
+    if wrong:
+        yield error("touch-braille", where, f"its dots {' and '.join(wrong)} mm", "draw dots by the measures of signs")
+
+
+def _misread(thing: Piece | Accessory) -> Iterator[Finding]:
+    """Yield whether Braille says something else than what stands in the same corner."""
+    nominal = thing.face.nominal
+    for mark in thing.face.marks:
+        if mark.pattern != BRAILLE:
+            continue
+        corner = _corner(mark, nominal)
+        said = [m.label for m in thing.face.marks if m.label is not None and m.ink and _corner(m, nominal) == corner]
+        up = math.pi / 2 - math.atan2(nominal[corner][1], nominal[corner][0])
+        number = read_braille(mark.ink, up)
+        if said != [number]:
+            where = f"{thing.id} slot {mark.slot}"
+            message = f"its Braille says {'nothing' if number is None else number}, and beside it stands {said}"
+            yield error("touch-braille", where, message, "draw the dots of the number beside it")
+
+
+@lru_cache(maxsize=4096)
+def _corner(mark: Mark, nominal: Ring) -> int:
+    """Return the corner that is nearest to the middle of a mark."""
+    left, low, right, top = bounds(tuple(region.outer for region in mark.ink))
+    middle = (left + right) / 2, (low + top) / 2
+    return min(range(len(nominal)), key=lambda k: (math.dist(middle, nominal[k]), k))
+
+
+@lru_cache(maxsize=4096)
+def read_braille(dots: tuple[Region, ...], angle: float) -> int | None:
+    """Return the number that dots say in Braille, turned anticlockwise by `angle` radians first; None if they say
+    none. Every digit has a dot in the upper row and one in the left column of its cell."""
+    places = [turn_point(middle(dot), angle) for dot in dots]
+    left, top = min(x for x, _ in places), max(y for _, y in places)
+    cells: dict[int, set[tuple[int, int]]] = {}
+    for x, y in places:
+        cell = round((x - left - DOTS_APART[1] / 2) / (CELLS_APART[0] + NEAR * 10))
+        across = (x - left - cell * (CELLS_APART[0] + NEAR * 10)) / DOTS_APART[1]
+        down = (top - y) / DOTS_APART[1]
+        if max(abs(across - round(across)), abs(down - round(down))) > NEAR * 2:
+            return None
+        cells.setdefault(cell, set()).add((round(across), round(down)))
+    digits = [DIGITS.index(frozenset(cells[k])) for k in sorted(cells) if frozenset(cells[k]) in DIGITS]
+    if len(digits) < len(cells) or sorted(cells) != list(range(len(cells))):
+        return None
+    return int("".join(map(str, digits)))

@@ -1,22 +1,50 @@
-"""Is a set well formed? What every other check, every format and the reading back take for granted.
+"""Is a set well formed, and every face? What every other check, every format and the reading back take for granted.
 
 These laws come first, and nothing else is asked of a set that breaks one: so whoever writes a game's room is told
 what is wrong in a sentence, and where, and not by a traceback from somewhere else.
+
+The laws of faces (points, rings, cells, marks and backs) are decided on whole nanometres, or to within `GRID` where a
+point must lie on a slanting line. What recurs on many pieces is looked at once, by its value, and named after the first
+piece that has it.
 """
 
 from __future__ import annotations
 
 import math
 import re
+from bisect import bisect_left, bisect_right
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
-from quasiprint.checks.well_drawn import well_drawn
+from quasiprint.drawing.areas import beyond
+from quasiprint.drawing.outlines import rectangle
+from quasiprint.drawing.patterns import PATTERNS
+from quasiprint.drawing.rings import (
+    NANOMETRES,
+    GridPoint,
+    GridRing,
+    boundary_distance,
+    box_of,
+    holds,
+    inside,
+    is_convex,
+    meeting,
+    meets_itself,
+    on_grid,
+    part,
+    sides,
+    to_segment,
+    twice_area,
+)
+from quasiprint.drawing.rings import to_mm as point_of
+from quasiprint.drawing.strokes import GRID
 from quasiprint.exact.orbit import cyclic
 from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple
+from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
-from quasiprint.model.piece import Boards, GameSet, Labelled, Piece
+from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Piece
+from quasiprint.system.progress import tell_progress
 
 NAME = re.compile(r"[A-Za-z0-9]([A-Za-z0-9._-]*[A-Za-z0-9_-])?")
 SET = "the set"
@@ -203,3 +231,359 @@ def _check_corners(game_set: GameSet) -> Iterator[Finding]:
         elif area_sign(piece.corners) < 0:
             message = "its exact outline runs clockwise"
             yield error("corners-clockwise", piece.id, message, "list the corners anticlockwise")
+
+
+SNAP = "give every number to `snap`, and every line as a tuple of (x, y)"
+
+
+def well_drawn(game_set: GameSet) -> list[Finding]:
+    """Return what is wrong with the faces of a set: first of all points and rings, then of what lies in what."""
+    laws = _FaceLaws(game_set)
+    for thing in tell_progress(tuple(game_set.things), "checking what is drawn"):
+        laws.look_at(thing)
+    return laws.findings
+
+
+class _Numbers:
+    """Numbers of things, by their values: equal things have one number. An object is compared by its value once, since
+    to hash what has a hundred points in it takes as long as to look at it."""
+
+    def __init__(self) -> None:
+        self._by_value: dict[object, int] = {}
+        self._by_object: dict[int, tuple[int, object]] = {}  # the object, too: no other one has its address then
+
+    def of(self, thing: object) -> int:
+        """Return a thing's number. Raises TypeError for what can change."""
+        known = self._by_object.get(id(thing))
+        if known is None:
+            known = self._by_object[id(thing)] = self._by_value.setdefault(thing, len(self._by_value)), thing
+        return known[0]
+
+
+class _FaceLaws:
+    """The laws of faces. findings: so far. A part of a face that was looked at is not looked at again."""
+
+    def __init__(self, game_set: GameSet) -> None:
+        self.findings: list[Finding] = []
+        self._game_set = game_set
+        self._numbers = _Numbers()
+        self._sound: dict[tuple[int, bool], GridRing | None] = {}
+        self._seen: set[object] = set()
+        self._rims: dict[int, _Around] = {}
+
+    def _first(self, law: str, *what: object) -> bool:
+        """Tell whether a law sees things for the first time."""
+        key = (law, *map(self._numbers.of, what))
+        new = key not in self._seen
+        self._seen.add(key)
+        return new
+
+    def _around(self, ring: Ring) -> _Around:
+        number = self._numbers.of(ring)
+        if number not in self._rims:
+            self._rims[number] = _Around(ring)
+        return self._rims[number]
+
+    def look_at(self, thing: Piece | Accessory) -> None:
+        """Judge the face of a piece or accessory."""
+        face, where = thing.face, thing.id
+        try:
+            if not isinstance(face.cells, tuple):
+                raise TypeError
+            rest = face.back, face.hollows, face.back_colour, face.hollow_depth, face.thickness
+            new = self._first("piece" * isinstance(thing, Piece), face.nominal, face.outline, *face.cells, rest)
+        except TypeError:
+            message = "its face holds a list or something else that can change; allowed are tuples"
+            self._say("face-changeable", where, message, "turn lists into tuples")
+            return
+        if not new:
+            return
+        rings = [self._ring(where, "nominal outline", face.nominal), self._ring(where, "outline", face.outline)]
+        rings += [self._ring(where, f"cell {k}", cell.boundary) for k, cell in enumerate(face.cells)]
+        sound = all(ring is not None for ring in rings)
+        for mark in face.marks:
+            sound = self._mark(f"{where} slot {mark.slot}", mark, isinstance(thing, Piece)) and sound
+        sound = self._apart(where, "back", face.back + face.hollows) and sound
+        self.findings += _of_heights(where, face, self._game_set)
+        if face.back_colour is not None:
+            self.findings += _of_colour(f"{where} back", face.back_colour, self._game_set)
+        if sound:  # what lies in what can be asked of good rings alone
+            self._slots(where, face)
+            self._fits(where, face)
+
+    def _say(self, code: str, where: str, message: str, remedy: str) -> None:
+        self.findings.append(error(code, where, message, remedy))
+
+    def _ring(self, where: str, what: str, ring: Ring, clockwise: bool = False) -> GridRing | None:
+        """Return a ring in nanometres, None if something is wrong with it."""
+        key = self._numbers.of(ring), clockwise
+        if key not in self._sound:
+            grid = _whole(ring)
+            found = list(_of_points(where, what, ring)) if grid is None else []
+            grid = grid or on_grid(ring) if not found else ()
+            found = found or list(_of_ring(where, what, ring, grid, clockwise))
+            self.findings += found
+            self._sound[key] = None if found else grid
+        return self._sound[key]
+
+    def _apart(self, where: str, what: str, areas: tuple[Region, ...]) -> bool:
+        """Check areas that must not touch, each of which has its holes in it; tell whether their rings are sound."""
+        if not self._first("areas", areas):
+            return True
+        rings: list[list[GridRing]] = []
+        for area in areas:
+            own = [self._ring(where, f"{what}'s outer ring", area.outer)]
+            own += [self._ring(where, f"{what}'s hole", hole, clockwise=True) for hole in area.holes]
+            sound = [ring for ring in own if ring is not None]
+            if len(sound) < len(own):
+                return False
+            rings.append(sound)
+        every = [ring for own in rings for ring in own]
+        met = meeting(every) if len(every) > 1 else None
+        if met is not None:
+            message = f"two rings of its {what} cross or touch {_near(met[0])}; areas, and the holes in them, lie apart"
+            self._say("areas-touch", where, message, "move them apart, or draw them as one area")
+            return False
+        for outer, *holes in rings:
+            if any(not holds(outer, hole[0]) for hole in holes):
+                message = f"a hole of its {what} lies outside the area whose hole it is"
+                self._say("hole-outside", where, message, "give the hole to the area around it")
+                return False
+        on_another = _lies_on_another(rings)
+        if on_another is not None:
+            message = f"one area of its {what} lies on another, {_near(on_another)}"
+            self._say("areas-overlap", where, message, "draw them as one area, or cut a hole into the larger")
+        return on_another is None
+
+    def _mark(self, where: str, mark: Mark, of_piece: bool) -> bool:
+        """Check a mark by itself; tell whether its rings are sound."""
+        if not self._first("mark of a piece" if of_piece else "mark", mark):
+            return True
+        before = len(self.findings)
+        self.findings += _of_mark(where, mark, self._game_set, of_piece)
+        for line in mark.lines:
+            wrong = list(_of_points(where, "line", line)) if _whole(line) is None else []
+            self.findings += wrong or list(_of_line(where, line))
+        sound = self._apart(where, "field", mark.field)
+        sound = (mark.ink == mark.field or self._apart(where, "ink", mark.ink)) and sound
+        if sound and self._first("ink", mark.ink, mark.field) and self._overflows(mark.ink, mark.field):
+            message = "some of its ink lies outside its field, which is the whole mark"
+            self._say("ink-outside", where, message, "let the field hold all that the pattern inks")
+        return sound and len(self.findings) == before
+
+    def _overflows(self, ink: tuple[Region, ...], field: tuple[Region, ...]) -> bool:
+        """Tell whether ink lies partly outside a field."""
+        if not ink or ink == field:
+            return False
+        if len(field) == 1 and not field[0].holes:
+            return not self._around(field[0].outer).holds_areas(ink)
+        return beyond(ink, field, GRID)
+
+    def _slots(self, where: str, face: Face) -> None:
+        """Check that an inlay can be named by its slot and label."""
+        named = Counter((mark.slot, mark.label) for mark in face.marks if mark.colour is not None and mark.field)
+        for (slot, label), count in named.items():
+            if count > 1:
+                message = f"{count} coloured marks have the slot {slot} and the label {label}; each inlay has its own"
+                self._say("slot-twice", where, message, "number the slots of a face")
+
+    def _fits(self, where: str, face: Face) -> None:
+        """Check what lies in what: the outline in the nominal one, cells in the outline, marks in cells, the back."""
+        if self._first("inset", face.nominal, face.outline) and not self._around(face.nominal).holds_areas(
+            (Region(face.outline),)
+        ):
+            message = "the outline as made lies partly outside the nominal one"
+            self._say("outline-outside", where, message, "take the clearance off the nominal outline, never add it")
+        boundaries = tuple(cell.boundary for cell in face.cells)
+        if boundaries != (face.outline,) and self._first("cells", face.outline, boundaries):
+            rings = [self._sound[self._numbers.of(boundary), False] for boundary in boundaries]
+            outline = self._sound[self._numbers.of(face.outline), False]
+            assert outline is not None
+            if not part(outline, [ring for ring in rings if ring is not None]):
+                message = f"its {len(face.cells)} cells leave gaps, overlap, or do not share their corners"
+                self._say("cells-differ", where, message, "part the outline into cells without gap or overlap")
+        for cell in face.cells:
+            self._in_cell(where, cell)
+        below = face.back + face.hollows
+        if below and self._first("back", face.outline, below):
+            self._back(where, face.outline, below)
+
+    def _in_cell(self, where: str, cell: Cell) -> None:
+        for mark in cell.marks:
+            if not self._first("in", cell.boundary, mark.field, mark.lines):
+                continue
+            rim = self._around(cell.boundary)
+            if not rim.holds_areas(mark.field) or not rim.holds([p for line in mark.lines for p in line]):
+                message, remedy = "the mark lies partly outside its cell", "make it smaller, or part the face otherwise"
+                self._say("mark-outside", f"{where} slot {mark.slot}", message, remedy)
+
+    def _back(self, where: str, outline: Ring, below: tuple[Region, ...]) -> None:
+        """Check that what is on a back, or sunk into it, lies in the outline, on a solid inside of its bevel."""
+        measures = self._game_set.measures
+        printed = measures.process is Maker.PRINTER
+        rim = self._around(outline)
+        bevel = measures.finish.chamfer if printed and rim.is_convex else 0.0
+        clear = min(boundary_distance(area.outer, outline) for area in below)
+        if not rim.holds_areas(below) or (printed and clear <= bevel):
+            within = f", farther than {bevel:g} mm from its rim" if printed else ""
+            message = f"its back is marked up to {clear:.3f} mm from the rim; it may be inside the outline{within}"
+            self._say("back-outside", where, message, "make the mark on the back smaller")
+
+
+def _lies_on_another(areas: list[list[GridRing]]) -> GridPoint | None:
+    """Return a point of an area that lies on another one of areas whose rings do not meet; None if there is none.
+    areas: each its outer ring, then its holes."""
+    firsts = sorted(outer[0] for outer, *_ in areas)
+    for outer, *holes in areas:
+        left, right, low, high = box_of(outer)
+        for p in firsts[bisect_left(firsts, (left, low)) : bisect_right(firsts, (right, high))]:
+            within = low <= p[1] <= high and p != outer[0] and holds(outer, p)
+            if within and not any(holds(hole, p) for hole in holes):
+                return p
+    return None
+
+
+def _whole(line: Ring) -> GridRing | None:
+    """Return a line in nanometres; None if its points have to be looked at one by one, since something may be wrong
+    with them."""
+    try:
+        if {type(x) for p in line for x in p} != {float}:
+            return None
+        grid = on_grid(line)
+    except (TypeError, ValueError, OverflowError):
+        return None
+    if tuple([(x / NANOMETRES, y / NANOMETRES) for x, y in grid]) != line:
+        return None
+    at_0 = any(0 in p for p in grid)
+    return None if at_0 and any(_minus_zero(x) or _minus_zero(y) for x, y in line) else grid
+
+
+def _of_points(where: str, what: str, line: Ring) -> Iterator[Finding]:
+    """Yield what is wrong with the points of a line or ring, each by itself: of several the first."""
+    for p in line:
+        if not isinstance(p, tuple) or len(p) != 2 or not all(isinstance(x, (int, float)) for x in p):
+            message = f"its {what} has {str(p)[:60]} for a point; allowed are pairs of numbers"
+            yield error("point-wrong", where, message, SNAP)
+            return
+        x, y = p
+        if not math.isfinite(x) or not math.isfinite(y):
+            message = f"its {what} has a point at ({x:g}, {y:g}) mm; allowed are finite numbers"
+            yield error("point-infinite", where, message, "look for a division by 0, or a tangent of a right angle")
+            return
+        if point_of((round(x * NANOMETRES), round(y * NANOMETRES))) != p or _minus_zero(x) or _minus_zero(y):
+            message = f"its {what} has a point at ({x!r}, {y!r}) mm; allowed are six decimals, and no -0.0"
+            yield error("point-off-grid", where, message, SNAP)
+            return
+
+
+def _minus_zero(x: float) -> bool:
+    return x == 0 and math.copysign(1.0, x) < 0
+
+
+def _of_ring(where: str, what: str, ring: Ring, grid: GridRing, clockwise: bool) -> Iterator[Finding]:
+    """Yield what is wrong with a ring whose points are good. grid: the same in nanometres."""
+    if len(ring) < 3:
+        message = f"its {what} has {len(ring)} points; a ring has at least 3"
+        yield error("ring-short", where, message, "draw an area, or leave it out")
+        return
+    if len(set(grid)) < len(grid):
+        (twice, _), *_ = Counter(ring).most_common(1)
+        message = f"its {what} comes twice to ({twice[0]:g}, {twice[1]:g}) mm; a ring has each point once"
+        yield error("ring-repeats", where, message, "close a ring without repeating its first point")
+        return
+    met = meets_itself(grid)
+    if met is not None:
+        message = f"its {what} crosses or touches itself {_near(met[0])}"
+        yield error("ring-crosses", where, message, "draw it so that it goes round once")
+    elif (twice_area(grid) < 0) != clockwise:
+        runs, wanted = ("anticlockwise", "clockwise") if clockwise else ("clockwise", "anticlockwise")
+        message = f"its {what} runs {runs}; allowed is {wanted}: outer rings run anticlockwise, holes clockwise"
+        yield error("ring-sense", where, message, "turn the order of its points round")
+
+
+def _of_line(where: str, line: Ring) -> Iterator[Finding]:
+    """Yield what is wrong with an open line whose points are good."""
+    if len(line) < 2:
+        message = f"one of its lines has {len(line)} points; a line has at least 2"
+        yield error("line-short", where, message, "give it both of its ends, or leave it out")
+    elif any(a == b for a, b in zip(line, line[1:], strict=False)):
+        message = "one of its lines stays at a point: two points that follow each other are the same"
+        yield error("line-repeats", where, message, "leave one of the two points out")
+
+
+def _of_mark(where: str, mark: Mark, game_set: GameSet, of_piece: bool) -> Iterator[Finding]:
+    """Yield what is wrong with a mark's colour, pattern, label and height."""
+    if mark.colour is not None:
+        yield from _of_colour(where, mark.colour, game_set)
+    if mark.colour is not None and mark.ink and mark.pattern not in PATTERNS:
+        message = f"its pattern is {mark.pattern!r}; there are {', '.join(PATTERNS)}"
+        yield error("pattern-unknown", where, message, "name the pattern that its ink is drawn in")
+    if isinstance(game_set.composition, Labelled) and of_piece and mark.label is not None:
+        labels = game_set.composition.labels
+        if type(labels) is int and labels > 0 and mark.label not in range(labels):
+            message = f"its label is {mark.label}; the set has labels 0 to {labels - 1}"
+            yield error("label-unknown", where, message, "draw only labels of the set, or None for what says nothing")
+    if mark.rise is not None and not math.isfinite(mark.rise):
+        message = f"its rise is {mark.rise} mm; allowed is a finite number, or None"
+        yield error("rise-wrong", where, message, "say how far it stands above the surface, below 0 how far it is sunk")
+    inlaid = game_set.measures.process is Maker.PRINTER and mark.colour is not None
+    if inlaid and len(mark.field) > 1 and mark.ink != mark.field:
+        message = f"its inlay fills {len(mark.field)} pockets, and has a pattern; a pattern needs one pocket"
+        yield error("field-parted", where, message, "draw one mark for each pocket, or no pattern")
+
+
+def _of_heights(where: str, face: Face, game_set: GameSet) -> Iterator[Finding]:
+    """Yield what is wrong with heights of a thing's own."""
+    for what, height in (("thickness", face.thickness), ("depth of hollows", face.hollow_depth)):
+        if height is None:
+            continue
+        if game_set.measures.process is not Maker.PRINTER:
+            message = f"it has a {what} of its own, {height:g} mm; a {game_set.measures.process} has one stock for all"
+            yield error("height-own", where, message, "let only printed things have heights of their own")
+        elif not (math.isfinite(height) and height > 0):
+            message = f"its own {what} is {height} mm; allowed is a finite number above 0, or None"
+            yield error("height-own", where, message, "say how high it is, or leave it to the stock")
+
+
+def _of_colour(where: str, colour: int, game_set: GameSet) -> Iterator[Finding]:
+    """Yield whether a palette has no such colour."""
+    inks = game_set.palette.inks
+    if colour not in range(len(inks)):
+        message = f"its colour is {colour}; the palette {game_set.palette.name!r} has 0 to {len(inks) - 1}"
+        yield error("colour-unknown", where, message, "use as many colours as the palette has, and say so to the user")
+
+
+class _Around:
+    """A ring that others must lie in, to within the grid. It is looked at once and asked often."""
+
+    def __init__(self, ring: Ring) -> None:
+        self.ring = ring
+        self.is_convex = is_convex(on_grid(ring))
+        # of each side its line: a point p lies to its left by nx * x + ny * y - off, mm
+        self._lines = []
+        for (x0, y0), (x1, y1) in sides(ring):
+            length = math.dist((x0, y0), (x1, y1))
+            nx, ny = (y0 - y1) / length, (x1 - x0) / length
+            self._lines.append((nx, ny, nx * x0 + ny * y0))
+
+    def holds(self, points: Sequence[Point]) -> bool:
+        """Tell whether all of these points lie in the ring."""
+        if not self.is_convex:
+            lines = sides(self.ring)
+            return all(inside(p, self.ring) or min(to_segment(p, a, b) for a, b in lines) <= GRID for p in points)
+        return all(nx * x + ny * y - off >= -GRID for nx, ny, off in self._lines for x, y in points)
+
+    def holds_areas(self, areas: tuple[Region, ...]) -> bool:
+        """Tell whether all of these areas lie in the ring."""
+        if not self.is_convex:
+            return not beyond(areas, (Region(self.ring),), GRID)
+        # most lie in it with their boxes, of which there are four corners to look at
+        return all(
+            area.outer == self.ring or self.holds(rectangle(*bounds((area.outer,)))) or self.holds(area.outer)
+            for area in areas
+        )
+
+
+def _near(p: tuple[int, int]) -> str:
+    x, y = point_of(p)
+    return f"near ({x:g}, {y:g}) mm"

@@ -1,12 +1,12 @@
 """The coupons: a room each, found and never listed, like games.
 
 A coupon's room is a package ``quasiprint/coupons/NAME/`` whose ``__init__`` has ``COUPON``, a value that fits
-`quasiprint.model.game.Coupon`; importing it must be light. It looks like a game's room:
+`quasiprint.model.game.Coupon`. It looks like a game's room:
 
     __init__.py   COUPON: name (``coupon_NAME``), titles, options, offers, maker, readings, design, judge, rules;
                   what is drawn how large: the design, the judgement and the book ask the same numbers; READINGS;
-                  judge(read, made) → Outcome: the values of profiles, or why readings contradict one another
-    design.py     design(brief) → GameSet with the composition `Parts`; its text is drawn, in few words;
+                  judge(read, made) → Outcome: the values of profiles, or why readings contradict one another;
+                  design(brief) → GameSet with the composition `Parts`; its text is drawn, in few words;
                   content(sets, words) → what the book is filled with
     rules/en/coupon_NAME.md, rules/de/coupon_NAME.md and .toml   the book's words
     readme.md     what the page in its folder says of it, if anything

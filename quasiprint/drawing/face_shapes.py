@@ -1,21 +1,29 @@
-"""Scenes of a book: pieces laid on a page, as shapes to be filled, what is drawn around them, and drawings in rows, as
-one figure. Lengths in mm, y up."""
+"""Faces as shapes to be filled: a front or a back as it is printed, and scenes of a book, with pieces laid on a page,
+what is drawn around them, and drawings in rows, as one figure. Lengths in mm, y up.
+
+A back is seen from behind. Ink runs out over the outline by the bleed.
+"""
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
 
-from quasiprint.drawing.outlines import circle
-from quasiprint.drawing.palettes import outline_of
-from quasiprint.model.face import Face, Point, Ring
+from quasiprint.drawing.outlines import circle, mirror, round_offset, run_out
+from quasiprint.drawing.palettes import MODES, outline_of
+from quasiprint.model.face import Face, Mark, Point, Ring
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape, Text, flat
 from quasiprint.model.piece import GameSet
+from quasiprint.model.profile import Palette
+from quasiprint.system import press
 
 RIM, BODY, PLAIN = "#6b6b6b", "#FFFFFF", "#222222"
 THIN = 0.15
+PALE = 0.78  # how far a tint is from its colour to white
+LINES, LINE = "#333333", 0.2  # of open lines; mm
+BACK, BACK_WIDTH = "#555555", 0.2  # of what is left white on a back; mm
 GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: things of a heap do not line up
 
 
@@ -46,6 +54,64 @@ def pale(rgb: str, by: float) -> str:
     """Return a colour "#RRGGBB" made paler: 0 leaves it as it is, 1 makes it white."""
     parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
     return "#" + "".join(f"{round(part + (255 - part) * by):02X}" for part in parts)
+
+
+def front(face: Face, palette: Palette, bleed: float) -> tuple[Shape, ...]:
+    """Return the front of a piece in its frame, with its bleed. Lengths in mm."""
+    shapes = [shape for mark in face.marks for shape in _tint(mark, palette)]
+    shapes += [Shape((line,), None, LINES, LINE, closed=False) for mark in face.marks for line in mark.lines]
+    inks = [(MODES[0].ink(palette, mark.colour), region.rings) for mark in face.marks for region in mark.ink]
+    return _side(face.nominal, palette.body, shapes, inks, bleed)
+
+
+def back(face: Face, palette: Palette, bleed: float) -> tuple[Shape, ...]:
+    """Return the back of a piece as it is seen from behind, with its bleed. Lengths in mm."""
+    areas = [tuple(map(mirror, region.rings)) for region in face.back]
+    if face.back_colour is None:
+        body = MODES[0].back if areas and MODES[0].back else palette.body
+        white = [Shape(rings, "#FFFFFF", BACK, BACK_WIDTH) for rings in areas]
+        return _side(mirror(face.nominal), body, white, [], bleed)
+    fill = MODES[0].ink(palette, face.back_colour)
+    return _side(mirror(face.nominal), palette.body, [], [(fill, rings) for rings in areas], bleed)
+
+
+def _side(
+    outline: Ring, body: str, shapes: Sequence[Shape], inks: Sequence[tuple[str, Sequence[Ring]]], bleed: float
+) -> tuple[Shape, ...]:
+    """Return a side: its ground, shapes on it, and inked areas, which run out over its outline."""
+    mode = MODES[0]
+    areas = [Shape(tuple(rings), fill, mode.outline, mode.width) for fill, rings in inks]
+    over = [Shape((ring,), fill) for fill, rings in inks for ring in _run_out(outline, rings, bleed)]
+    return (Shape((round_offset(outline, bleed),), body), *shapes, *areas, *over)
+
+
+def _tint(mark: Mark, palette: Palette) -> Iterator[Shape]:
+    """Yield what a mark shows that is no ink: a field in the pale of its colour."""
+    if mark.colour is not None and not mark.ink:
+        for region in mark.field:
+            yield Shape(region.rings, pale(palette.inks[mark.colour].rgb, PALE))
+
+
+def _run_out(outline: Ring, rings: Sequence[Ring], bleed: float) -> Iterator[Ring]:
+    """Yield how an inked area runs out over the sides of its piece."""
+    for ring in rings if bleed else ():
+        for side in zip(outline, outline[1:] + outline[:1], strict=True):
+            yield from run_out(outline, ring, side, bleed)
+
+
+def paint_svg(drawings: Iterable[tuple[str, int, int]], ground: str = "") -> list[bytes]:
+    """Return drawings as PNG. drawings: each an SVG, and how wide and high it is to be, dots; ground: the colour below
+    them, "" for none."""
+    pages, inputs = [], {}
+    fill = f'rgb("{ground}")' if ground else "none"
+    for k, (svg, width, height) in enumerate(drawings):
+        size = f"width: {width}pt, height: {height}pt"
+        picture = f'image(bytes(sys.inputs.at("{k}")), format: "svg", fit: "stretch", {size})'
+        pages.append(f"#page({size}, margin: 0pt, fill: {fill}, {picture})")
+        inputs[str(k)] = svg
+    # a point to a dot: what is drawn lies on the dots as it was asked to
+    options = {"format": "png", "ppi": 72.0}
+    return press.typeset(press.Job({"main.typ": "\n".join(pages).encode()}, options, fonts=None, inputs=inputs))
 
 
 Pictured = tuple[Sequence[Drawn], Sequence[Text]]

@@ -24,6 +24,7 @@ from quasiprint.model.measures import CELLS_APART, DIGITS, DOT_WIDE, DOTS_APART,
 from quasiprint.model.option import Supplied
 
 Drawing = tuple[Region, ...]
+Figure = tuple[tuple[tuple[float, ...], float], ...]  # of pips, see `FIGURES`
 
 MOST_PIPS = 9  # in the corners of a tile
 FINE = 1000.0  # a number's height while it is drawn
@@ -39,8 +40,7 @@ PIP_SIDES = 24
 # places from left to right and its height, both in pitches; 1 to 6 are those of a die, drawn close.
 DIAGONAL, ROW = math.sqrt(1 / 2), math.sqrt(3 / 4)  # in a square that stands on its tip, between rows that interlock
 ONE, TWO, THREE = (0.0,), (-0.5, 0.5), (-1.0, 0.0, 1.0)
-FOUR = (-1.5, -0.5, 0.5, 1.5)
-FIGURES: tuple[tuple[tuple[tuple[float, ...], float], ...], ...] = (
+FIGURES: tuple[Figure, ...] = (
     (),
     ((ONE, 0.0),),
     ((TWO, 0.0),),
@@ -51,18 +51,7 @@ FIGURES: tuple[tuple[tuple[tuple[float, ...], float], ...], ...] = (
     ((TWO, ROW), (THREE, 0.0), (TWO, -ROW)),
     ((THREE, ROW), (TWO, 0.0), (THREE, -ROW)),
     ((THREE, 1.0), (THREE, 0.0), (THREE, -1.0)),
-    ((THREE, ROW), (FOUR, 0.0), (THREE, -ROW)),
-    ((FOUR, ROW), (THREE, 0.0), (FOUR, -ROW)),
-    tuple((THREE, y) for y in (1.5, 0.5, -0.5, -1.5)),
-    ((THREE, 2 * ROW), (TWO, ROW), (THREE, 0.0), (TWO, -ROW), (THREE, -2 * ROW)),
-    ((TWO, 2 * ROW), (THREE, ROW), (FOUR, 0.0), (THREE, -ROW), (TWO, -2 * ROW)),
-    tuple((THREE, y) for y in (2.0, 1.0, 0.0, -1.0, -2.0)),
-    tuple((FOUR, y) for y in (1.5, 0.5, -0.5, -1.5)),
-    ((THREE, 2 * ROW), (FOUR, ROW), (THREE, 0.0), (FOUR, -ROW), (THREE, -2 * ROW)),
-    ((FOUR, 2 * ROW), (THREE, ROW), (FOUR, 0.0), (THREE, -ROW), (FOUR, -2 * ROW)),
 )
-# of more than nine: pitches from the top row to the lowest, up to so many; and how wide a gap is, in pips
-HIGH, GAP = {12: 3, 18: 4}, 0.75
 SPARSE = 5  # up to so many, the largest figure is smaller, and the pips are broader
 BETWEEN = 0.16  # of a number's height: between two pips, rim to rim
 FELT = 1.98  # mm: how wide a pip for fingers is where pips are as near as they may be; a little less than 2
@@ -191,36 +180,21 @@ def pips(highest: int) -> tuple[Drawing, ...]:
         raise InputError("--marks pips: found --highest 0, allowed is from 1: the one tile would have no pip at all")
     high = _height(highest)
     radius = (1 - high * BETWEEN) / (2 * high + 2)
-    return _in_pips(highest, radius, 2 * radius + BETWEEN)
-
-
-def pips_of_dominoes(highest: int) -> tuple[Drawing, ...]:
-    """Return the numbers from 0 to `highest`, 1 to 18, in pips: more than nine as sets are sold, up to double-eighteen,
-    in rows that lie square or interlock. With more than nine, all pips are finer."""
-    if highest <= MOST_PIPS:
-        return pips(highest)
-    wide, between = pip_sizes(highest)
-    return _in_pips(highest, wide / 2, wide + between)
-
-
-def pip_sizes(highest: int) -> tuple[float, float]:
-    """Return how wide a pip is, and how far it is from the next, in heights. highest: 10 to 18."""
-    high = next(pitches for most, pitches in HIGH.items() if highest <= most)
-    wide = 1 / (high * (1 + GAP) + 1)
-    return wide, GAP * wide
+    return in_pips(highest, radius, 2 * radius + BETWEEN)
 
 
 def pips_for_fingers(highest: int) -> tuple[Drawing, ...]:
     """Return the numbers in pips for fingers: as far apart as raised lines, in the figures of `pips`."""
     between = SPACED / FELT  # in widths of a pip
     radius = 1 / (2 * _height(highest) * (1 + between) + 2)
-    return _in_pips(len(pips(highest)) - 1, radius, 2 * radius * (1 + between))
+    return in_pips(len(pips(highest)) - 1, radius, 2 * radius * (1 + between))
 
 
-def _in_pips(highest: int, radius: float, pitch: float) -> tuple[Drawing, ...]:
+def in_pips(highest: int, radius: float, pitch: float, figures: tuple[Figure, ...] = FIGURES) -> tuple[Drawing, ...]:
+    """Return the numbers from 0 to `highest` in pips. pitch: between two, in heights. figures: how they lie."""
     return tuple(
         tuple(Region(circle(x * pitch, 0.5 + y * pitch, radius, PIP_SIDES)) for places, y in figure for x in places)
-        for figure in FIGURES[: highest + 1]
+        for figure in figures[: highest + 1]
     )
 
 

@@ -254,7 +254,7 @@ def kerf_offset(outline: Ring, kerf_mm: float) -> Ring:
 
 ARC = math.radians(15)  # the largest step around a rounded corner
 FLAT = 1e-6  # radians: corners that turn less are straight
-ON_EDGE = 2.5e-6  # within this, a point is on an edge (see quasiprint.checks.edges)
+ON_EDGE = 2.5e-6  # within this, a point is on an edge (see quasiprint.checks.marks)
 
 Side = tuple[Point, Point]
 

@@ -1,7 +1,11 @@
-"""What layouts, containers and coupons have in common when they put things beside one another.
+"""What layouts, containers and coupons have in common when they put things beside one another; and what the jaws of a
+caliper read across a piece.
 
 Things join the first that has room for them; of outlines that are not convex, the convex hulls are put beside one
 another, each slid until it meets the other. Lengths in mm.
+
+A caliper's jaw lies along a side, and the other at the corner or the side opposite; or both at corners, as far apart as
+can be. That is in whole nanometres: what is read, what is the least, and how it is rounded is decided in integers.
 """
 
 from __future__ import annotations
@@ -9,10 +13,12 @@ from __future__ import annotations
 import math
 from bisect import bisect_right
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from fractions import Fraction
 from functools import lru_cache
 from typing import TypeVar
 
-from quasiprint.drawing.rings import side
+from quasiprint.drawing.rings import NANOMETRES, GridPoint, on_grid, side, sides
 from quasiprint.model.face import Point, Ring, bounds
 
 TINY = 1e-7  # mm: below the grid of coordinates; what differs by less is the same
@@ -75,12 +81,6 @@ def _left_turns(points: Sequence[Point], most: float) -> list[Point]:
     return kept
 
 
-def slide(left: Ring, right: Ring) -> float:
-    """Return how far the convex ring `right` must move to the right until it no longer overlaps `left`: −∞ if it never
-    does."""
-    return apart(rims(left)[1], rims(right)[0])
-
-
 def apart(right: Rim, left: Rim, up: float = 0.0) -> float:
     """Return how far one convex ring must move to the right until it no longer overlaps another one: −∞ if it never
     does. right: the rim of that other one; left: its own, which is moved up by `up`. Between corners the room between
@@ -122,3 +122,62 @@ def _rim(points: Ring) -> Rim:
     while first < last and points[last][1] - points[last - 1][1] <= TINY:
         last -= 1
     return tuple(y for _, y in points[first : last + 1]), tuple(x for x, _ in points[first : last + 1])
+
+
+HUNDREDTH = NANOMETRES // 100  # of a mm, what a caliper shows
+LONG = 0.25  # of the least width: so long is a side along which a jaw lies; shorter ones are parts of a round corner
+SAME = 1000  # nm: readings that differ by less are one
+
+
+@dataclass(frozen=True, slots=True)
+class Readings:
+    """What is read across an outline, mm, to a hundredth. along: with a jaw along a side, from the least up; of an
+    outline without long sides, such as a disc, the least alone. corners: from corner to corner, as far as can be."""
+
+    along: tuple[float, ...]
+    corners: float
+
+
+def _heights(ring: tuple[GridPoint, ...]) -> Iterator[tuple[Fraction, float]]:
+    """Yield for each side of a convex ring the square of how far the ring reaches from it, nm², and how long it is."""
+    for (ax, ay), (bx, by) in sides(ring):
+        ux, uy = bx - ax, by - ay
+        far = max([ux * (y - ay) - uy * (x - ax) for x, y in ring])
+        yield Fraction(far * far, ux * ux + uy * uy), math.dist((ax, ay), (bx, by))
+
+
+def _greatest(ring: tuple[GridPoint, ...]) -> int:
+    """Return the square of how far apart corners are at most, nm²."""
+    return max([(ax - bx) ** 2 + (ay - by) ** 2 for k, (ax, ay) in enumerate(ring) for bx, by in ring[:k]])
+
+
+def _shown(square: Fraction) -> float:
+    """Return the root of a square, nm², as a caliper shows it: mm, to the nearest hundredth."""
+    return (math.isqrt(math.floor(4 * square / HUNDREDTH**2)) + 1) // 2 / 100
+
+
+@lru_cache(maxsize=1024)
+def least_width(ring: Ring) -> float:
+    """Return the least that a caliper reads across an outline, mm."""
+    return math.sqrt(min(height for height, _ in _heights(on_grid(hull(ring))))) / NANOMETRES
+
+
+@lru_cache(maxsize=1024)
+def greatest_width(ring: Ring) -> float:
+    """Return the most that a caliper reads across an outline, from corner to corner, mm."""
+    return math.sqrt(_greatest(on_grid(hull(ring)))) / NANOMETRES
+
+
+@lru_cache(maxsize=1024)
+def readings(ring: Ring) -> Readings:
+    """Return what a caliper reads across an outline."""
+    convex = on_grid(hull(ring))
+    every = sorted(_heights(convex))
+    least = math.sqrt(every[0][0])
+    along = [every[0][0]]
+    for height, long in every[1:]:
+        if long > LONG * least and math.sqrt(height) > math.sqrt(along[-1]) + SAME:
+            along.append(height)
+    if not any(long > LONG * least for height, long in every if math.sqrt(height) < least + SAME):
+        along = along[1:] or along  # the least lies on no side along which a jaw lies
+    return Readings(tuple(map(_shown, along)), _shown(Fraction(_greatest(convex))))

@@ -1,8 +1,12 @@
-"""The patterns that tell stripes apart without colour: what is inked of a ribbon or band, or raised of it for fingers.
+"""Bands and ribbons: strips of constant width along a line of straight stretches and arcs, and coordinates on them; and
+the patterns that tell stripes apart without colour: what is inked of a strip, or raised of it for fingers.
 
-Five of the eight are the same strokes however they are read, which only differ in how wide they are: all of the strip,
-bars, rails, rails with rungs, a line. Dots, arrowheads and zigzags are drawn for a ribbon, for a band and for fingers.
-What is inked is an area in (s, t) coordinates of the strip. All obey three laws:
+Coordinates on a band are (s, t): s along the line, t to its left, both in mm. Between stations the map from (s, t) to
+the plane is linear, so that whatever touches the band's side lies on the polygon that is the band's side.
+
+Five of the eight patterns are the same strokes however they are read, which only differ in how wide they are: all of
+the strip, bars, rails, rails with rungs, a line. Dots, arrowheads and zigzags are drawn for a ribbon, for a band and
+for fingers. What is inked is an area in (s, t) coordinates of the strip. All obey three laws:
 
 - At an edge the inked part of the strip's width is symmetric about the middle, so that it meets the neighbour's, who
   sees it turned by half a turn.
@@ -14,12 +18,212 @@ What is inked is an area in (s, t) coordinates of the strip. All obey three laws
 from __future__ import annotations
 
 import math
+from bisect import bisect_right
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cached_property
 
-from quasiprint.drawing.bands import Band, Ribbon
 from quasiprint.model.face import Point, Region, Ring, snap, snap_axes
 from quasiprint.model.measures import SPACED
+
+BEND_STEP = math.radians(7.5)  # of a ribbon: the chord of a bend of 5 mm is then within 0.011 mm of its arc
+NEAR = 0.03  # mm: what is closer than this to a station is put on it
+LEAST = 1e-9  # mm, and per mm: less is nothing
+
+
+@dataclass(frozen=True, slots=True)
+class Stretch:
+    """A part of a line: where it begins and heads (radians), how long it is (mm), and how it bends: 1/radius, above 0
+    to the left, 0 for straight."""
+
+    x: float
+    y: float
+    heading: float
+    length: float
+    bend: float
+
+    def at(self, s: float) -> tuple[float, float, float]:
+        """Return the point and the heading at a distance from the beginning."""
+        if not self.bend:
+            return self.x + s * math.cos(self.heading), self.y + s * math.sin(self.heading), self.heading
+        heading = self.heading + s * self.bend
+        x = self.x + (math.sin(heading) - math.sin(self.heading)) / self.bend
+        y = self.y - (math.cos(heading) - math.cos(self.heading)) / self.bend
+        return x, y, heading
+
+
+@dataclass(frozen=True)
+class Line:
+    """A line of stretches that run into one another."""
+
+    stretches: tuple[Stretch, ...]
+
+    @cached_property
+    def starts(self) -> tuple[float, ...]:
+        """Where each stretch begins, mm along the line, and where the last one ends."""
+        found = [0.0]
+        for stretch in self.stretches:
+            found.append(found[-1] + stretch.length)
+        return tuple(found)
+
+    @property
+    def length(self) -> float:
+        """The length of the line, mm."""
+        return self.starts[-1]
+
+    def at(self, s: float) -> tuple[float, float, float]:
+        """Return the point and the heading at a distance along the line."""
+        k = min(max(bisect_right(self.starts, s) - 1, 0), len(self.stretches) - 1)
+        return self.stretches[k].at(s - self.starts[k])
+
+
+@dataclass(frozen=True)
+class Strip:
+    """A piece of a band about a line. width: of the band, mm. start, length: the s at which the piece begins and ends,
+    on the line. leans: how its two ends slant: by how much s grows for each mm to the left. edges: whether it begins,
+    and ends, at an edge, where it is met by a neighbour's."""
+
+    line: Line
+    width: float
+    start: float
+    length: float
+    leans: Point = (0.0, 0.0)
+    edges: tuple[bool, bool] = (True, True)
+
+    @property
+    def half(self) -> float:
+        """Half of the width, mm."""
+        return self.width / 2
+
+    @property
+    def stations(self) -> tuple[float, ...]:
+        """The s at which the piece has corners, and its two ends."""
+        raise NotImplementedError
+
+    def ring(self, path: Path) -> tuple[Point, ...]:
+        """Return a closed path of (s, t) as a ring of (x, y), with corners at stations."""
+        raise NotImplementedError
+
+    @property
+    def strokes(self) -> Strokes:
+        """What draws the patterns on it."""
+        return Strokes(self, boldness(self.width))
+
+    @property
+    def free(self) -> bool:
+        """Whether it begins for good, and is not met by a neighbour's."""
+        return not self.edges[0]
+
+    def side(self, s: float, way: int) -> float:
+        """Return how far along the line the left (1) or right (−1) side of the piece is, at its s."""
+        part = (s - self.start) / (self.length - self.start)
+        return s + way * self.half * ((1 - part) * self.leans[0] + part * self.leans[1])
+
+    def _corner(self, s: float, way: int) -> Point:
+        """Return the point of a side of the piece, at its s."""
+        along = self.side(s, way)
+        x, y, heading = self.line.at(along)
+        return x - way * self.half * math.sin(heading), y + way * self.half * math.cos(heading)
+
+    @cached_property
+    def _crossings(self) -> tuple[tuple[float, float, float, float], ...]:
+        """The straight lines that cross the piece at its stations: each where it begins, on the right side, and how far
+        it goes."""
+        sides = [(self._corner(s, 1), self._corner(s, -1)) for s in self.stations]
+        return tuple((rx, ry, lx - rx, ly - ry) for (lx, ly), (rx, ry) in sides)
+
+    def point(self, s: float, t: float) -> Point:
+        """Return (x, y) of the point (s, t)."""
+        stations = self.stations
+        k = min(max(bisect_right(stations, s) - 1, 0), len(stations) - 2)
+        f = (s - stations[k]) / (stations[k + 1] - stations[k])
+        part = (t / self.half + 1) / 2
+        (rx, ry, dx, dy), (qx, qy, ex, ey) = self._crossings[k : k + 2]
+        x0, y0 = rx + part * dx, ry + part * dy
+        return x0 + f * (qx + part * ex - x0), y0 + f * (qy + part * ey - y0)
+
+    def along(self, s0: float, t0: float, s1: float, t1: float, margin: float) -> list[Point]:
+        """Return the corners of a side of a path between its ends, at the stations `margin` mm away from these."""
+        between = [s for s in self.stations if min(s0, s1) + margin < s < max(s0, s1) - margin]
+        return [self.point(s, t0 + (t1 - t0) * (s - s0) / (s1 - s0)) for s in (between if s0 < s1 else between[::-1])]
+
+    @property
+    def tightest(self) -> float:
+        """The least radius of a bend of the piece, mm; infinite if it is straight."""
+        found = [1 / bend for _, end, bend in self._bends() if bend and end > self.start]
+        return min(found, default=math.inf)
+
+    def _bends(self) -> list[tuple[float, float, float]]:
+        """Return the stretches that the piece has a part in: from where to where, and how they bend, either way."""
+        starts = self.line.starts
+        every = zip(starts, starts[1:], self.line.stretches, strict=False)
+        return [(a, b, abs(stretch.bend)) for a, b, stretch in every if b > self.start and a < self.length]
+
+    def inner_scale(self, t: float) -> float:
+        """Return how much shorter the tightest bend is at distance t from the line than on it."""
+        return 1 - abs(t) / self.tightest
+
+    def inner_length(self, s0: float, s1: float) -> float:
+        """Return the length of the band's shorter side between s0 and s1, mm."""
+        return sum(
+            (min(s1, b) - max(s0, a)) * (1 - bend * self.half) for a, b, bend in self._bends() if a < s1 and b > s0
+        )
+
+    def advance(self, s: float, length: float) -> float:
+        """Return the s at which the shorter side is `length` mm further on than at s."""
+        for a, b, bend in self._bends():
+            if b <= s:
+                continue
+            rate = 1 - bend * self.half
+            here = (b - max(s, a)) * rate
+            if length <= here:
+                return self.at_station_if_near(s + length / rate)
+            length -= here
+            s = b
+        return self.at_station_if_near(s + length)
+
+    def at_station_if_near(self, s: float) -> float:
+        """Return the station that lies within NEAR of s, or s: no side gets shorter than NEAR."""
+        nearest = min(self.stations, key=lambda station: abs(station - s))
+        return nearest if abs(nearest - s) < NEAR else s
+
+
+class Ribbon(Strip):
+    """A strip in the frame of an edge: the edge's middle is the origin, x runs along it towards the tile's obtuse
+    corner, y into the tile. It crosses the edge at a right angle, runs in straight, bends once, and runs on straight.
+
+    run_in: straight length before the bend; radius, angle: of the bend, to the right, mm and radians. length: of the
+    whole line, from s = 0, the nominal edge. start: the s at which the tile as made begins (its clearance). free:
+    whether it begins there for good, and is not met by a neighbour's at the edge.
+    """
+
+    def __init__(
+        self, width: float, run_in: float, radius: float, angle: float, length: float, start: float, free: bool = False
+    ) -> None:
+        found = [Stretch(0.0, 0.0, math.pi / 2, run_in if angle else length, 0.0)]
+        for long, bend in ((radius * angle, -1 / radius), (length - run_in - radius * angle, 0.0)) if angle else ():
+            found.append(Stretch(*found[-1].at(found[-1].length), long, bend))
+        super().__init__(Line(tuple(found)), width, start, length, edges=(not free, False))
+
+    @cached_property
+    def stations(self) -> tuple[float, ...]:
+        """The s at which the line is sampled: start, every step of the bend, end."""
+        found: list[float] = []
+        for begin, bend in zip(self.line.starts, self.line.stretches, strict=False):
+            if not bend.bend:
+                continue
+            steps = max(1, math.ceil(bend.length * abs(bend.bend) / BEND_STEP - LEAST))
+            found += [begin + bend.length * k / steps for k in range(steps + 1)]
+        return (self.start, *(s for s in found if self.start < s < self.length), self.length)
+
+    def ring(self, path: Path) -> tuple[Point, ...]:
+        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that one of its sides
+        passes; where that slants, no station near its ends is one."""
+        corners: list[Point] = []
+        for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
+            corners += [self.point(s0, t0), *self.along(s0, t0, s1, t1, LEAST if t0 == t1 else NEAR)]
+        return tuple(corners)
+
 
 PATTERNS = ("solid", "dashed", "dotted", "double", "ladder", "chevron", "line", "zigzag")
 DOT_SIDES = 20
@@ -59,19 +263,15 @@ def snap_ring(ring: Ring) -> Ring:
 
 
 def ink_regions(
-    strip: Band, pattern: str, place: Callable[[Ring], Ring] = snap_ring, rib: float | None = None
+    strip: Strip, pattern: str, place: Callable[[Ring], Ring] = snap_ring, rib: float | None = None
 ) -> tuple[Region, ...]:
     """Return what a pattern inks of a strip. place: takes points into the frame of the drawing. rib: how wide raised
     lines are, mm, where fingers are to read it."""
-    strokes: Strokes
-    if rib is not None:
-        strokes = Ribs(strip, rib)
-    else:
-        strokes = (Strokes if isinstance(strip, Ribbon) else BandStrokes)(strip, boldness(strip.width))
+    strokes = strip.strokes if rib is None else Ribs(strip, rib)
     return tuple(_region(strip, found, place) for found in getattr(strokes, pattern)())
 
 
-def _region(strip: Band, found: StripRegion, place: Callable[[Ring], Ring]) -> Region:
+def _region(strip: Strip, found: StripRegion, place: Callable[[Ring], Ring]) -> Region:
     if not found.radius:
         return Region(place(strip.ring(found.outer)), tuple(place(strip.ring(hole)) for hole in found.holes))
     (cx, cy), r = strip.point(found.outer[0][0], 0.0), found.radius
@@ -79,11 +279,12 @@ def _region(strip: Band, found: StripRegion, place: Callable[[Ring], Ring]) -> R
     return Region(place(tuple((cx + r * math.cos(a), cy + r * math.sin(a)) for a in turns)))
 
 
-def _dot(s: float, radius: float) -> StripRegion:
+def dot(s: float, radius: float) -> StripRegion:
+    """Return a round dot about (s, 0)."""
     return StripRegion(((s, 0.0),), radius=radius)
 
 
-def _bar(s0: float, s1: float, t0: float, t1: float) -> Path:
+def bar(s0: float, s1: float, t0: float, t1: float) -> Path:
     """Return a bar's corners so that they run anticlockwise in the plane (t is to the left)."""
     return ((s0, t1), (s0, t0), (s1, t0), (s1, t1))
 
@@ -91,20 +292,20 @@ def _bar(s0: float, s1: float, t0: float, t1: float) -> Path:
 class Strokes:
     """The patterns of a ribbon. rail, thin: how wide a rail and a single line are, mm."""
 
-    def __init__(self, strip: Band, bold: float) -> None:
+    def __init__(self, strip: Strip, bold: float) -> None:
         self.strip, self.bold, self.half = strip, bold, strip.half
         self.start, self.length = strip.start, strip.length
         self.rail, self.thin = max(bold, 0.3 * strip.width), max(1.2 * bold, 0.36 * strip.width)
 
     def across(self, s0: float, s1: float) -> StripRegion:
         """Return a bar from side to side."""
-        return StripRegion(_bar(s0, s1, -self.half, self.half))
+        return StripRegion(bar(s0, s1, -self.half, self.half))
 
     def bars(self, wide: float, gap: float, side: float) -> list[tuple[float, float]]:
         """Return bars (s0, s1) across the strip: one at its begin, one at its end, evenly between.
 
         wide, gap: least lengths along the shorter side, in strokes. side: how far from the middle gaps reach, mm."""
-        strip, long = self.strip, self._slant_length()
+        strip, long = self.strip, self.slant_length()
         wide, gap = wide * long, gap * long
         first = strip.advance(self.start, wide)
         rest = strip.inner_length(first, self.length)
@@ -120,7 +321,7 @@ class Strokes:
             found.append((s0, s))
         return found
 
-    def _slant_length(self) -> float:
+    def slant_length(self) -> float:
         """Return how long a stroke across the strip is along it, mm: where it slants, strokes get thinner."""
         return self.bold * math.hypot(1.0, max(map(abs, self.strip.leans)))
 
@@ -135,20 +336,20 @@ class Strokes:
     def double(self) -> list[StripRegion]:
         """Two rails along the sides."""
         sides = ((-self.half, self.rail - self.half), (self.half - self.rail, self.half))
-        return [StripRegion(_bar(self.start, self.length, *side)) for side in sides]
+        return [StripRegion(bar(self.start, self.length, *side)) for side in sides]
 
     def ladder(self) -> list[StripRegion]:
         """Two rails and rungs: the whole strip with windows."""
         inner = self.half - self.rail
         rungs = self.bars(1.0, 1.6, inner)
-        windows = [_bar(one[1], two[0], -inner, inner)[::-1] for one, two in zip(rungs, rungs[1:], strict=False)]
-        return [StripRegion(_bar(self.start, rungs[-1][1], -self.half, self.half), tuple(windows))]
+        windows = [bar(one[1], two[0], -inner, inner)[::-1] for one, two in zip(rungs, rungs[1:], strict=False)]
+        return [StripRegion(bar(self.start, rungs[-1][1], -self.half, self.half), tuple(windows))]
 
     def line(self) -> list[StripRegion]:
         """One thin line along the middle."""
-        return [StripRegion(_bar(self.start, self.length, -self.thin / 2, self.thin / 2))]
+        return [StripRegion(bar(self.start, self.length, -self.thin / 2, self.thin / 2))]
 
-    def half_dot(self, at: float, cut: float, radius: float, way: int = 1) -> StripRegion:
+    def halfdot(self, at: float, cut: float, radius: float, way: int = 1) -> StripRegion:
         """Return what stays of a dot about an edge. at: where the strip begins; cut: how much of the dot's half is cut
         off there; way: 1 where the strip begins, −1 where it ends."""
         reach = math.sqrt(radius * radius - cut * cut)
@@ -166,13 +367,13 @@ class Strokes:
         pitch = (2 * radius + self.bold) / math.sqrt(self.strip.inner_scale(self.half / 2))
         if not self.strip.free:
             count = max(1, int(last // pitch))
-            half_dot = self.half_dot(self.start, self.start, radius)
-            return [half_dot, *(_dot(last / count * k, radius) for k in range(1, count + 1))]
+            half_dot = self.halfdot(self.start, self.start, radius)
+            return [half_dot, *(dot(last / count * k, radius) for k in range(1, count + 1))]
         first = self.start + self.length - last
         count = int((last - first) // pitch)
         if count < 1:  # a short one has room for a single dot
-            return [_dot((first + last) / 2, radius)]
-        return [_dot(first + (last - first) * k / count, radius) for k in range(count + 1)]
+            return [dot((first + last) / 2, radius)]
+        return [dot(first + (last - first) * k / count, radius) for k in range(count + 1)]
 
     def arrow(self, s: float, way: int = 1) -> Path:
         """Return an arrowhead's line, from right to left as seen along the strip. way: 1 if it points along it."""
@@ -200,17 +401,17 @@ class Strokes:
     def zigzag(self) -> list[StripRegion]:
         """A zigzag from side to side, cut flat by the sides; it passes the edge in the middle."""
         run = self.length - self.start
-        quarter = max(1.05 * self._swing(), 0.9 * self.bold)
+        quarter = max(1.05 * self.swing(), 0.9 * self.bold)
         count = max(1, round((run / quarter - 0.35) / 2))
-        return [self._wave(run / (2 * count + 0.35), count + 1)]
+        return [self.wave(run / (2 * count + 0.35), count + 1)]
 
-    def _swing(self) -> float:
+    def swing(self) -> float:
         """Return how far to the side the middle of a zigzag goes, mm: its stroke is 1.6 wide."""
         return self.half + 0.35 * self.bold - 1.6 * self.bold / 2
 
-    def _wave(self, quarter: float, count: int, *more: Point) -> StripRegion:
+    def wave(self, quarter: float, count: int, *more: Point) -> StripRegion:
         """Return a zigzag: from the middle to so many turns, two quarters apart, then to further points."""
-        swing, thick = self._swing(), 1.6 * self.bold
+        swing, thick = self.swing(), 1.6 * self.bold
         turns = [(self.start, 0.0)]
         turns += [(self.start + (2 * k + 1) * quarter, swing if k % 2 else -swing) for k in range(count)]
         turns += more
@@ -247,105 +448,11 @@ def _straighten(path: list[Point]) -> list[Point]:
     return kept + path[-1:]
 
 
-class BandStrokes(Strokes):
-    """The patterns of a band between edges, or cut off by a band above; of a short piece the beginning."""
-
-    def bars(self, wide: float, gap: float, side: float) -> list[tuple[float, float]]:
-        """Return bars across the band; of what is cut off before a second one, that at its edge."""
-        found, strip, size = super().bars(wide, gap, side), self.strip, wide * self._slant_length()
-        rest = strip.inner_length(self.start, self.length) - size
-        if len(found) > 1 or strip.edges[0] == strip.edges[1] or rest < self.bold:
-            return found
-        cut = strip.advance(self.start, size if strip.edges[0] else rest)
-        return [(self.start, cut) if strip.edges[0] else (cut, self.length)]
-
-    def ladder(self) -> list[StripRegion]:
-        """Two rails and rungs; of what is cut off before a second rung, one at its edge, and rails."""
-        inner = self.half - self.rail
-        (s0, s1), *more = self.bars(1.0, 1.6, inner)
-        if more or (s0, s1) == (self.start, self.length):
-            return super().ladder()
-        cut, end, side = (s1, self.length, -inner) if s0 == self.start else (s0, self.start, inner)
-        notch = ((end, side), (cut, side), (cut, -side), (end, -side))
-        a, b, c, d = _bar(self.start, self.length, -self.half, self.half)
-        return [StripRegion((a, b, c, *notch, d) if side < 0 else (a, *notch, b, c, d))]
-
-    def dotted(self) -> list[StripRegion]:
-        """Round dots; half a dot at each edge, which the neighbour's half makes whole."""
-        strip, radius = self.strip, self.half - 0.3 * self.bold
-        # beside a slanting end a dot stays clear of its whole line
-        clear = [radius * math.hypot(1.0, lean) + 0.25 * self.bold for lean in strip.leans]
-        first = 0.0 if strip.edges[0] else self.start + clear[0]
-        last = strip.line.length if strip.edges[1] else self.length - clear[1]
-        tight, apart = strip.tightest, 2 * radius + self.bold
-        pitch = apart if math.isinf(tight) else 2 * tight * math.asin(min(1.0, apart / (2 * tight)))
-        if last < first and not any(strip.edges):
-            return self.solid()
-        count = max(int((last - first) / pitch), 1 if all(strip.edges) else 0)
-        spots = [first + (last - first) * k / count for k in range(count + 1)] if count else []
-        found = [_dot(s, radius) for s in spots or [last if strip.edges == (False, True) else first]]
-        if strip.edges[0]:
-            found[0] = self.half_dot(self.start, self.start, radius)
-        if strip.edges[1]:
-            found[-1] = self.half_dot(self.length, strip.line.length - self.length, radius, -1)
-        return found
-
-    def chevron(self) -> list[StripRegion]:
-        """Arrowheads from each edge, which make diamonds at joins; two alone have a bar between them."""
-        if not all(self.strip.edges):
-            way = (self.length, self.start, -1) if self.strip.edges[1] else (self.start, self.length, 1)
-            return self._arrows(*way, last=True)
-        middle = (self.start + self.length) / 2
-        one = self._arrows(self.start, middle - self.bold / 2, 1, last=False)
-        two = self._arrows(self.length, middle + self.bold / 2, -1, last=False)
-        low, high = max(s for s, _ in one[0].outer), min(s for s, _ in two[0].outer)
-        rest = self.strip.inner_length(low, high) - 2 * self.bold
-        cut, alone = self.strip.advance(low, self.bold), len(one) == 1 and rest >= self._slant_length()
-        return [*one, *([self.across(cut, self.strip.advance(cut, rest))] if alone else []), *two]
-
-    def _arrows(self, start: float, end: float, way: int, *, last: bool) -> list[StripRegion]:
-        """Return arrowheads from one place to another. way: 1 if that is further along. last: whether what is left is
-        inked."""
-        tip = TIP * self.half
-        bold = self._slant_length() / max(self.strip.inner_scale(self.half), 0.25)
-        slant = math.hypot(tip, self.half) / self.half
-        wide, length = 1.1 * bold * slant, abs(end - start)
-        left = wide + bold if last else 0.0  # what the end of it takes
-
-        def front(d: float) -> Path:
-            return self.arrow(start + way * d, way)
-
-        def band(back: Path, ahead: Path) -> StripRegion:
-            return self.between(back, ahead) if way > 0 else StripRegion((*back, *ahead[::-1]))
-
-        found = [band(((start, -self.half), (start, self.half)), front(bold * slant))]
-        if length < bold * slant + tip + left:
-            alone = last and length >= bold * slant + tip
-            return found if alone else [self.across(min(start, end), max(start, end))]
-        d = bold * slant + wide
-        while d + wide + tip <= length - left:
-            found.append(band(front(d), front(d + wide)))
-            d += 2 * wide
-        if last and d + tip + bold <= length:
-            found.append(band(front(d), ((end, -self.half), (end, self.half))))
-        return found
-
-    def zigzag(self) -> list[StripRegion]:
-        """A zigzag from side to side, cut flat by the sides; it passes either end in the middle."""
-        run, lean = self.length - self.start, math.hypot(1.0, max(map(abs, self.strip.leans)))
-        scale = max(self.strip.inner_scale(self.half), 0.25)
-        quarter = max(1.05 * self._swing(), 0.9 * self.bold) / scale * lean
-        if run < 1.6 * quarter:
-            return [StripRegion(_bar(self.start, self.length, -0.8 * self.bold, 0.8 * self.bold))]
-        count = max(1, int(run / quarter / 2 + 0.2))
-        return [self._wave(run / (2 * count), count, (self.length, 0.0))]
-
-
 class Ribs(Strokes):
     """The patterns of a ribbon for fingers, each told from the others by what a fingertip that runs along it meets.
     bold: how wide a rib is, mm."""
 
-    def __init__(self, strip: Band, bold: float) -> None:
+    def __init__(self, strip: Strip, bold: float) -> None:
         super().__init__(strip, bold)
         self.rail = self.thin = bold
 
@@ -374,7 +481,7 @@ class Ribs(Strokes):
         places = [self.start + SPACED / 2 + radius]
         while (after := self._advance(places[-1], 2 * radius + SPACED, 0.0)) <= self.length - radius:
             places.append(after)
-        return [_dot(s, radius) for s in places]
+        return [dot(s, radius) for s in places]
 
     def chevron(self) -> list[StripRegion]:
         """Arrowheads that point into the tile, a bar at the edge."""

@@ -2,6 +2,10 @@
 
 Shapes are painted one over the other: a dark one adds to the ink, a light one takes away from it.
 What is left is scaled to size 1, so that how it is drawn does not matter.
+
+Curves become lines with corners, and strokes areas: a quadrilateral for each piece, a wedge for each turn, a cap for
+each end. Their union is the stroke; each of them runs anticlockwise. `chord` is how far a straight line may lie off
+what it stands for.
 """
 
 from __future__ import annotations
@@ -15,8 +19,7 @@ from typing import Any
 
 from quasiprint.drawing import svg
 from quasiprint.drawing.areas import regions
-from quasiprint.drawing.svg import Pen, counts, flatten, stroke_areas
-from quasiprint.drawing.svgtree import Source
+from quasiprint.drawing.svg import Curve, Source, SvgLine
 from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area
 from quasiprint.model.option import Supplied
@@ -35,9 +38,12 @@ PASSINGS = 5_000_000  # of lines at the height of some point
 STROKES = 400_000  # points of all strokes, before they are joined
 LABOUR = 2_000_000  # changes between dark and light, times points
 BATCH = 32
+AT_ONCE = 64  # lines whose meetings are counted together: there may be as many as all lines with each
 SHARPEST = 20.0  # mitre limit: a tip below 6° counts as hair
 SLIT = 0.02  # what rounding may change in the length of all lines
 ARC_SIDES = 16  # of the small circles that mend corners
+PIECES = 1e9  # of a curve: more than are ever drawn
+LAP = 2e-4  # chords: how far pieces lap over, so that rounding leaves no slit between them
 
 
 @dataclass(frozen=True, slots=True)
@@ -176,7 +182,7 @@ class _Traced:
     paint: svg.Paint
     matrix: svg.Matrix
     chord: float
-    pen: Pen | None
+    pen: _Pen | None
     lines: list[tuple[list[Point], list[bool]]]
 
 
@@ -219,12 +225,12 @@ def _trace(source: Source, drawing: svg.SvgDrawing, canvas: _Canvas) -> list[_Tr
         if m[0] * m[3] == m[1] * m[2]:
             continue
         chord = CHORD / math.hypot(*m[:4])
-        pen = Pen(paint.width / 2, paint.cap, paint.join, paint.miter) if paint.stroke is not None else None
-        pieces = [counts(line, chord, pen) for line in paint.lines]
+        pen = _Pen(paint.width / 2, paint.cap, paint.join, paint.miter) if paint.stroke is not None else None
+        pieces = [_counts(line, chord, pen) for line in paint.lines]
         count += sum(map(sum, pieces))
         if count > svg.POINTS:
             raise source.refusal(f"the drawing has more than {svg.POINTS} points, its curves as polygons; simplify it")
-        flat = [flatten(line, parts) for line, parts in zip(paint.lines, pieces, strict=True)]
+        flat = [_flatten(line, parts) for line, parts in zip(paint.lines, pieces, strict=True)]
         found.append(_Traced(paint, m, chord, pen, flat))
     return found
 
@@ -245,7 +251,7 @@ def _layers(source: Source, traced: list[_Traced]) -> list[tuple[bool, Any]]:
         if shape.pen and paint.stroke is not None:
             rings = []
             for (points, corners), line in zip(shape.lines, paint.lines, strict=True):
-                for ring in stroke_areas(points, corners, line.closed, shape.pen, shape.chord):
+                for ring in _stroke_areas(points, corners, line.closed, shape.pen, shape.chord):
                     rings.append([_image(m, p) for p in ring])
                     spent += len(ring)
                     if spent > STROKES:
@@ -272,32 +278,26 @@ def _is_tangled(lines: list[tuple[list[Point], bool]]) -> bool:
     side at each level, and with each two sides that meet: n sides may make n² of both.
     """
     import numpy as np
+    import shapely
 
     sides = [
-        (*p, *q)
+        (p, q)
         for points, closed in lines
         for p, q in zip(points, points[1:] + points[: 1 if closed else 0], strict=False)
     ]
     if len(sides) * (len(sides) - 1) // 2 <= MEETINGS:
         return False
     ends = np.array(sides)
-    ends = ends[np.argsort(np.minimum(ends[:, 0], ends[:, 2]), kind="stable")]
-    x0, y0, x1, y1 = ends.T
-    left, right, low, high = np.minimum(x0, x1), np.maximum(x0, x1), np.minimum(y0, y1), np.maximum(y0, y1)
-    levels = np.unique(np.concatenate((low, high)))
+    low, high = ends[:, :, 1].min(axis=1), ends[:, :, 1].max(axis=1)
+    levels = np.unique(ends[:, :, 1])
     if (np.searchsorted(levels, high) - np.searchsorted(levels, low)).sum() > PASSINGS:
         return True
-    stops = np.searchsorted(left, right, side="right")
-    total = -2 * len(sides)  # each meets its two neighbours
-    for i in range(len(ends)):
-        near = slice(i + 1, stops[i])
-        k = np.flatnonzero((low[near] <= high[i]) & (high[near] >= low[i])) + i + 1
-        ax, ay, bx, by = x1[i] - x0[i], y1[i] - y0[i], x1[k] - x0[k], y1[k] - y0[k]
-        # of each side, the other one's ends lie on both hands of it, or on it
-        own = (ax * (y0[k] - y0[i]) - ay * (x0[k] - x0[i])) * (ax * (y1[k] - y0[i]) - ay * (x1[k] - x0[i]))
-        other = (bx * (y0[i] - y0[k]) - by * (x0[i] - x0[k])) * (bx * (y1[i] - y0[k]) - by * (x1[i] - x0[k]))
-        total += int(np.count_nonzero((own <= 0) & (other <= 0)))
-        if total > MEETINGS:
+    drawn = shapely.linestrings(ends)
+    tree = shapely.STRtree(drawn)
+    total = -5 * len(sides)  # each meets itself, and both of each pair of neighbours are counted, as all are
+    for k in range(0, len(sides), AT_ONCE):
+        total += tree.query(drawn[k : k + AT_ONCE], predicate="intersects").shape[1]
+        if total > 2 * MEETINGS:
             return True
     return False
 
@@ -373,3 +373,152 @@ def _normal(ink: Any) -> tuple[Region, ...]:
         return tuple(p for k, p in enumerate(rounded) if p != rounded[k - 1])
 
     return regions(ink, put)
+
+
+@dataclass(frozen=True, slots=True)
+class _Pen:
+    """What a stroke is drawn with. half: half its width. miter: the longest tip, in widths."""
+
+    half: float
+    cap: str
+    join: str
+    miter: float
+
+
+def _counts(line: SvgLine, chord: float, pen: _Pen | None = None) -> list[int]:
+    """Return in how many straight pieces of equal parameter each curve of a line is drawn.
+
+    pen: what a stroke along it is drawn with. Where it ends straight across a curve, the last piece
+    must not lean, or its corners were off by half the width times the lean; nor may other pieces, if
+    the pen is so broad that they reach back to the end.
+    """
+    found = [_pieces(curve, chord) for curve in line.curves]
+    if pen and pen.cap != "round" and not line.closed:
+        last = len(found) - 1
+        for k, curve in enumerate(line.curves):
+            length = sum(math.dist(p, q) for p, q in zip(curve, curve[1:], strict=False))
+            sweep = _turning(curve) * pen.half
+            if k in (0, last) or sweep > length / 2:
+                found[k] = max(found[k], math.ceil(min(sweep / 4 / chord, PIECES)))
+    return found
+
+
+def _pieces(curve: Curve, chord: float) -> int:
+    if len(curve) == 2:
+        return 1
+    # from the bound of the second derivative, n(n−1) times the largest second difference
+    bend = max(
+        math.hypot(p[0] - 2 * q[0] + r[0], p[1] - 2 * q[1] + r[1])
+        for p, q, r in zip(curve, curve[1:], curve[2:], strict=False)
+    )
+    degree = len(curve) - 1
+    return max(1, math.ceil(math.sqrt(min(degree * (degree - 1) * bend / 8 / chord, PIECES))))
+
+
+def _turning(curve: Curve) -> float:
+    """Return how far a curve turns at most."""
+    legs = [(q[0] - p[0], q[1] - p[1]) for p, q in zip(curve, curve[1:], strict=False) if p != q]
+    return sum(
+        abs(math.atan2(a[0] * b[1] - a[1] * b[0], a[0] * b[0] + a[1] * b[1]))
+        for a, b in zip(legs, legs[1:], strict=False)
+    )
+
+
+def _flatten(line: SvgLine, pieces: list[int]) -> tuple[list[Point], list[bool]]:
+    """Return a line's points without repeats, and which of them are corners of the drawing."""
+    points = [line.curves[0][0]]
+    corners = [True]
+    for curve, count in zip(line.curves, pieces, strict=True):
+        for k in range(1, count + 1):
+            p = curve[-1] if k == count else _at(curve, k / count)
+            if p != points[-1]:
+                points.append(p)
+                corners.append(k == count)
+    if line.closed and len(points) > 1 and points[-1] == points[0]:
+        points.pop()
+        corners.pop()
+    return points, corners
+
+
+def _at(curve: Curve, t: float) -> Point:
+    """Return a point of a Bézier curve, by de Casteljau."""
+    while len(curve) > 1:
+        curve = tuple(
+            (p[0] + (q[0] - p[0]) * t, p[1] + (q[1] - p[1]) * t) for p, q in zip(curve, curve[1:], strict=False)
+        )
+    return curve[0]
+
+
+def _stroke_areas(points: list[Point], corners: list[bool], closed: bool, pen: _Pen, chord: float) -> Iterator[Ring]:
+    """Yield convex areas that together are the stroke along a line; some may be empty."""
+    step = 2 * math.acos(max(0.0, 1 - chord / pen.half)) if chord < pen.half else math.pi / 2
+    if len(points) == 1:  # a dot, if the caps make one
+        yield from _cap(points[0], (-1.0, 0.0), pen, step)
+        yield from _cap(points[0], (1.0, 0.0), pen, step)
+        return
+    ends = points[1:] + points[:1] if closed else points[1:]
+    ways = [_direction(p, q) for p, q in zip(points, ends, strict=False)]
+    for k, (p, q, (dx, dy)) in enumerate(zip(points, ends, ways, strict=False)):
+        nx, ny = -dy * pen.half, dx * pen.half
+        lap = chord * LAP
+        if closed or k > 0:
+            p = (p[0] - dx * lap, p[1] - dy * lap)
+        if closed or k < len(ways) - 1:
+            q = (q[0] + dx * lap, q[1] + dy * lap)
+        yield ((p[0] - nx, p[1] - ny), (q[0] - nx, q[1] - ny), (q[0] + nx, q[1] + ny), (p[0] + nx, p[1] + ny))
+    for k in range(0 if closed else 1, len(ways)):
+        yield from _turn(points[k], ways[k - 1], ways[k], pen, pen.join if corners[k] else "round", step)
+    if not closed:
+        back = ways[0]
+        yield from _cap(points[0], (-back[0], -back[1]), pen, step)
+        yield from _cap(points[-1], ways[-1], pen, step)
+
+
+def _direction(p: Point, q: Point) -> Point:
+    dx, dy = q[0] - p[0], q[1] - p[1]
+    length = math.hypot(dx, dy)
+    return (dx / length, dy / length)
+
+
+def _turn(p: Point, before: Point, after: Point, pen: _Pen, join: str, step: float) -> Iterator[Ring]:
+    """Yield what fills the outer side of a turn."""
+    across = before[0] * after[1] - before[1] * after[0]
+    along = before[0] * after[0] + before[1] * after[1]
+    if across == 0 and along >= 0:
+        return
+    turn = math.atan2(across, along)
+    side = -pen.half if turn > 0 else pen.half  # the outer side: right of a turn to the left
+    a, b = (-before[1] * side, before[0] * side), (-after[1] * side, after[0] * side)
+    if join == "round":
+        middle = _arc(a, turn, step)
+    elif join != "bevel" and (1 + along) / 2 * pen.miter * pen.miter >= 1:  # cos² of half the turn
+        middle = [((a[0] + b[0]) / (1 + along), (a[1] + b[1]) / (1 + along))]
+    else:
+        middle = []
+    wedge = [(0.0, 0.0), a, *middle, b]
+    if turn < 0:
+        wedge.reverse()
+    yield tuple((p[0] + x, p[1] + y) for x, y in wedge)
+
+
+def _cap(p: Point, way: Point, pen: _Pen, step: float) -> Iterator[Ring]:
+    """Yield the end of a stroke that arrives at p in a direction."""
+    a = (way[1] * pen.half, -way[0] * pen.half)
+    if pen.cap == "round":
+        cap = [a, *_arc(a, math.pi, step), (-a[0], -a[1])]
+    elif pen.cap == "square":
+        x, y = way[0] * pen.half, way[1] * pen.half
+        cap = [a, (a[0] + x, a[1] + y), (x - a[0], y - a[1]), (-a[0], -a[1])]
+    else:
+        return
+    yield tuple((p[0] + x, p[1] + y) for x, y in cap)
+
+
+def _arc(start: Point, turn: float, step: float) -> list[Point]:
+    """Return the points between the ends of an arc about the origin."""
+    count = math.ceil(abs(turn) / step)
+    angles = [turn * k / count for k in range(1, count)]
+    return [
+        (start[0] * math.cos(t) - start[1] * math.sin(t), start[0] * math.sin(t) + start[1] * math.cos(t))
+        for t in angles
+    ]

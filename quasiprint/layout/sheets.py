@@ -17,9 +17,8 @@ from functools import cached_property
 from itertools import repeat
 from typing import overload
 
-from quasiprint.drawing.arcs import Radii, offset_radii, radii
 from quasiprint.drawing.outlines import kerf_offset
-from quasiprint.drawing.rings import sides, to_segment
+from quasiprint.drawing.rings import Radii, offset_radii, radii, sides, to_segment
 from quasiprint.layout.labels import around, beside, corner, jig, label
 from quasiprint.layout.shared import SharedSheet, chain_scores
 from quasiprint.layout.tabs import add_net_tabs, add_tabs

@@ -10,8 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Mapping, Sequence
 
-from quasiprint.drawing.arcs import Radii
-from quasiprint.drawing.rings import sides
+from quasiprint.drawing.rings import Radii, sides
 from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Ring, snap
 from quasiprint.model.limits import round_down

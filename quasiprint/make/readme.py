@@ -35,7 +35,7 @@ from string import Template
 from quasiprint import formats
 from quasiprint.checks.fit import MADE as FIT_OF
 from quasiprint.checks.fit import Budget, Span
-from quasiprint.drawing.calipers import readings
+from quasiprint.drawing.packer import readings
 from quasiprint.errors import InputError
 from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table

@@ -168,7 +168,7 @@ class SizedInPrint(Protocol):
 @runtime_checkable
 class Tactile(Protocol):
     """A game that can be made to be read with fingers: where `measures.touch` says so, its design raises what faces
-    show. `quasiprint.checks.touch` holds it to the guidelines."""
+    show. `quasiprint.checks.marks` holds it to the guidelines."""
 
     def touch_size(self, parameters: Parameters) -> Size:
         """Return how large its pieces are then, where nobody says otherwise. stripe: as in `Sized`."""

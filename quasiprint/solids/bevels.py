@@ -16,9 +16,8 @@ from typing import TypeVar
 
 import numpy as np
 
-from quasiprint.drawing.arcs import Arc
 from quasiprint.drawing.outlines import mitre
-from quasiprint.drawing.rings import NANOMETRES, GridPoint, GridRing, on_grid, to_mm
+from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, GridRing, on_grid, to_mm
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.solid import Solid
 from quasiprint.solids.mesh import inset

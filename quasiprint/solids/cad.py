@@ -12,8 +12,7 @@ from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
 
-from quasiprint.drawing.arcs import Arc, arcs_of
-from quasiprint.drawing.rings import GridPoint, on_grid, to_mm
+from quasiprint.drawing.rings import Arc, GridPoint, arcs_of, on_grid, to_mm
 from quasiprint.errors import InputError, Unavailable, unknown
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.profile import Palette, channels

@@ -18,8 +18,7 @@ from itertools import compress, pairwise
 
 import numpy as np
 
-from quasiprint.drawing.arcs import Arc, arcs_of
-from quasiprint.drawing.rings import NANOMETRES, GridPoint, crossing, to_mm, to_segment
+from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, arcs_of, crossing, to_mm, to_segment
 from quasiprint.model.solid import Solid
 from quasiprint.solids.bevels import Group, bevels, least_first
 from quasiprint.solids.shells import UPRIGHT, Faces, each_once

@@ -20,7 +20,7 @@ import quasiprint
 from quasiprint import api
 from quasiprint.accessories.boxes import LID_PLAY, PLAY, segments
 from quasiprint.checks import check_set
-from quasiprint.checks.boxes import check_boxes
+from quasiprint.checks.containers import check_boxes
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.face import Face

@@ -11,8 +11,7 @@ from samples import LASER, PALETTE, PAPER, PRINTER, mirrored, moved_marks, piece
 
 from quasiprint.checks import check_set
 from quasiprint.checks.completeness import agreement
-from quasiprint.checks.edges import crossings
-from quasiprint.checks.marks import reading
+from quasiprint.checks.marks import crossings, reading
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.strokes import finest
 from quasiprint.exact.orbit import SymmetryGroup, cyclic

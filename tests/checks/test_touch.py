@@ -13,7 +13,7 @@ from samples import PALETTE, PRINTER, resized
 from shapely import Polygon, unary_union
 
 from quasiprint import api, games
-from quasiprint.checks.touch import reading, touch
+from quasiprint.checks.marks import read_braille, touch
 from quasiprint.drawing.numerals import braille_dots
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino.design import design as quasimino
@@ -106,8 +106,8 @@ def test_braille_says_the_digits_that_unicode_says() -> None:
             x, y = (sum(axis) / len(dot.outer) for axis in zip(*dot.outer, strict=True))
             found.add((4 if x > 0 else 1) + (0 if y > 2 else 1))
         assert found == due
-        assert reading(dots, 0.0) == number
-    assert [reading(braille_dots(number), 0.0) for number in (10, 42, 99, 123)] == [10, 42, 99, 123]
+        assert read_braille(dots, 0.0) == number
+    assert [read_braille(braille_dots(number), 0.0) for number in (10, 42, 99, 123)] == [10, 42, 99, 123]
 
 
 def bars(*lefts: float, wide: float) -> tuple[Region, ...]:

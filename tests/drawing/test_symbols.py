@@ -21,8 +21,8 @@ from shapely.geometry.base import BaseGeometry
 from shapely.ops import polygonize, unary_union
 
 from quasiprint.checks import check_set
-from quasiprint.drawing.fineness import made_from, narrowest
 from quasiprint.drawing.numerals import pictures
+from quasiprint.drawing.strokes import made_from, narrowest
 from quasiprint.drawing.symbols import Symbol, read_symbols
 from quasiprint.errors import InputError
 from quasiprint.model.face import area

@@ -10,9 +10,8 @@ import pytest
 from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, piece, quasimino, resized, wedged, with_piece
 
 from quasiprint.checks import check_set
-from quasiprint.checks.edges import crossings
-from quasiprint.checks.marks import reading
-from quasiprint.drawing import wedges
+from quasiprint.checks.marks import crossings, reading
+from quasiprint.drawing import regular
 from quasiprint.drawing.areas import Drawn
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.errors import InputError
@@ -43,7 +42,7 @@ def test_a_good_set_passes(shape: str, colours: int, count: int, measures: Measu
 def test_every_pattern_can_be_made_and_told_apart(shape: str, measures: Measures, edge: float) -> None:
     measures = resized(measures, edge=edge)
     slots = {"triangle": 3, "square": 4}[shape]
-    drawn = [wedges.mark(slots, 0, k, pattern, measures) for k, pattern in enumerate(PATTERNS)]
+    drawn = [regular.wedge_mark(slots, 0, k, pattern, measures) for k, pattern in enumerate(PATTERNS)]
     for one, two in combinations(drawn, 2):
         assert one.field == two.field
         least = measures.machine.min_feature
@@ -124,7 +123,7 @@ def test_a_wedge_that_does_not_narrow() -> None:
 def test_wedges_that_do_not_meet() -> None:
     held = wedged()
     good = piece(held, "square-0122")
-    other = wedges.mark(4, 1, 1, "chevron", PRINTER)
+    other = regular.wedge_mark(4, 1, 1, "chevron", PRINTER)
 
     def drawn(face: Face) -> Face:
         cells = tuple(
@@ -139,18 +138,18 @@ def test_wedges_that_do_not_meet() -> None:
 @pytest.mark.parametrize(("slots", "shape"), [(3, "triangle"), (4, "square"), (6, "")])
 @pytest.mark.parametrize("measures", [PRINTER, LASER], ids=lambda m: m.process)
 def test_an_edge_too_short_for_every_pattern_is_refused(slots: int, shape: str, measures: Measures) -> None:
-    wedges.refuse_small(slots, measures)
+    regular.refuse_small_wedges(slots, measures)
     with pytest.raises(InputError, match=r"edge: found 3 mm, allowed is from (\d+\.?\d*) mm") as refused:
-        wedges.refuse_small(slots, resized(measures, edge=3.0))
+        regular.refuse_small_wedges(slots, resized(measures, edge=3.0))
     least = float(str(refused.value).split("from ")[1].split(" mm")[0])
     assert measures.process is Maker.LASER or least > 10
-    wedges.refuse_small(slots, resized(measures, edge=least))
+    regular.refuse_small_wedges(slots, resized(measures, edge=least))
     with pytest.raises(InputError):
-        wedges.refuse_small(slots, resized(measures, edge=least - 0.1))
+        regular.refuse_small_wedges(slots, resized(measures, edge=least - 0.1))
     assert not shape or codes(wedged(resized(measures, edge=least), shape, 4)) == set()
 
 
 def test_the_lower_edge_is_the_second() -> None:
-    ring = wedges.mark(4, 1, 0, "solid", PRINTER).field[0].outer
+    ring = regular.wedge_mark(4, 1, 0, "solid", PRINTER).field[0].outer
     assert max(y for _, y in ring[:2]) == pytest.approx(-14.9)
     assert area(ring) > 0

@@ -19,8 +19,8 @@ from shapely.ops import unary_union
 
 from quasiprint.addons.reading.importers.svg import sheet_of
 from quasiprint.addons.reading.recogniser.shapes import Sheet, Unreadable
-from quasiprint.drawing.arcs import offset_radii, radii
 from quasiprint.drawing.outlines import circle, kerf_offset, round_square, square
+from quasiprint.drawing.rings import offset_radii, radii
 from quasiprint.errors import InputError
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.tabs import FROM_CORNER, add_tabs

@@ -19,8 +19,7 @@ from sheet_read import Ring as RingOfBacks
 from sheet_read import Sheet, corners
 from sheet_read import read as read_of_backs
 
-from quasiprint.drawing.lettering import outlines
-from quasiprint.drawing.truetype import TrueType
+from quasiprint.drawing.lettering import TrueType, outlines
 from quasiprint.errors import InputError
 from quasiprint.formats.svg.write import files
 from quasiprint.layout.labels import AWAY, label

@@ -27,7 +27,7 @@ from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expe
 from test_triomino_files import sliced
 
 import quasiprint
-from quasiprint.checks.well_drawn import well_drawn
+from quasiprint.checks.well_formed import well_drawn
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino.face import face as tile_face

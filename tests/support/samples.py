@@ -8,7 +8,7 @@ from pathlib import Path
 
 from pictures import folder_of_pictures
 
-from quasiprint.drawing import regular, wedges
+from quasiprint.drawing import regular
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.regular import CORNERS, TURNS
@@ -107,7 +107,7 @@ def wedged(
     cells = regular.edge_cells(*made)
 
     def face(marks: tuple[int, ...]) -> Face:
-        drawn = (wedges.mark(slots, k, c, palette.inks[c].pattern, measures) for k, c in enumerate(marks))
+        drawn = (regular.wedge_mark(slots, k, c, palette.inks[c].pattern, measures) for k, c in enumerate(marks))
         own = tuple(Cell(cell, (mark,)) for cell, mark in zip(cells, drawn, strict=True))
         return Face(regular.nominal(slots, edge), regular.outline(*made), own, regular.back(slots, edge))
 

@@ -5,7 +5,7 @@ A square is turned and never turned over, so its mirror image is another square,
 
 from __future__ import annotations
 
-from quasiprint.drawing import wedges
+from quasiprint.drawing import regular
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.exact.orbit import Labels, labellings, tile_id
 from quasiprint.exact.regular import CORNERS, TURNS
@@ -25,7 +25,7 @@ def composition(colours: int) -> Labelled:
 
 def face(colours: Labels, palette: Palette, measures: Measures) -> Face:
     """Return the face of a square with these colours, clockwise from the edge on the left."""
-    return wedges.face(tuple(colours[-edge] for edge in range(EDGES)), palette, measures)
+    return regular.wedge_face(tuple(colours[-edge] for edge in range(EDGES)), palette, measures)
 
 
 def design(brief: Brief) -> GameSet:
@@ -33,7 +33,7 @@ def design(brief: Brief) -> GameSet:
     colours, measures, palette = int(brief.parameters["colours"]), brief.measures, brief.palette
     refuse_colours(palette, colours)
     refuse_patterns(palette, colours)
-    wedges.refuse_small(EDGES, measures)
+    regular.refuse_small_wedges(EDGES, measures)
     return GameSet(
         game="macmahon",
         title="MacMahon's squares",

@@ -8,9 +8,8 @@ from typing import Any
 from quasiprint.addons.studio.sets import Shop, open_shop
 from quasiprint.addons.studio.words import Declined, Tell, Value, refusing, text_of
 from quasiprint.documents.screen import page_svg
-from quasiprint.drawing.calipers import readings
-from quasiprint.drawing.packer import hull
-from quasiprint.drawing.painting import back
+from quasiprint.drawing.face_shapes import back
+from quasiprint.drawing.packer import hull, readings
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.make.make import offers_of

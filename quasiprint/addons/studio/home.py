@@ -16,7 +16,7 @@ import re
 from collections.abc import Mapping
 from pathlib import Path
 
-from quasiprint.drawing.painting import paint_svg
+from quasiprint.drawing.face_shapes import paint_svg
 from quasiprint.errors import InputError
 
 SITE, DOCS, INDEX = "site", "docs", "index.html"

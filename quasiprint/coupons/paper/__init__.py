@@ -10,17 +10,33 @@ front where j·FINE = −r. So the number at the front's line j is −j·FINE, a
 
 Lines j of the front and j ± 1 of the back can meet, too, elsewhere on the scale. So every few lines there is a long one
 on either side: where the scale is right, long lines meet long ones.
+
+Drawn is a card with scales on both sides, and one with patches of every colour and of grey. The card is so high that it
+cannot lie on its side: right and up on it are right and up on the page. The figures of the book, which show what good
+and bad look like, are drawn from the same geometry.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import replace
 from statistics import mean
 
+from quasiprint.checks.colour import boldest
+from quasiprint.drawing.face_shapes import Scene
+from quasiprint.drawing.lettering import areas_of, box, centre_face, engrave
+from quasiprint.drawing.lettering import outlines as words
+from quasiprint.drawing.patterns import PATTERNS, Ribbon, ink_regions
+from quasiprint.errors import InputError
+from quasiprint.exact.regular import oblong
+from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.finding import Finding, Severity, error
-from quasiprint.model.game import Coupon, Lazy, OnePlate, Outcome, Read, Reading, Titles
+from quasiprint.model.game import Brief, Coupon, OnePlate, Outcome, Read, Reading, Titles
 from quasiprint.model.measures import Flip, Maker
+from quasiprint.model.page import Content, Figure
+from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.production import Offer
+from quasiprint.model.profile import Ink, Palette
 
 RULER = 100.0  # of the page, on both axes
 SAME_SCALE = 0.5  # of RULER: a page that is off by more was scaled
@@ -147,8 +163,170 @@ def _check_colours(read: Read) -> Iterator[Finding]:
         yield error("reading-wrong", "alike", message, "say both: alike=3,5")
 
 
+WIDE, HIGH = 150, 200  # whole, since the exact outline is
+SMALL = 2.0  # letters
+FROM_RIM = 14.0  # of a scale's middle line
+PATCH = (20.0, 6.0)
+FINEST = 0.05  # what is drawn here is finer than what any set is asked for
+COLUMNS = 4
+# the book
+ACCENT = "#1F5A8A"
+INK, THROUGH, MEETS = "#222222", "#9FB7CC", "#B03A2E"
+COLUMN = 82.0  # mm: a column
+SHOWN = 14  # lines on either side, in the figures
+
+
+def design(brief: Brief) -> GameSet:
+    """Return the coupon. Raises InputError where the paper is too small for it."""
+    measures, palette = brief.measures, brief.palette
+    room = measures.machine.room
+    below = 12.0 + (PATCH[1] + 4) * -(-len(palette.inks) // COLUMNS) + 11
+    if measures.process is Maker.PAPER and (room[0] < WIDE or room[1] < HIGH + below + 4):
+        raise InputError(
+            f"page: found room for {room[0]:g} × {room[1]:g} mm, allowed is from {WIDE} × {HIGH + below + 4:g} mm, the "
+            "size of the coupon"
+        )
+    grey = tuple(Ink(f"grey {k}", rgb, f"grey-{k}") for k, rgb in enumerate(GREYS, 1))
+    return GameSet(
+        game="coupon_paper",
+        title="Paper coupon",
+        parameters=(),
+        pieces=(Piece("scales", "scales", (), oblong(WIDE, HIGH), _scales(palette)),),
+        accessories=(Accessory("patches", "colour-card", 1, _patches(palette, below)),),
+        composition=Parts(),
+        hidden=False,
+        palette=Palette(palette.name, palette.body, (*palette.inks, *grey)),
+        measures=replace(measures, machine=replace(measures.machine, min_feature=FINEST)),
+        noun="card",
+    )
+
+
+def _scales(palette: Palette) -> Face:
+    """Return the face of the card."""
+    middle = WIDE / 2, HIGH / 2
+    lines: list[Ring] = []
+    numbers: list[Region] = []
+    behind: list[Ring] = []
+    for k in range(-REACH, REACH + 1):
+        at, back = COARSE * k, (COARSE - FINE) * k
+        long = LONGER if k % NUMBERED == 0 else LONG
+        for low in (FROM_RIM, HIGH - FROM_RIM):
+            lines.append(_upright(middle[0] + at, low, long))
+            behind.append(_upright(middle[0] + back, low - long, long))
+            if k % NUMBERED == 0:
+                numbers += words(_number(-k), SMALL, middle[0] + at, low + long + 0.8, "middle")
+        for left in (FROM_RIM, WIDE - FROM_RIM - 8):
+            lines.append(_level(left, middle[1] + at, long))
+            behind.append(_level(left - long, middle[1] + back, long))
+            if k % NUMBERED == 0:
+                numbers += words(_number(k), SMALL, left + long + 0.8, middle[1] + at - SMALL / 2)
+    told = [
+        *words("Hold it against the light. Which line of the front", 3.0, middle[0], middle[1] + 3, "middle"),
+        *words("meets a line of the back? Read its number, in mm.", 3.0, middle[0], middle[1] - 3, "middle"),
+    ]
+    marks = [engrave(areas_of(*lines)), engrave(numbers), engrave(told)]
+    face = centre_face(box(0, 0, WIDE, HIGH), marks, areas_of(*behind))
+    return replace(face, back_colour=palette.inks.index(boldest(palette)))
+
+
+def _number(k: int) -> str:
+    """Return what stands at a line: mm, as short as can be."""
+    text = f"{abs(k) * FINE:g}"
+    return ("-" if k < 0 else "") + (text[1:] if text.startswith("0.") else text)
+
+
+def _upright(x: float, low: float, long: float) -> Ring:
+    return box(x - LINE / 2, low, LINE, long)
+
+
+def _level(left: float, y: float, long: float) -> Ring:
+    return box(left, y - LINE / 2, long, LINE)
+
+
+def _patches(palette: Palette, high: float) -> Face:
+    """Return the face of the patches: every ink in its pattern, and greys."""
+    wide, tall = PATCH
+    top = high - 8 - tall
+    marks = [engrave(words("Which two look most alike? Which is the palest grey that you see?", SMALL, 5, high - 5))]
+    numbers: list[Region] = []
+    for k, ink in enumerate(palette.inks):
+        row, column = divmod(k, COLUMNS)
+        x, y = 10 + column * 36.0, top - row * (tall + 4)
+        areas = tuple(_pattern(ink, x, y))
+        field = areas_of(box(x, y, wide, tall))
+        marks.append(Mark(0, Operation.ENGRAVE, k, ink.pattern, field, areas))
+        numbers += words(str(k + 1), 3.0, x - 3.2, y + 1.5, "middle")
+    for n in range(len(GREYS)):
+        x, y = 10 + n * 28.0, 4.0
+        field = areas_of(box(x, y, 14, tall))
+        marks.append(Mark(0, Operation.ENGRAVE, len(palette.inks) + n, "solid", field, field))
+        numbers += words(str(n + 1), 3.0, x - 3.2, y + 1.5, "middle")
+    return centre_face(box(0, 0, WIDE, high), [*marks, engrave(numbers)])
+
+
+def _pattern(ink: Ink, x: float, y: float) -> tuple[Region, ...]:
+    """Return what an ink's pattern leaves of a patch. Raises InputError for a pattern that nobody draws."""
+    wide, tall = PATCH
+    if ink.pattern not in PATTERNS:
+        raise InputError(f"palette: found the pattern {ink.pattern!r}, allowed are {', '.join(PATTERNS)}")
+    band = Ribbon(width=tall, run_in=wide, radius=0.0, angle=0.0, length=wide, start=0.0, free=True)
+
+    def place(points: tuple[Point, ...]) -> Ring:
+        return tuple((snap(x + py), snap(y + tall / 2 - px)) for px, py in points)
+
+    return ink_regions(band, ink.pattern, place)
+
+
+def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+    """Return what the book is filled with. words: of the book's language, in the figures."""
+    held = sets[Maker.PAPER]
+    fields = {
+        "farthest": f"{FARTHEST:g}",
+        "fine": f"{FINE:g}",
+        "inks": str(len(held.palette.inks) - len(GREYS)),
+        "greys": str(len(GREYS)),
+        "tint": str(TINT),
+        "good_shown": "0",
+        "bad_shown": "0.35",
+        "scaled_shown": "97",
+    }
+    figures: dict[str, Callable[[], Figure]] = {
+        "good": lambda: scale_figure(0.0),
+        "bad": lambda: scale_figure(0.35),
+        "rulers": lambda: rulers_figure(words),
+    }
+    return Content(fields, frozenset(), figures, accent=ACCENT, made="made-coupon")
+
+
+def scale_figure(off: float) -> Figure:
+    """A scale against the light, of a back that is printed `off` mm too far to the right. The lines of the back shine
+    through, paler."""
+    sketch, large, middle, low = Scene(), 1.45, COLUMN / 2, 5.0
+    best = min(range(-SHOWN, SHOWN + 1), key=lambda k: abs(FINE * k + off))
+    for k in range(-SHOWN, SHOWN + 1):
+        at, back = COARSE * k, (COARSE - FINE) * k - off
+        longer = 1.5 * (k % NUMBERED == 0)
+        sketch.box(middle + back * large - 0.2, low - longer, 0.4, 6 + longer, THROUGH if k != best else MEETS)
+        sketch.box(middle + at * large - 0.2, low + 6, 0.4, 6 + longer, MEETS if k == best else INK)
+        if longer:
+            sketch.write(middle + at * large, low + 14.5, f"{-k * FINE:g}".replace("-", "−"), 2.6)
+    return sketch.figure(COLUMN, 24.0, {"reads": f"{-best * FINE + 0.0:g}"})
+
+
+def rulers_figure(words: Mapping[str, str]) -> Figure:
+    """A real ruler beside that of a page which was fitted to the paper."""
+    sketch, percent, large = Scene(), 97, 0.76
+    for low, scaled in ((12.0, 1.0), (5.0, percent / 100)):
+        for k in range(11):
+            sketch.box(3 + 10 * k * large * scaled - 0.15, low, 0.3, 4.0 if k % 5 else 5.5, INK)
+        sketch.box(3, low, 100 * large * scaled, 0.3, INK)
+    sketch.write(3, 19, words["real"], 2.8, "start")
+    sketch.write(3, 1, words["printed"], 2.8, "start")
+    return sketch.figure(COLUMN, 23.0, {"percent": percent})
+
+
 class PaperCoupon(OnePlate):
-    """The room's front door; what draws it is imported when it is used."""
+    """The room's front door."""
 
     name = "coupon_paper"
     titles = Titles("Paper coupon", "quasiprint")
@@ -156,8 +334,7 @@ class PaperCoupon(OnePlate):
     offers = (Offer.PAGES,)
     readings = READINGS
 
-    judge = staticmethod(judge)
-    design, rules = Lazy("design"), Lazy("design", "content")
+    judge, design, rules = staticmethod(judge), staticmethod(design), staticmethod(content)
 
 
 COUPON: Coupon = PaperCoupon()

@@ -30,8 +30,7 @@ from itertools import chain
 
 from quasiprint.documents.pictures.figures import as_svg
 from quasiprint.documents.pictures.figures import path as path_of
-from quasiprint.drawing.face_shapes import rectangle
-from quasiprint.drawing.painting import front, paint_svg
+from quasiprint.drawing.face_shapes import front, paint_svg, rectangle
 from quasiprint.drawing.palettes import contrast, outline_of
 from quasiprint.formats.threemf.package import (
     DECLARATION,

@@ -17,9 +17,8 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
-from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.outlines import circle, diagonal_cross, round_square, roundest
-from quasiprint.drawing.patterns import boldness, ink_regions
+from quasiprint.drawing.patterns import Ribbon, boldness, ink_regions
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, Labels, Wall, beside, inner_walls

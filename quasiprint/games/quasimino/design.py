@@ -10,10 +10,9 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 
-from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import boldness, ink_regions, tactile_width
+from quasiprint.drawing.patterns import Ribbon, boldness, ink_regions, tactile_width
 from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id

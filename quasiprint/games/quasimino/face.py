@@ -18,9 +18,8 @@ from __future__ import annotations
 import math
 from functools import lru_cache
 
-from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.outlines import round_corner
-from quasiprint.drawing.patterns import ink_regions
+from quasiprint.drawing.patterns import Ribbon, ink_regions
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import ACUTE

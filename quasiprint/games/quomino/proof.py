@@ -15,8 +15,8 @@ from dataclasses import asdict, dataclass
 from itertools import combinations, product
 from typing import Any
 
-from quasiprint.drawing.calipers import greatest_width, least_width
 from quasiprint.drawing.lettering import outlines as lettering
+from quasiprint.drawing.packer import greatest_width, least_width
 from quasiprint.drawing.rings import cross, inside, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.games.quomino import bounds

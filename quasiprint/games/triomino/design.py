@@ -10,7 +10,6 @@ from collections.abc import Mapping
 from dataclasses import replace
 
 from quasiprint.checks.colour import boldest
-from quasiprint.drawing.fineness import made_from, refuse_fine
 from quasiprint.drawing.numerals import (
     Drawing,
     digits,
@@ -21,6 +20,7 @@ from quasiprint.drawing.numerals import (
     spread,
 )
 from quasiprint.drawing.outlines import bevel_width, refuse_wide_chamfer
+from quasiprint.drawing.strokes import made_from, refuse_fine
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.games.triomino import TACK_DEPTH

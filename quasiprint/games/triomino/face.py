@@ -13,12 +13,12 @@ import math
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from quasiprint.checks.touch import between
+from quasiprint.checks.marks import between
 from quasiprint.drawing import regular
-from quasiprint.drawing.fineness import ENLARGED, FINEST, enlarge, narrowest, strokes
 from quasiprint.drawing.numerals import Drawing, braille_dots, braille_room, middle
 from quasiprint.drawing.outlines import circle, roundest, turn_ring
 from quasiprint.drawing.regular import apothem, at, circumradius, direction
+from quasiprint.drawing.strokes import ENLARGED, FINEST, enlarge, narrowest, strokes
 from quasiprint.errors import InputError
 from quasiprint.model import limits
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap

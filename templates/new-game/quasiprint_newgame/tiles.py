@@ -1,6 +1,6 @@
 """What the tiles are, and what is drawn on them."""
 
-from quasiprint.drawing import wedges
+from quasiprint.drawing import regular
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
 from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.regular import CORNERS, TURNS, groups
@@ -20,7 +20,8 @@ def composition(colours: int) -> Labelled:
 
 def face(colours: tuple[int, ...], palette: Palette, measures: Measures) -> Face:
     """Return a tile's face: a wedge on each edge. Draw here whatever you like; `check` says what is wrong with it."""
-    return wedges.face(tuple(colours[-edge] for edge in range(EDGES)), palette, measures)  # they count anticlockwise
+    # edges count anticlockwise
+    return regular.wedge_face(tuple(colours[-edge] for edge in range(EDGES)), palette, measures)
 
 
 def design(brief: Brief) -> GameSet:
@@ -28,7 +29,7 @@ def design(brief: Brief) -> GameSet:
     colours, measures, palette = int(brief.parameters["colours"]), brief.measures, brief.palette
     refuse_colours(palette, colours)  # this and what follows: an InputError that says what is allowed
     refuse_patterns(palette, colours)
-    wedges.refuse_small(EDGES, measures)
+    regular.refuse_small_wedges(EDGES, measures)
     pieces = (
         Piece(tile_id(SHAPE, marks), SHAPE, marks, CORNERS[SHAPE], face(marks, palette, measures))
         for marks in labellings(TURNS[SHAPE], colours)

@@ -21,12 +21,12 @@ from quasiprint.addons.designer.sets.laws import Profiles, check_paths, laws
 from quasiprint.addons.designer.sets.looks import paths, profiles
 from quasiprint.addons.designer.sets.looks.frame import Drawn, frame
 from quasiprint.addons.designer.sets.looks.paths import Ends
+from quasiprint.addons.designer.sets.looks.spots import DOMINOES, pip_sizes, pips_of_dominoes
 from quasiprint.addons.designer.sets.set_file import SetDesign, Shape, read
 from quasiprint.checks import check_set
-from quasiprint.checks.edges import SLANT, crossings
-from quasiprint.checks.marks import features
-from quasiprint.checks.well_drawn import well_drawn
-from quasiprint.drawing.numerals import FIGURES, middle, pip_sizes, pips, pips_of_dominoes
+from quasiprint.checks.marks import SLANT, crossings, features
+from quasiprint.checks.well_formed import well_drawn
+from quasiprint.drawing.numerals import middle, pips
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
@@ -342,7 +342,7 @@ def test_what_would_contradict_itself_is_refused(look: str, labels: str, rule: s
 MIDDLE = 0.5
 
 
-@pytest.mark.parametrize("highest", range(1, len(FIGURES)))
+@pytest.mark.parametrize("highest", range(1, len(DOMINOES)))
 def test_a_figure_has_as_many_pips_as_it_says(highest: int) -> None:
     drawn = pips_of_dominoes(highest)
     assert [len(areas) for areas in drawn] == list(range(highest + 1))
@@ -360,7 +360,7 @@ def test_a_figure_has_as_many_pips_as_it_says(highest: int) -> None:
 
 
 def test_figures_of_more_than_nine_differ_in_their_rows() -> None:
-    rows = [tuple(len(places) for places, _ in figure) for figure in FIGURES]
+    rows = [tuple(len(places) for places, _ in figure) for figure in DOMINOES]
     assert [sum(row) for row in rows] == list(range(19))
     assert len(set(rows)) == len(rows)
 

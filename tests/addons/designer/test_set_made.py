@@ -20,10 +20,10 @@ from readers_sets import SETS, of_squares, written
 from shapely.geometry import Polygon
 
 from quasiprint.addons.designer.sets.looks import edges, paths
+from quasiprint.addons.designer.sets.looks.bands import Line
 from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.addons.designer.sets.set_file import LOOKS
 from quasiprint.api import Design, verify
-from quasiprint.drawing.bands import Line
 from quasiprint.exact.orbit import canonical, cyclic
 from quasiprint.make.run import Request, room, settle
 from quasiprint.make.workshop import Workshop

@@ -23,7 +23,7 @@ from quasiprint.addons.designer.sets.meeting import meeting
 from quasiprint.addons.designer.sets.polygons import BOTH, At, slots
 from quasiprint.addons.designer.sets.proof import prove
 from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, Shape
-from quasiprint.checks.edges import SLANT, Crossing, crossings, meets
+from quasiprint.checks.marks import SLANT, Crossing, crossings, meets
 from quasiprint.drawing.rings import inside
 from quasiprint.drawing.strokes import GRID
 from quasiprint.model.face import Cell, Face, Mark, Point, bounds
@@ -33,7 +33,7 @@ from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.texts import listed
 from quasiprint.system.progress import tell
 
-FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.edges` calls them
+FORMS = {"wedges": "wedge", "ribbons": "stripe"}  # looks that run over edges, as `quasiprint.checks.marks` calls them
 
 
 def laws(design: SetDesign, held: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:

@@ -19,10 +19,10 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
+from quasiprint.addons.machines import Picture, dots, paint
 from quasiprint.documents.cuts import NEAR, cut_marks, runs
 from quasiprint.documents.sheets import cut_page, leaves, on_page
 from quasiprint.drawing.outlines import Side
-from quasiprint.drawing.painting import Picture, dots, paint
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.model.face import Face, Point, Ring, bounds, decimal, snap
@@ -95,7 +95,7 @@ def _at(placed: Placement, shape: Shape) -> tuple[Ring, ...]:
 
 def _front(face: Face, palette: Palette) -> list[Shape]:
     """Return a front as it is printed up to its outline and no farther, the lines around its ink neither."""
-    from quasiprint.drawing.painting import front
+    from quasiprint.drawing.face_shapes import front
 
     found = [Shape((face.nominal,), PAPER)]
     for shape in front(face, palette, 0.0)[1:]:

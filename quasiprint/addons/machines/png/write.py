@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
+from quasiprint.addons.machines import Picture, items_in_play, paint, picture_of
+from quasiprint.drawing.face_shapes import back, front
 from quasiprint.drawing.outlines import mirror
-from quasiprint.drawing.painting import Picture, back, front, items_in_play, paint, picture_of
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Artefact

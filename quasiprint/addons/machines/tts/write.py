@@ -22,8 +22,9 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
+from quasiprint.addons.machines import INCH, Picture, Placed, dots, ground, items_in_play, paint
+from quasiprint.drawing.face_shapes import back, front
 from quasiprint.drawing.outlines import mirror
-from quasiprint.drawing.painting import INCH, Picture, Placed, back, dots, front, ground, items_in_play, paint
 from quasiprint.model.face import Face, Ring, bounds, box_middle, decimal
 from quasiprint.model.page import BookProduction, Shape
 from quasiprint.model.piece import Accessory, GameSet

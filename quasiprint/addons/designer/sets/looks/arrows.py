@@ -14,7 +14,7 @@ from functools import lru_cache
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.fineness import refuse_small
+from quasiprint.drawing.strokes import refuse_small
 from quasiprint.model.face import Mark, Operation, Region, Ring
 from quasiprint.model.measures import Measures
 

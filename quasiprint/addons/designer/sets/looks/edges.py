@@ -25,18 +25,16 @@ from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame, is_
 from quasiprint.addons.designer.sets.looks.spots import READABLE
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.checks.marks import gap_between
-from quasiprint.drawing import wedges
+from quasiprint.drawing import regular
 from quasiprint.drawing.areas import without
-from quasiprint.drawing.bands import Ribbon
-from quasiprint.drawing.fineness import made_from, refuse_small
 from quasiprint.drawing.numerals import Drawing, words
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.palettes import MAX_COLOURS, refuse_patterns
-from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, ink_regions
+from quasiprint.drawing.patterns import BOLDNESS, PATTERNS, Ribbon, ink_regions
+from quasiprint.drawing.regular import Wedge
 from quasiprint.drawing.rings import boundary_distance
-from quasiprint.drawing.strokes import finest
-from quasiprint.drawing.wedges import Wedge
+from quasiprint.drawing.strokes import finest, made_from, refuse_small
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, Region, Ring, bounds, snap
 from quasiprint.model.measures import Measures
@@ -224,7 +222,7 @@ def _fits(shape: Shape, shapes: Sequence[Shape], measures: Measures, lettered: b
 def _makeable(site: Site, look: str, least: float) -> bool:
     """Tell whether each pattern can be made over an edge. least: the narrowest stroke, and gap, mm."""
     if look == "wedges":
-        if site.reach < wedges.LEAST * site.bold or site.wedge.tip - site.start < 2 * site.bold:
+        if site.reach < regular.LEAST * site.bold or site.wedge.tip - site.start < 2 * site.bold:
             return False
     else:
         band = site.ribbon if look == "ribbons" else site.line
@@ -280,7 +278,7 @@ def _shorten(site: Site, look: str, least: float) -> Site:
 
 def _bold(measures: Measures, lettered: bool) -> float:
     """Return the narrowest stroke, and gap, mm: letters, which need room, have no patterns beside them."""
-    share = LETTER_BOLDNESS if lettered else wedges.BOLDNESS
+    share = LETTER_BOLDNESS if lettered else regular.BOLDNESS
     return max(measures.machine.min_feature, share * measures.size.edge)
 
 

@@ -33,14 +33,14 @@ from functools import lru_cache
 from itertools import combinations, pairwise
 
 from quasiprint.addons.designer.sets.counts import Labelling
+from quasiprint.addons.designer.sets.looks.bands import Band, Line, join
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.bands import Band, Line, Stretch, join
-from quasiprint.drawing.fineness import refuse_small
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
-from quasiprint.drawing.patterns import boldness, ink_regions
+from quasiprint.drawing.patterns import Stretch, boldness, ink_regions
 from quasiprint.drawing.rings import inside, to_segment
+from quasiprint.drawing.strokes import refuse_small
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point, bounds
 from quasiprint.model.measures import Machine, Maker, Measures, Size, Stock

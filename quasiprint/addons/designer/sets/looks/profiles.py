@@ -19,8 +19,8 @@ from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, angle_at, 
 from quasiprint.addons.designer.sets.polygons import Outline, times
 from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.fineness import refuse_small
 from quasiprint.drawing.rings import boundary_distance
+from quasiprint.drawing.strokes import refuse_small
 from quasiprint.errors import InputError
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.model.face import Mark, Ring

@@ -16,19 +16,23 @@ from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.addons.designer.sets.polygons import BOTH
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.fineness import made_from, refuse_fine, refuse_small
 from quasiprint.drawing.numerals import (
     FIGURES,
     MOST_PIPS,
+    ROW,
+    THREE,
+    TWO,
     Drawing,
+    Figure,
     digits,
+    in_pips,
     pictures,
-    pip_sizes,
-    pips_of_dominoes,
+    pips,
     words,
 )
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside, side, sides
+from quasiprint.drawing.strokes import made_from, refuse_fine, refuse_small
 from quasiprint.errors import InputError
 from quasiprint.model.face import Mark, Operation, Point
 from quasiprint.model.measures import Measures
@@ -41,6 +45,22 @@ LEAST = 50 / 7  # of the narrowest stroke that can be made: a digit's height, at
 READABLE = 3.0  # mm: a drawing's height, at least
 PIP = 0.68  # mm: a pip's width where there are more than nine, at least
 ROUNDING = 1.02  # a circle is drawn with corners
+# of more than nine: how they lie in rows, see `quasiprint.drawing.numerals.FIGURES`; pitches from the top row to the
+# lowest, up to so many; and how wide a gap is, in pips
+FOUR = (-1.5, -0.5, 0.5, 1.5)
+DOMINOES: tuple[Figure, ...] = (
+    *FIGURES,
+    ((THREE, ROW), (FOUR, 0.0), (THREE, -ROW)),
+    ((FOUR, ROW), (THREE, 0.0), (FOUR, -ROW)),
+    tuple((THREE, y) for y in (1.5, 0.5, -0.5, -1.5)),
+    ((THREE, 2 * ROW), (TWO, ROW), (THREE, 0.0), (TWO, -ROW), (THREE, -2 * ROW)),
+    ((TWO, 2 * ROW), (THREE, ROW), (FOUR, 0.0), (THREE, -ROW), (TWO, -2 * ROW)),
+    tuple((THREE, y) for y in (2.0, 1.0, 0.0, -1.0, -2.0)),
+    tuple((FOUR, y) for y in (1.5, 0.5, -0.5, -1.5)),
+    ((THREE, 2 * ROW), (FOUR, ROW), (THREE, 0.0), (FOUR, -ROW), (THREE, -2 * ROW)),
+    ((FOUR, 2 * ROW), (THREE, ROW), (FOUR, 0.0), (THREE, -ROW), (FOUR, -2 * ROW)),
+)
+HIGH, GAP = {12: 3, 18: 4}, 0.75
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,10 +86,26 @@ def drawings(shape: Shape, symbols: Supplied | None) -> tuple[Drawing, ...]:
             )
         return pictures(symbols, most)
     if shape.look == "pips":
-        if not 1 <= most < len(FIGURES):
-            raise InputError(f"look: found 'pips' for {most + 1} labels, allowed is it for 2 to {len(FIGURES)}")
+        if not 1 <= most < len(DOMINOES):
+            raise InputError(f"look: found 'pips' for {most + 1} labels, allowed is it for 2 to {len(DOMINOES)}")
         return pips_of_dominoes(most)
     return words(shape.names) if shape.names else digits(most)
+
+
+def pips_of_dominoes(highest: int) -> tuple[Drawing, ...]:
+    """Return the numbers from 0 to `highest`, 1 to 18, in pips: more than nine as sets are sold, up to double-eighteen,
+    in rows that lie square or interlock. With more than nine, all pips are finer."""
+    if highest <= MOST_PIPS:
+        return pips(highest)
+    wide, between = pip_sizes(highest)
+    return in_pips(highest, wide / 2, wide + between, DOMINOES)
+
+
+def pip_sizes(highest: int) -> tuple[float, float]:
+    """Return how wide a pip is, and how far it is from the next, in heights. highest: 10 to 18."""
+    high = next(pitches for most, pitches in HIGH.items() if highest <= most)
+    wide = 1 / (high * (1 + GAP) + 1)
+    return wide, GAP * wide
 
 
 def refuse(shape: Shape, drawn: Drawn) -> None:

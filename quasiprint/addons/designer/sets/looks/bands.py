@@ -1,0 +1,233 @@
+"""Bands of any course: lines of arcs between two points, pieces of bands about them whose ends slant, and what their
+patterns ink.
+
+A line leaves one point in a direction and arrives at another in a direction: straight at both ends, between them two
+arcs that run into each other without a corner. Where the ends lie alike, the two arcs are one. Arcs that would be
+wider than wanted are two of the radius wanted, with a straight stretch between. Lengths in mm.
+"""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+from functools import cached_property, lru_cache
+
+from quasiprint.drawing import patterns
+from quasiprint.drawing.patterns import LEAST, NEAR, TIP, Path, Stretch, Strip, StripRegion, Strokes, bar, boldness, dot
+from quasiprint.model.face import Point
+
+SAGITTA = 0.015  # mm: how far a chord may be from its arc
+
+
+@dataclass(frozen=True)
+class Line(patterns.Line):
+    """A line that can be sampled."""
+
+    @property
+    def tightest(self) -> float:
+        """The least radius of a bend, mm; infinite if there is none."""
+        return min((1 / abs(stretch.bend) for stretch in self.stretches if stretch.bend), default=math.inf)
+
+    def stations(self, sagitta: float = SAGITTA) -> tuple[float, ...]:
+        """Return where the line is sampled: so often that no chord is farther from its arc than `sagitta` mm."""
+        found = []
+        for start, stretch in zip(self.starts, self.stretches, strict=False):
+            step = math.sqrt(8 * sagitta / abs(stretch.bend)) if stretch.bend else math.inf
+            steps = max(1, math.ceil(stretch.length / step))
+            found += [start + stretch.length * k / steps for k in range(steps)]
+        return (*found, self.length)
+
+    def track(self, sagitta: float = SAGITTA) -> tuple[tuple[float, Point], ...]:
+        """Return points of the line, each with how far along it is."""
+        return tuple((s, self.at(s)[:2]) for s in self.stations(sagitta))
+
+
+@lru_cache(maxsize=4096)
+def join(one: Point, out: float, two: Point, back: float, straight: float, widest: float = math.inf) -> Line:
+    """Return the line between two points. out, back: the directions in which it leaves the one and the other, radians.
+    straight: how far it runs straight at either end, mm. widest: the largest radius of an arc to one side, mm."""
+    ax, ay = one[0] + straight * math.cos(out), one[1] + straight * math.sin(out)
+    bx, by = two[0] + straight * math.cos(back), two[1] + straight * math.sin(back)
+    arrival = back + math.pi
+    first, last = (math.cos(out), math.sin(out)), (math.cos(arrival), math.sin(arrival))
+    vx, vy = bx - ax, by - ay
+    far = vx * vx + vy * vy
+    # so long are the tangents of both arcs: then the two meet without a corner
+    apart = 1 - (first[0] * last[0] + first[1] * last[1])
+    along = vx * (first[0] + last[0]) + vy * (first[1] + last[1])
+    root = math.sqrt(along * along + 2 * apart * far)
+    tangent = (root - along) / (2 * apart) if apart > LEAST else far / (2 * along)
+    mx, my = (ax + bx + tangent * (first[0] - last[0])) / 2, (ay + by + tangent * (first[1] - last[1])) / 2
+    begin = Stretch(one[0], one[1], out, straight, 0.0)
+    arcs = [_arc((ax, ay), out, (mx, my))]
+    middle = arcs[0].at(arcs[0].length)[2]
+    arcs.append(_arc((mx, my), middle, (bx, by)))
+    if abs(arcs[0].bend - arcs[1].bend) < LEAST:
+        arcs = [Stretch(ax, ay, out, arcs[0].length + arcs[1].length, arcs[0].bend)]
+    if all(not arc.bend for arc in arcs):
+        return Line((Stretch(one[0], one[1], out, math.dist(one, two), 0.0),))
+    if arcs[0].bend * arcs[-1].bend > 0 and min(abs(arc.bend) for arc in arcs) < 1 / widest:
+        arcs = _widen((ax, ay), out, (bx, by), arrival, math.copysign(widest, arcs[0].bend)) or arcs
+    return Line((begin, *arcs, Stretch(bx, by, arrival, straight, 0.0)))
+
+
+def _widen(one: Point, out: float, two: Point, arrival: float, radius: float) -> list[Stretch]:
+    """Return two arcs of a radius, above 0 to the left, and the straight stretch that touches both; nothing where that
+    would turn more than round once."""
+    ax, ay = one[0] - radius * math.sin(out), one[1] + radius * math.cos(out)  # the middles of the arcs
+    bx, by = two[0] - radius * math.sin(arrival), two[1] + radius * math.cos(arrival)
+    way = 1.0 if radius > 0 else -1.0
+    heading = math.atan2(by - ay, bx - ax)
+    first, last = (way * (heading - out)) % math.tau, (way * (arrival - heading)) % math.tau
+    if first + last >= math.tau - LEAST or min(first, last) < LEAST:
+        return []
+    begin = Stretch(*one, out, first * abs(radius), 1 / radius)
+    x, y, heading = begin.at(begin.length)
+    straight = Stretch(x, y, heading, math.dist((ax, ay), (bx, by)), 0.0)
+    x, y, heading = straight.at(straight.length)
+    return [begin, straight, Stretch(x, y, heading, last * abs(radius), 1 / radius)]
+
+
+def _arc(start: Point, heading: float, end: Point) -> Stretch:
+    """Return the arc that leaves a point in a direction and goes to another."""
+    chord = math.dist(start, end)
+    turn = math.atan2(end[1] - start[1], end[0] - start[0]) - heading
+    turn = (turn + math.pi) % math.tau - math.pi  # half of what the arc turns
+    if abs(turn) < LEAST:
+        return Stretch(*start, heading, chord, 0.0)
+    radius = chord / (2 * math.sin(turn))
+    return Stretch(*start, heading, 2 * turn * radius, 1 / radius)
+
+
+@dataclass(frozen=True)
+class Band(Strip):
+    """A piece of a band between edges, or cut off by a band above."""
+
+    line: Line
+
+    @property
+    def shortest(self) -> float:
+        """The length of the shorter side along the line, mm."""
+        return self.length - self.start - self.half * abs(self.leans[1] - self.leans[0])
+
+    @cached_property
+    def stations(self) -> tuple[float, ...]:
+        """The s of the piece at which one of its sides has a corner, and its two ends."""
+        found = []
+        for way in (1, -1) if any(self.leans) else (1,):
+            first, last = self.side(self.start, way), self.side(self.length, way)
+            inner = [s for s in self.line.stations() if first + NEAR < s < last - NEAR]
+            found += [self.start + (self.length - self.start) * (s - first) / (last - first) for s in inner]
+        kept = [self.start]
+        for s in sorted(found):
+            if s - kept[-1] > NEAR:
+                kept.append(s)
+        return (*kept, self.length)
+
+    def ring(self, path: Path) -> tuple[Point, ...]:
+        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that one of its sides
+        passes."""
+        corners: list[Point] = []
+        near = [(self.at_station_if_near(s), t) for s, t in path]
+        for (s0, t0), (s1, t1) in zip(near, near[1:] + near[:1], strict=True):
+            corners += [self.point(s0, t0), *self.along(s0, t0, s1, t1, LEAST)]
+        return tuple(corners)
+
+    @property
+    def strokes(self) -> Strokes:
+        """What draws the patterns on it."""
+        return BandStrokes(self, boldness(self.width))
+
+
+class BandStrokes(Strokes):
+    """The patterns of a band between edges, or cut off by a band above; of a short piece the beginning."""
+
+    def bars(self, wide: float, gap: float, side: float) -> list[tuple[float, float]]:
+        """Return bars across the band; of what is cut off before a second one, that at its edge."""
+        found, strip, size = super().bars(wide, gap, side), self.strip, wide * self.slant_length()
+        rest = strip.inner_length(self.start, self.length) - size
+        if len(found) > 1 or strip.edges[0] == strip.edges[1] or rest < self.bold:
+            return found
+        cut = strip.advance(self.start, size if strip.edges[0] else rest)
+        return [(self.start, cut) if strip.edges[0] else (cut, self.length)]
+
+    def ladder(self) -> list[StripRegion]:
+        """Two rails and rungs; of what is cut off before a second rung, one at its edge, and rails."""
+        inner = self.half - self.rail
+        (s0, s1), *more = self.bars(1.0, 1.6, inner)
+        if more or (s0, s1) == (self.start, self.length):
+            return super().ladder()
+        cut, end, side = (s1, self.length, -inner) if s0 == self.start else (s0, self.start, inner)
+        notch = ((end, side), (cut, side), (cut, -side), (end, -side))
+        a, b, c, d = bar(self.start, self.length, -self.half, self.half)
+        return [StripRegion((a, b, c, *notch, d) if side < 0 else (a, *notch, b, c, d))]
+
+    def dotted(self) -> list[StripRegion]:
+        """Round dots; half a dot at each edge, which the neighbour's half makes whole."""
+        strip, radius = self.strip, self.half - 0.3 * self.bold
+        # beside a slanting end a dot stays clear of its whole line
+        clear = [radius * math.hypot(1.0, lean) + 0.25 * self.bold for lean in strip.leans]
+        first = 0.0 if strip.edges[0] else self.start + clear[0]
+        last = strip.line.length if strip.edges[1] else self.length - clear[1]
+        tight, apart = strip.tightest, 2 * radius + self.bold
+        pitch = apart if math.isinf(tight) else 2 * tight * math.asin(min(1.0, apart / (2 * tight)))
+        if last < first and not any(strip.edges):
+            return self.solid()
+        count = max(int((last - first) / pitch), 1 if all(strip.edges) else 0)
+        spots = [first + (last - first) * k / count for k in range(count + 1)] if count else []
+        found = [dot(s, radius) for s in spots or [last if strip.edges == (False, True) else first]]
+        if strip.edges[0]:
+            found[0] = self.halfdot(self.start, self.start, radius)
+        if strip.edges[1]:
+            found[-1] = self.halfdot(self.length, strip.line.length - self.length, radius, -1)
+        return found
+
+    def chevron(self) -> list[StripRegion]:
+        """Arrowheads from each edge, which make diamonds at joins; two alone have a bar between them."""
+        if not all(self.strip.edges):
+            way = (self.length, self.start, -1) if self.strip.edges[1] else (self.start, self.length, 1)
+            return self._arrows(*way, last=True)
+        middle = (self.start + self.length) / 2
+        one = self._arrows(self.start, middle - self.bold / 2, 1, last=False)
+        two = self._arrows(self.length, middle + self.bold / 2, -1, last=False)
+        low, high = max(s for s, _ in one[0].outer), min(s for s, _ in two[0].outer)
+        rest = self.strip.inner_length(low, high) - 2 * self.bold
+        cut, alone = self.strip.advance(low, self.bold), len(one) == 1 and rest >= self.slant_length()
+        return [*one, *([self.across(cut, self.strip.advance(cut, rest))] if alone else []), *two]
+
+    def _arrows(self, start: float, end: float, way: int, *, last: bool) -> list[StripRegion]:
+        """Return arrowheads from one place to another. way: 1 if that is further along. last: whether what is left is
+        inked."""
+        tip = TIP * self.half
+        bold = self.slant_length() / max(self.strip.inner_scale(self.half), 0.25)
+        slant = math.hypot(tip, self.half) / self.half
+        wide, length = 1.1 * bold * slant, abs(end - start)
+        left = wide + bold if last else 0.0  # what the end of it takes
+
+        def front(d: float) -> Path:
+            return self.arrow(start + way * d, way)
+
+        def band(back: Path, ahead: Path) -> StripRegion:
+            return self.between(back, ahead) if way > 0 else StripRegion((*back, *ahead[::-1]))
+
+        found = [band(((start, -self.half), (start, self.half)), front(bold * slant))]
+        if length < bold * slant + tip + left:
+            alone = last and length >= bold * slant + tip
+            return found if alone else [self.across(min(start, end), max(start, end))]
+        d = bold * slant + wide
+        while d + wide + tip <= length - left:
+            found.append(band(front(d), front(d + wide)))
+            d += 2 * wide
+        if last and d + tip + bold <= length:
+            found.append(band(front(d), ((end, -self.half), (end, self.half))))
+        return found
+
+    def zigzag(self) -> list[StripRegion]:
+        """A zigzag from side to side, cut flat by the sides; it passes either end in the middle."""
+        run, lean = self.length - self.start, math.hypot(1.0, max(map(abs, self.strip.leans)))
+        scale = max(self.strip.inner_scale(self.half), 0.25)
+        quarter = max(1.05 * self.swing(), 0.9 * self.bold) / scale * lean
+        if run < 1.6 * quarter:
+            return [StripRegion(bar(self.start, self.length, -0.8 * self.bold, 0.8 * self.bold))]
+        count = max(1, int(run / quarter / 2 + 0.2))
+        return [self.wave(run / (2 * count), count, (self.length, 0.0))]
