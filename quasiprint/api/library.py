@@ -14,7 +14,7 @@ from quasiprint.api.views import AccessoryView, Layout, PieceView, png
 from quasiprint.disk.reading import is_set_file
 from quasiprint.disk.sinks import Memory, memory, open_set, sink
 from quasiprint.disk.staging import ignore
-from quasiprint.documents.pictures.figures import GROUND, contact
+from quasiprint.documents.pictures import GROUND, contact
 from quasiprint.documents.rulebook import Edition
 from quasiprint.errors import InputError
 from quasiprint.make import checking

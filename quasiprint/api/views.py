@@ -6,8 +6,8 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING
 
-from quasiprint.documents.pictures import figures
-from quasiprint.documents.pictures.figures import portrait
+from quasiprint.documents import pictures
+from quasiprint.documents.pictures import portrait
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Judgement
 from quasiprint.model.page import Figure
@@ -34,7 +34,7 @@ def png(figure: Figure, width: int, ground: str) -> bytes:
     wide = min(width, max(16, int(WIDEST * figure.width / figure.height)))
     high = max(1, round(wide * figure.height / figure.width))
     try:
-        return paint_svg([(figures.svg(figure), wide, high)], ground)[0]
+        return paint_svg([(pictures.svg(figure), wide, high)], ground)[0]
     finally:
         press.close()
 
@@ -54,7 +54,7 @@ class _Shown:
 
     def svg(self) -> str:
         """Return a picture of the face, one unit a millimetre."""
-        return figures.svg(portrait(self.thing, self.palette))
+        return pictures.svg(portrait(self.thing, self.palette))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -120,7 +120,7 @@ class Layout:
 
     def svg(self) -> str:
         """Return the picture, one unit a millimetre."""
-        return figures.svg(self.figure)
+        return pictures.svg(self.figure)
 
     def png(self, width: int = 1200) -> bytes:
         """Return the picture as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""

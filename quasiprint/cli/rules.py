@@ -24,8 +24,8 @@ from quasiprint.cli.options import (
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.disk.naming import make_folders, naming
+from quasiprint.documents.grafting import is_sealed, seal
 from quasiprint.documents.rulebook import Edition
-from quasiprint.documents.seals import is_sealed, seal
 from quasiprint.make.books import default_rulebook, default_sheet, house
 from quasiprint.make.run import settle
 from quasiprint.model.game import Ability, Explained, Game, Recorded

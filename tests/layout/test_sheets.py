@@ -23,7 +23,7 @@ from quasiprint.api import Request
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.truetype import TrueType
 from quasiprint.errors import InputError
-from quasiprint.formats.svg.write import files
+from quasiprint.formats.svg import files
 from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length

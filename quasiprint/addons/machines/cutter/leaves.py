@@ -11,8 +11,7 @@ import math
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.documents.cuts import NEAR, cut_marks, runs
-from quasiprint.documents.sheets import cut_page, leaves, on_page
+from quasiprint.documents.sheets import NEAR, cut_marks, cut_page, leaves, on_page, runs
 from quasiprint.drawing.outlines import Side
 from quasiprint.drawing.rings import sides
 from quasiprint.model.face import Face, Point, Ring, bounds, snap

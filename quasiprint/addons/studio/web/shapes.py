@@ -10,7 +10,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
-from quasiprint.documents.pictures.figures import letter_areas
+from quasiprint.documents.pictures import letter_areas
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Figure, Imprint, Shape
