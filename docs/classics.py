@@ -8,7 +8,7 @@ from __future__ import annotations
 import re
 from pathlib import Path
 
-from quasiprint.documents.pictures import figures
+from quasiprint.documents import pictures
 from quasiprint.drawing.face_shapes import Pictured, in_rows, place_face
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
@@ -29,7 +29,7 @@ def drawn(file: Path) -> str:
     inks = [ink.rgb for ink in held.palette.inks]
     taken = [held.pieces[k * len(held.pieces) // number] for k in range(number)]
     tiles: list[Pictured] = [(list(place_face(piece.face, inks, 0.0, 0.0)), []) for piece in taken]
-    picture = figures.svg(in_rows(tiles, {"tiles": number}, 5.0, 2.0, WIDE))
+    picture = pictures.svg(in_rows(tiles, {"tiles": number}, 5.0, 2.0, WIDE))
     # a hundredth of a millimetre is enough for a page
     return re.sub(r"[0-9]+\.[0-9]{3,}", lambda found: decimal(float(found[0]), 2), picture)
 

@@ -32,8 +32,8 @@ from quasiprint import formats as known_formats
 from quasiprint import games as rooms
 from quasiprint.disk.sinks import Memory, memory, open_set, sink
 from quasiprint.disk.staging import ignore
-from quasiprint.documents.pictures import figures
-from quasiprint.documents.pictures.figures import GROUND, contact, portrait
+from quasiprint.documents import pictures
+from quasiprint.documents.pictures import GROUND, contact, portrait
 from quasiprint.documents.rulebook import Edition
 from quasiprint.errors import InputError
 from quasiprint.make import make as making
@@ -326,7 +326,7 @@ def png(figure: Figure, width: int, ground: str) -> bytes:
     wide = min(width, max(16, int(WIDEST * figure.width / figure.height)))
     high = max(1, round(wide * figure.height / figure.width))
     try:
-        return paint_svg([(figures.svg(figure), wide, high)], ground)[0]
+        return paint_svg([(pictures.svg(figure), wide, high)], ground)[0]
     finally:
         press.close()
 
@@ -346,7 +346,7 @@ class _Shown:
 
     def svg(self) -> str:
         """Return a picture of the face, one unit a millimetre."""
-        return figures.svg(portrait(self.thing, self.palette))
+        return pictures.svg(portrait(self.thing, self.palette))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -412,7 +412,7 @@ class Layout:
 
     def svg(self) -> str:
         """Return the picture, one unit a millimetre."""
-        return figures.svg(self.figure)
+        return pictures.svg(self.figure)
 
     def png(self, width: int = 1200) -> bytes:
         """Return the picture as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""

@@ -23,7 +23,10 @@ from quasiprint.cli.options import (
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.disk.ownership import make_folders, naming
-from quasiprint.documents.seals import is_sealed, seal
+from quasiprint.documents.grafting import is_sealed, seal
+from quasiprint.documents.rulebook import Edition
+from quasiprint.make.books import default_rulebook, default_sheet, house
+from quasiprint.make.run import settle
 from quasiprint.model.game import Ability, Explained, Game, Recorded
 from quasiprint.model.option import Option
 from quasiprint.system.machine import is_reader_gone
@@ -91,8 +94,6 @@ def rules(
 ) -> None:
     """Write the rulebook of a game as a PDF, with pictures of the set that these options make."""
     from quasiprint.api import Design
-    from quasiprint.documents.rulebook import Edition
-    from quasiprint.make.books import default_rulebook
     from quasiprint.make.run import settle
 
     if booklet and quick:
@@ -130,8 +131,6 @@ COMMAND = GameCommand(
 
 def sheet_options(game: Game) -> tuple[Option, ...]:
     """Return the options that a game's set depends on, and those for the rules of the table."""
-    from quasiprint.make.books import house
-
     return tuple(dict.fromkeys((*making(game), *house(game).values())))
 
 
@@ -139,8 +138,6 @@ def sheet_options(game: Game) -> tuple[Option, ...]:
 def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
     from quasiprint.api import Design
-    from quasiprint.make.books import default_sheet, house
-    from quasiprint.make.run import settle
 
     refuse_terminal(file)
     with refusing():

@@ -10,13 +10,175 @@ table of their places; other files are refused.
 
 from __future__ import annotations
 
+import hashlib
+import math
 import re
-from collections.abc import Mapping, Sequence
+import zlib
+from collections.abc import Iterable, Mapping, Sequence
 
 from quasiprint.documents import typeset
 from quasiprint.documents.boards import impose_pages
-from quasiprint.documents.objects import TypstFile, packed, reference, stream_of
+from quasiprint.drawing.canvas import MM, operators
+from quasiprint.drawing.lettering import letters
+from quasiprint.model.face import bounds
+from quasiprint.model.page import Drawn, Figure, Shape
 from quasiprint.model.texts import typst_string
+
+OBJECT = re.compile(rb"(\d+) 0 obj\n")
+TABLE = re.compile(rb"xref\n0 (\d+)\n")
+
+
+class TypstFile:
+    """The objects of a PDF by Typst, by number, as they stand between `obj` and `endobj`."""
+
+    def __init__(self, pdf: bytes) -> None:
+        at = pdf.rfind(b"xref\n0 ")
+        found = TABLE.match(pdf, at)
+        if not found:
+            raise ValueError("pdf: found no table of objects, allowed is what Typst writes")
+        rows = pdf[found.end() :].split(b"\r\n", int(found[1]))
+        self.start = pdf[: pdf.index(b"1 0 obj")]
+        self.objects: dict[int, bytes] = {}
+        for number, row in enumerate(rows[1:-1], 1):
+            place = int(row[:10])
+            head = OBJECT.match(pdf, place)
+            if not head or int(head[1]) != number:
+                raise ValueError(f"pdf: found no object {number} at {place}")
+            self.objects[number] = pdf[head.end() : self._end(pdf, head.end())]
+        self.trailer = rows[-1]
+
+    @staticmethod
+    def _end(pdf: bytes, start: int) -> int:
+        """Return where an object ends: a stream may hold anything, and says how long it is."""
+        end = pdf.index(b"endobj", start)
+        stream = pdf.find(b"stream\n", start, end)
+        if stream >= 0:
+            length = re.search(rb"/Length (\d+)", pdf[start:stream])
+            if not length:
+                raise ValueError("pdf: found a stream without its length")
+            end = pdf.index(b"endobj", stream + len(b"stream\n") + int(length[1]))
+        return end
+
+    def number(self, pattern: bytes) -> int:
+        """Return the number after a pattern in the trailer or the catalog."""
+        root = re.search(rb"/Root (\d+) 0 R", self.trailer)
+        where = self.trailer if pattern == b"/Root" or not root else self.objects[int(root[1])]
+        found = re.search(re.escape(pattern) + rb" (\d+) 0 R", where)
+        if not found:
+            raise ValueError(f"pdf: found no {pattern.decode()}")
+        return int(found[1])
+
+    def pages(self) -> list[int]:
+        """Return the objects that are pages, in order."""
+        kids = re.search(rb"/Kids\[([^\]]*)\]", self.objects[self.number(b"/Pages")])
+        return [int(number) for number in re.findall(rb"(\d+) 0 R", kids[1])] if kids else []
+
+    def add(self, body: bytes) -> int:
+        """Add an object and return its number."""
+        number = next(reversed(self.objects)) + 1
+        self.objects[number] = body
+        return number
+
+    def to_bytes(self) -> bytes:
+        """Return the file, its objects one after the other."""
+        made = bytearray(self.start)
+        rows = [b"0000000000 65535 f"]
+        for number in sorted(self.objects):
+            rows.append(b"%010d 00000 n" % len(made))
+            made += b"%d 0 obj\n%sendobj\n" % (number, self.objects[number])
+        place = len(made)
+        made += b"xref\n0 %d\n%s\r\n" % (len(rows), b"\r\n".join(rows))
+        trailer = re.sub(rb"/Size \d+", b"/Size %d" % len(rows), self.trailer)
+        return bytes(made) + re.sub(rb"startxref\n\d+", b"startxref\n%d" % place, trailer)
+
+
+def reference(body: bytes, key: bytes) -> int:
+    """Return the number of the object that an entry refers to. Raises ValueError if there is none."""
+    found = re.search(re.escape(key) + rb" (\d+) 0 R", body)
+    if not found:
+        raise ValueError(f"pdf: found no {key.decode()} in {body[:60]!r}")
+    return int(found[1])
+
+
+def stream_of(body: bytes) -> bytes:
+    """Return what an object holds beside its dictionary, unpacked."""
+    head, _, rest = body.partition(b"stream\n")
+    length = re.search(rb"/Length (\d+)", head)
+    held = rest[: int(length[1])] if length else b""
+    return zlib.decompress(held) if b"/FlateDecode" in head else held
+
+
+def packed(entries: bytes, content: bytes) -> bytes:
+    """Return an object that holds something, packed. entries: of its dictionary."""
+    held = zlib.compress(content)
+    return b"<</Length %d%s/Filter/FlateDecode>>\nstream\n%s\nendstream\n" % (len(held), entries, held)
+
+
+MARKED = 1  # the red of a figure's pixel; green and blue are its number
+PIXEL = b"/Subtype/Image/Filter/FlateDecode/Width 1/Height 1/"
+ROOM = 3.0  # mm: beside the corners of what is stamped, for the lines
+
+
+def put_figures(pdf: bytes, figures: Sequence[Figure]) -> bytes:
+    """Return a PDF by Typst with figures in the place of the pixels that stand for them. figures: by their numbers."""
+    file = TypstFile(pdf)
+    pixels = [(number, body) for number, body in file.objects.items() if PIXEL in body[:200]]
+    forms: dict[int, _Forms] = {}  # by the colours that pixels have
+    for number, body in pixels:
+        marked, high, low = stream_of(body)
+        assert marked == MARKED
+        colours = reference(body, b"/ColorSpace")
+        if colours not in forms:
+            forms[colours] = _Forms(file, colours)
+        file.objects[number] = forms[colours].figure(figures[256 * high + low])
+    return file.to_bytes()
+
+
+class _Forms:
+    """The forms of a file. space: the object that says what its colours mean."""
+
+    def __init__(self, file: TypstFile, space: int) -> None:
+        self._file, self._space = file, space
+        self._known: dict[int, tuple[tuple[Shape, ...], int]] = {}  # by what is stamped, which is kept meanwhile
+
+    def figure(self, figure: Figure) -> bytes:
+        """Return a figure as a form that fills a square of one unit, as a picture does."""
+        stamped: dict[int, None] = {}
+        words = [self._words(one, stamped) for one in figure.drawn]
+        words += [self._words(letter, stamped) for text in figure.texts for letter in letters(text)]
+        wide, high = figure.width * MM, figure.height * MM
+        entries = b"/Matrix[%.9f 0 0 %.9f 0 0]" % (1 / wide, 1 / high)
+        return self._form((0.0, 0.0, wide, high), words, stamped, entries)
+
+    def _words(self, one: Drawn, stamped: dict[int, None]) -> str:
+        """Return something drawn as operators. stamped: is told which form that takes."""
+        if isinstance(one, Shape):
+            return operators(one)
+        number = self._stamp(one.shapes)
+        stamped[number] = None
+        c, s = (one.scale * turn(math.radians(one.angle)) for turn in (math.cos, math.sin))
+        where = f"{c:.6f} {s:.6f} {-s:.6f} {c:.6f} {one.x * MM:.4f} {one.y * MM:.4f}"
+        width = f" {one.width * MM / one.scale:.4f} w" if one.width else ""
+        return f"q {where} cm{width} /s{number} Do Q"
+
+    def _stamp(self, shapes: tuple[Shape, ...]) -> int:
+        """Return the number of the form of some shapes. How wide their lines are is said where they are stamped."""
+        if id(shapes) not in self._known:
+            left, low, right, high = bounds(tuple(ring for shape in shapes for ring in shape.rings))
+            box = (left - ROOM) * MM, (low - ROOM) * MM, (right + ROOM) * MM, (high + ROOM) * MM
+            number = self._file.add(self._form(box, [operators(shape, wide=False) for shape in shapes]))
+            self._known[id(shapes)] = shapes, number
+        return self._known[id(shapes)][1]
+
+    def _form(
+        self, box: tuple[float, ...], words: Iterable[str], stamped: Iterable[int] = (), entries: bytes = b""
+    ) -> bytes:
+        uses = b"".join(b"/s%d %d 0 R" % (number, number) for number in stamped)
+        held = b"<</ColorSpace<</DefaultRGB %d 0 R>>/XObject<<%s>>>>" % (self._space, uses)
+        across = b" ".join(b"%.4f" % length for length in box)
+        said = b"/Type/XObject/Subtype/Form/BBox[%s]%s/Resources%s" % (across, entries, held)
+        return packed(said, "\n".join(words).encode())
+
 
 # a text in brackets (Typst leaves pairs of brackets in it as they are), one in hexadecimal digits, or a reference
 TEXT = rb"\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\((?:[^()\\]|\\.|\([^()\\]*\))*\))*\))*\)|<[0-9A-Fa-f]+>"
@@ -187,3 +349,27 @@ def fold(pages: bytes, options: dict[str, str], notes: str, *, back: bool = Fals
     made = typeset.typeset(f"{typeset.opening('folded', options)}{text}", held, tagged=False)
     drawn = [[number for place in halves if (number := page(place)) is not None] for _, *halves in sides]
     return graft(made, pages, drawn)
+
+
+BEFORE = b"startxref"
+SEAL = re.compile(rb"%quasiprint seal ([0-9a-f]{64})\n(?=startxref\s)")
+TAIL = 256  # bytes from the end, in which it stands
+
+
+def seal(pdf: bytes) -> bytes:
+    """Return a PDF with its seal. Raises ValueError for what is no PDF, or has a seal."""
+    at = pdf.rfind(BEFORE)
+    if not pdf.startswith(b"%PDF-") or at < max(0, len(pdf) - TAIL // 2) or is_sealed(pdf):
+        raise ValueError("found no PDF without a seal")
+    return pdf[:at] + b"%%quasiprint seal %s\n" % hashlib.sha256(pdf).hexdigest().encode() + pdf[at:]
+
+
+def is_sealed(pdf: bytes) -> bool:
+    """Tell whether a file is a PDF with a seal, and nothing of it was changed since."""
+    begin = max(0, len(pdf) - TAIL)
+    found = SEAL.search(pdf, begin)
+    if not pdf.startswith(b"%PDF-") or found is None:
+        return False
+    digest = hashlib.sha256(pdf[: found.start()])
+    digest.update(pdf[found.end() :])
+    return digest.hexdigest().encode() == found[1]

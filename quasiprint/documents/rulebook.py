@@ -6,8 +6,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from quasiprint.documents import prose, typeset
-from quasiprint.documents.figure_forms import put_figures
-from quasiprint.documents.grafting import fold
+from quasiprint.documents.grafting import fold, put_figures
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.documents.words import COMMON, FOLDER, printed, words
 from quasiprint.errors import InputError

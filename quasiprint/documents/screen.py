@@ -13,7 +13,7 @@ from base64 import b64decode
 from collections.abc import Iterable, Mapping, Sequence
 
 from quasiprint.documents import typeset
-from quasiprint.documents.figure_forms import MARKED
+from quasiprint.documents.grafting import MARKED
 from quasiprint.documents.rulebook import Manuscript, source_of
 from quasiprint.drawing.lettering import letters
 from quasiprint.model.face import Ring

@@ -13,8 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from quasiprint.model.solid import Mesh, Part, SolidPiece
-from quasiprint.solids.bevels import Bevel, Group, Places
-from quasiprint.solids.rounds import Chord, Rounds
+from quasiprint.solids.rounds import Bevel, Chord, Group, Places, Rounds
 from quasiprint.solids.shells import (
     FLAT,
     LEVEL,

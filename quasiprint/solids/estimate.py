@@ -17,7 +17,7 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import Material
 from quasiprint.model.solid import ColourChange, Mesh, Part, SolidPiece, colour_change
-from quasiprint.solids.sectors import corners_of, indices_of
+from quasiprint.solids.partition import corners_of, indices_of
 
 SKIN = 1.1  # of the area of a body: so much is solid in each layer that is
 PACE = 43.0  # mm/s: of all strokes, on the mean

@@ -27,8 +27,7 @@ from quasiprint.model.bounded import Bounded, cache_by_weight
 from quasiprint.model.face import CachedHash, Ring, snap
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.solid import Facet, Mesh, Part, Sector, Solid, SolidPiece, Step, Surface, Vertex
-from quasiprint.solids.partition import chain_rings, partition, refine, triangles
-from quasiprint.solids.sectors import SectorSurface, corners_of
+from quasiprint.solids.partition import SectorSurface, chain_rings, corners_of, partition, refine, triangles
 
 KEPT = 300_000  # triangles, each 24 bytes: of surfaces that recur, and of whole meshes
 STRAIGHT = 1e-5  # sine: what turns by less may be meant to be straight

@@ -16,7 +16,7 @@ from shapely import Polygon, unary_union
 from shapely.affinity import scale
 
 from quasiprint.checks.colour import SEEN, difference, palette_findings
-from quasiprint.documents.pictures.figures import contact
+from quasiprint.documents.pictures import contact
 from quasiprint.drawing.palettes import LEAST_CONTRAST, contrast, outline_of
 from quasiprint.make.profiles import choose
 

@@ -21,7 +21,7 @@ from tags import elements
 import quasiprint
 from quasiprint import games
 from quasiprint.documents import rulebook, typeset
-from quasiprint.documents.figure_forms import put_figures
+from quasiprint.documents.grafting import put_figures
 from quasiprint.documents.prose import MARK, Block, Cover, Heading, Items, Line, Note, PageBreak, Paragraph, TextTable
 from quasiprint.documents.rulebook import Edition, Manuscript, figure_for, leaves, pictures
 from quasiprint.drawing.lettering import CAPITALS

@@ -28,7 +28,7 @@ from quasiprint.addons.reading.recogniser.match import Recogniser
 from quasiprint.addons.reading.recogniser.sheets import things_in_document
 from quasiprint.documents.sheets import books, content, leaves
 from quasiprint.errors import InputError
-from quasiprint.formats.pdf.write import files
+from quasiprint.formats.pdf import files
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop

@@ -14,7 +14,7 @@ import pytest
 import trimesh
 from samples import quasimino
 
-from quasiprint.formats.stl import write as stl
+from quasiprint.formats import stl
 from quasiprint.layout.nesting import Area, nest
 from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
 from quasiprint.model.profile import Bed

@@ -17,8 +17,7 @@ from pdf_read import written
 
 from quasiprint.documents.sheets import books, cuts, leaves
 from quasiprint.layout import pages as layout
-from quasiprint.layout.pages import PageItem, impose
-from quasiprint.layout.straight import straight_cuts
+from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker

@@ -23,7 +23,7 @@ from quasiprint.drawing.outlines import circle, kerf_offset, round_square, squar
 from quasiprint.drawing.rings import offset_radii, radii
 from quasiprint.errors import InputError
 from quasiprint.layout.proof import check_drawing
-from quasiprint.layout.tabs import FROM_CORNER, add_tabs
+from quasiprint.layout.sheets import FROM_CORNER, add_tabs
 from quasiprint.model.face import Ring, area
 from quasiprint.model.measures import Manner
 from quasiprint.model.production import Drawing, SheetPath

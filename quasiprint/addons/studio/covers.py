@@ -14,7 +14,7 @@ from quasiprint.addons.studio.preview import maker_of
 from quasiprint.addons.studio.sets import Shop, open_shop
 from quasiprint.addons.studio.words import Tell, Value, text_of
 from quasiprint.documents import prose
-from quasiprint.documents.pictures.figures import contact
+from quasiprint.documents.pictures import contact
 from quasiprint.documents.rulebook import KINDS, Edition, figure_for, has, pictures, template
 from quasiprint.documents.screen import figure_svg
 from quasiprint.documents.words import words

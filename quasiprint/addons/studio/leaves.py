@@ -56,7 +56,7 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Part:
 
 def _file(made: DrawingProduction, drawing: Drawing) -> str:
     """Return what the file of a drawing holds."""
-    from quasiprint.formats.svg.write import files
+    from quasiprint.formats.svg import files
 
     (file,) = files(replace(made, drawings=(drawing,)))
     return file.content.decode().partition("?>\n")[2]

@@ -23,7 +23,7 @@ from quasiprint.addons.studio.words import (
     text_of,
 )
 from quasiprint.cli.score import COMMAND as SCORE
-from quasiprint.documents.pictures import figures
+from quasiprint.documents import pictures
 from quasiprint.errors import InputError
 from quasiprint.make.score import score as judged
 from quasiprint.model.game import FromFile, Game, LaidOut, Scores
@@ -65,7 +65,7 @@ def _picture(shop: Shop, room: Game, content: bytes) -> str:
     if not isinstance(room, LaidOut):
         return ""
     try:
-        return figures.svg(room.picture(content, shop.books.sets))
+        return pictures.svg(room.picture(content, shop.books.sets))
     except InputError:
         return ""  # what is wrong with it is told already
 
@@ -139,7 +139,7 @@ def _shown_table(table: Session, shop: Shop, faces_too: bool, game: str) -> Valu
         raise Declined(f"{shop.game.titles.title} is played in a terminal", "", command_line("play", game, ()))
     figure, spots = table.picture(shop.set(Maker.PAPER))
     return {
-        "picture": figures.svg(figure),
+        "picture": pictures.svg(figure),
         "size": [figure.width, figure.height],
         "spots": [
             {

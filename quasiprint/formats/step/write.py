@@ -7,14 +7,357 @@ The bodies are those of the meshes, their triangles joined to faces; no CAD kern
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+import math
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
+from decimal import Decimal, localcontext
+from functools import lru_cache
+from io import BytesIO
 
-from quasiprint.formats.step.entities import UP, Instances, length, real, turn
 from quasiprint.model.production import Artefact, SolidProduction
 from quasiprint.model.profile import channels
 from quasiprint.model.solid import Part
 from quasiprint.model.texts import part_21_string
 from quasiprint.solids.bodies import shells
+from quasiprint.solids.shells import PICOMETRES, Bend, Circle, Edge, Face, Plane, Point, Round, Shell
+
+PI = Decimal("3.14159265358979323846264338327950288419716939937511")
+DIGITS = 24  # that are computed with
+DECIMALS = 12  # of directions and angles
+ROUND = "6.283185307180"  # all the way round
+BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
+PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
+UP, DOWN = (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)
+LINES = 4096  # that are held as texts
+RECENT = 1 << 16  # points, lines and planes that are found without their texts
+
+
+@lru_cache(maxsize=1 << 16)
+def length(picometres: int) -> str:
+    """Return a length in millimetres as a real number is written: "-1.25", "3."."""
+    sign = "-" if picometres < 0 else ""
+    whole, part = divmod(abs(picometres), PICOMETRES)
+    return f"{sign}{whole}.{part:09d}".rstrip("0")
+
+
+@lru_cache(maxsize=1 << 16)
+def real(value: float) -> str:
+    """Return a number with twelve decimals at most, without zeros at its end."""
+    text = f"{value:.{DECIMALS}f}".rstrip("0")
+    return "0." if text in ("-0.", "0.") else text
+
+
+@lru_cache(maxsize=4096)
+def turn(degrees: float) -> tuple[str, str]:
+    """Return cosine and sine of an angle, as numbers are written."""
+    with localcontext() as context:
+        context.prec = DIGITS
+        angle = Decimal(degrees) % 360 * PI / 180
+        unit = Decimal(1).scaleb(-DECIMALS)
+        return tuple(real(float(part.quantize(unit))) for part in _cos_sin(angle))  # type: ignore[return-value]
+
+
+def _cos_sin(angle: Decimal) -> tuple[Decimal, Decimal]:
+    """Return cosine and sine of an angle between −7 and 7, by their series."""
+    sums = [Decimal(0), Decimal(0)]
+    term, k = Decimal(1), 0
+    while abs(term) > Decimal(1).scaleb(-DIGITS):
+        sums[k % 2] += term if k % 4 < 2 else -term
+        k += 1
+        term = term * angle / k
+    return sums[0], sums[1]
+
+
+@lru_cache(maxsize=4096)
+def frame(about: Round) -> tuple[str, str, str, str]:
+    """Return how the angles of what is round are counted: the direction in which they begin, x and y, and the angles of
+    its start and its end, all as numbers are written. A circle goes from 0 all the way round. The middle of anything
+    less is at half a turn: so neither end is near 0, where a nanometre more or less would be a whole turn."""
+    with localcontext() as context:
+        context.prec = DIGITS
+        cx, cy = (Decimal(part) * PICOMETRES for part in about.centre)
+        (ax, ay), (bx, by) = ((x - cx, y - cy) for x, y in (about.start, about.end))
+        size = (ax * ax + ay * ay).sqrt()
+        ax, ay = ax / size, ay / size
+        if about.start == about.end:
+            return _format_decimal(ax), _format_decimal(ay), "0.", _format_decimal(2 * PI)
+        size = (bx * bx + by * by).sqrt()
+        bx, by = bx / size, by / size
+        sweep = _direction(ax * bx + ay * by, ax * by - ay * bx)
+        half = (sweep if sweep > 0 else sweep + 2 * PI) / 2
+        # away from the middle, which lies to the right of the way from the start to the end
+        x, y = ay - by, bx - ax
+        size = (x * x + y * y).sqrt()
+        return (
+            _format_decimal(x / size),
+            _format_decimal(y / size),
+            _format_decimal(PI - half),
+            _format_decimal(PI + half),
+        )
+
+
+def _format_decimal(value: Decimal) -> str:
+    return real(float(value.quantize(Decimal(1).scaleb(-DECIMALS))))
+
+
+def _direction(x: Decimal, y: Decimal) -> Decimal:
+    """Return the direction of a point, between −π and π."""
+    size = (x * x + y * y).sqrt()
+    # halved until what is left is small, and its series short
+    c, s = x / size, y / size
+    halves = 0
+    while abs(s) > Decimal("0.01") or c < 0:
+        c, s = ((1 + c) / 2).sqrt(), s / (2 * (1 + c)).sqrt() if c > -1 else Decimal(1)
+        halves += 1
+    tangent, total, k = s / c, Decimal(0), 0
+    term = tangent
+    while abs(term) > Decimal(1).scaleb(-DIGITS):
+        total += (term if k % 2 == 0 else -term) / (2 * k + 1)
+        term = term * tangent * tangent
+        k += 1
+    return total * (1 << halves)
+
+
+class Instances:
+    """The instances of a file, written one after the other: of a large set they are millions. Directions, vectors and
+    what recurs in every body stand once. head: what stands before them. said: those that are not written yet;
+    written: how many are."""
+
+    def __init__(self, head: str) -> None:
+        self.said: list[str] = []
+        self.written = 0
+        self._stream = BytesIO()
+        self._stream.write(head.encode("ascii"))
+        self._shared: dict[str, int] = {}
+        self._known: dict[object, int] = {}  # what was looked for lately, without its text
+        self.known = self._known.get
+        self.lines: dict[tuple[int, int], int] = {}  # by the points that they lead from and to, lately
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return self.written + len(self.said)
+
+    def add(self, said: str) -> int:
+        """Append an instance and return its number."""
+        self.said.append(said)
+        return self.written + len(self.said)
+
+    def _write(self) -> None:
+        rows = [f"#{k} = {said};\n" for k, said in enumerate(self.said, self.written + 1)]
+        self._stream.write("".join(rows).encode("ascii"))
+        self.written += len(rows)
+        self.said.clear()
+
+    def file(self, tail: str) -> bytes:
+        """Return the whole file. tail: what stands after them."""
+        self._write()
+        self._stream.write(tail.encode("ascii"))
+        return self._stream.getvalue()
+
+    def share(self, said: str) -> int:
+        """Return the number of the instance that says this, appended at its first use."""
+        number = self._shared.get(said)
+        if number is None:
+            number = self._shared[said] = self.add(said)
+        return number
+
+    def keep(self, key: object, number: int) -> int:
+        """Return the number of a shared instance, which is found by what it is made of for a while."""
+        if len(self._known) > RECENT:
+            self._known.clear()
+        self._known[key] = number
+        return number
+
+    def point(self, at: Point) -> int:
+        """Return a point."""
+        x, y, z = at
+        return self.keep(at, self.share(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
+
+    def direction(self, x: float, y: float, z: float) -> int:
+        """Return a direction of length 1."""
+        return self.share(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
+
+    def line(self, point: int, a: Point, b: Point) -> int:
+        """Return the line from a point, by its number and where it lies, through another."""
+        (x, y, z), (u, v, w) = a, b
+        way = u - x, v - y, w - z, "way"
+        vector = self._known.get(way)
+        if vector is None:
+            vector = self.keep(way, self.share(f"VECTOR('',#{self.direction(*_unit(*way[:3]))},1.)"))
+        return self.share(f"LINE('',#{point},#{vector})")
+
+    def plane(self, point: int, surface: Plane) -> int:
+        """Return a plane through a point, by its number."""
+        key = point, surface.normal
+        if found := self._known.get(key):
+            return found
+        up, ahead = self.direction(*surface.normal), self.direction(*surface.along)
+        axes = self.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
+        return self.keep(key, self.share(f"PLANE('',#{axes})"))
+
+    def solid(self, shell: Shell, name: str) -> int:
+        """Append a body, and return the number of its solid."""
+        if len(self.said) > LINES:
+            self._write()
+        if len(self.lines) > RECENT:
+            self.lines.clear()
+        return _Solid(self, shell).solid(name)
+
+
+@dataclass(frozen=True, slots=True)
+class _Bent:
+    """A curved face's surface: its instance, where its heights are counted from (pm), and what it is about. down:
+    whether its axis points down, as that of a cone that widens downwards: angles and heights are counted backwards."""
+
+    number: int
+    low: int
+    about: Round
+    down: bool
+
+
+class _Solid:
+    """A body's instances. Points, lines and planes it shares with others: what recurs on many pieces stands once."""
+
+    def __init__(self, instances: Instances, shell: Shell) -> None:
+        self.instances, self.shell = instances, shell
+        self.bent: dict[int, _Bent] = {}  # by face
+        self.along: dict[int, list[_Bent]] = defaultdict(list)  # by edge: the curved faces that it bounds
+
+    def solid(self, name: str) -> int:
+        """Append everything."""
+        instances, add = self.instances, self.instances.add
+        said, before = instances.said, instances.written
+        points = [0] * len(self.shell.corners)
+        vertices = []
+        for k, corner in enumerate(self.shell.corners):
+            number = points[k] = instances.known(corner) or instances.point(corner)
+            said.append(f"VERTEX_POINT('',#{number})")
+            vertices.append(before + len(said))
+        for k, face in enumerate(self.shell.faces):
+            if not isinstance(face.surface, Plane):
+                self.bent[k] = self._bend(face, face.surface)
+                for number, _ in face.bounds[0]:
+                    self.along[number].append(self.bent[k])
+        runs = self._edges(points, vertices)
+        faces = self._faces(points, runs)
+        shell = add(f"CLOSED_SHELL('',({_references(faces)}))")
+        return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
+
+    def _edges(self, points: list[int], vertices: list[int]) -> list[tuple[str, str]]:
+        """Append all edges, and return how each is told in a bound: backwards, and forwards."""
+        instances, corners, lines = self.instances, self.shell.corners, self.instances.lines
+        said, before = instances.said, instances.written
+        runs = []
+        for number, edge in enumerate(self.shell.edges):
+            start, end, circle = edge
+            if circle is not None:
+                curve = self._circle(start, circle)
+            elif (found := lines.get(key := (points[start], points[end]))) is not None:
+                curve = found
+            else:
+                curve = lines[key] = instances.line(key[0], corners[start], corners[end])
+            if number in self.along:
+                curve = self._on_surfaces(edge, curve, self.along[number])
+            said.append(f"EDGE_CURVE('',#{vertices[start]},#{vertices[end]},#{curve},.T.)")
+            run = f"ORIENTED_EDGE('',*,*,#{before + len(said)},."
+            runs.append((run + "F.)", run + "T.)"))
+        return runs
+
+    def _faces(self, points: list[int], runs: list[tuple[str, str]]) -> list[int]:
+        """Append all faces."""
+        instances, edges = self.instances, self.shell.edges
+        said, before = instances.said, instances.written
+        faces = []
+        for k, (surface, bounds) in enumerate(self.shell.faces):
+            kind, listed = "FACE_OUTER_BOUND", ""
+            for bound in bounds:
+                first = before + len(said) + 1
+                said += [runs[number][along] for number, along in bound]
+                loop = before + len(said) + 1
+                said.append(f"EDGE_LOOP('',({_references(range(first, loop))}))")
+                said.append(f"{kind}('',#{loop},.T.)")
+                kind, listed = "FACE_BOUND", f"{listed},#{loop + 1}"
+            if isinstance(surface, Plane):
+                edge = edges[bounds[0][0][0]]
+                corner = edge.start if bounds[0][0][1] else edge.end
+                number, sense = instances.plane(points[corner], surface), "T"
+            else:
+                number, sense = self.bent[k].number, "T" if surface.outward else "F"
+            said.append(f"ADVANCED_FACE('',({listed[1:]}),#{number},.{sense}.)")
+            faces.append(before + len(said))
+        return faces
+
+    def _bend(self, face: Face, surface: Bend) -> _Bent:
+        low = min(self.shell.corners[self.shell.edges[number].start][2] for number, _ in face.bounds[0])
+        down = surface.widens < 0
+        axes = self._axes(surface.about, low, DOWN if down else UP)
+        kind, more = ("CONICAL", f",{BEVEL}") if surface.widens else ("CYLINDRICAL", "")
+        said = f"{kind}_SURFACE('',#{axes},{real(surface.radius)}{more})"
+        return _Bent(self.instances.add(said), low, surface.about, down)
+
+    def _on_surfaces(self, edge: Edge, curve: int, beside: list[_Bent]) -> int:
+        """Return an edge's curve, told how it runs on the curved faces beside it."""
+        if len(beside) == 2 and beside[0] is beside[1]:
+            kind, ends = "SEAM", [True, False]
+        else:
+            kind, ends = "SURFACE", [not self._begins(edge, bent) for bent in beside]
+        drawn = [self._pcurve(edge, bent, end=end) for bent, end in zip(beside, ends, strict=True)]
+        return self.instances.add(f"{kind}_CURVE('',#{curve},({_references(drawn)}),.CURVE_3D.)")
+
+    def _begins(self, edge: Edge, bent: _Bent) -> bool:
+        """Tell whether an edge bounds a curved face where its angle is 0."""
+        if edge.curve is not None:
+            return True
+        return bent.about.start in [self.shell.corners[k][:2] for k in (edge.start, edge.end)]
+
+    def _pcurve(self, edge: Edge, bent: _Bent, *, end: bool) -> int:
+        """Return an edge as it runs on a curved face, by angle and height. end: whether where the angle is largest."""
+        instances, corners = self.instances, self.shell.corners
+        a, b = corners[edge.start][2], corners[edge.end][2]
+        if edge.curve is not None:
+            u, way = (ROUND, "-1.,0.") if bent.down else ("0.", "1.,0.")
+        else:
+            u, way = frame(bent.about)[3 if end != bent.down else 2], "0.,1." if (b > a) != bent.down else "0.,-1."
+        key = u, way, bent.low - a if bent.down else a - bent.low
+        drawing = instances.known(key) or instances.keep(key, self._drawn(*key))
+        return instances.add(f"PCURVE('',#{bent.number},#{drawing})")
+
+    def _drawn(self, angle: str, way: str, height: int) -> int:
+        """Return a straight line on a curved face."""
+        share = self.instances.share
+        point = share(f"CARTESIAN_POINT('',({angle},{length(height)}))")
+        direction = share(f"DIRECTION('',({way}))")
+        vector = share(f"VECTOR('2D',#{direction},1.)")
+        line = share(f"LINE('2D',#{point},#{vector})")
+        plane = share(PLANE)
+        return share(f"DEFINITIONAL_REPRESENTATION('',(#{line}),#{plane})")
+
+    def _circle(self, start: int, circle: Circle) -> int:
+        axes = self._axes(circle.about, self.shell.corners[start][2])
+        return self.instances.add(f"CIRCLE('{circle.about.chords}',#{axes},{real(circle.radius)})")
+
+    def _axes(self, about: Round, z: int, axis: tuple[float, float, float] = UP) -> int:
+        """Return the place of what is round: upright, its angles counted as it tells, or backwards about an axis that
+        points down."""
+        x, y, _, _ = frame(about)
+        along = self.instances.share(f"DIRECTION('',({x},{y},0.))")
+        cx, cy = about.centre
+        point = self.instances.share(f"CARTESIAN_POINT('',({real(cx)},{real(cy)},{length(z)}))")
+        up = self.instances.direction(*axis)
+        return self.instances.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{along})")
+
+
+def _unit(x: int, y: int, z: int) -> tuple[float, float, float]:
+    """Return the direction of a way."""
+    size = math.sqrt(x * x + y * y + z * z)
+    return x / size, y / size, z / size
+
+
+def _references(numbers: Iterable[int]) -> str:
+    return "#" + ",#".join(map(str, numbers))
+
 
 BETWEEN_PLATES = 20.0  # mm
 TIME_STAMP = "2000-01-01T00:00:00"  # the format demands one; equal sets have equal bytes

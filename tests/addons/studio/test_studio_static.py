@@ -214,7 +214,11 @@ def test_the_page_may_ask_its_own_space_alone(parts: Path, tmp_path: Path) -> No
     told = json.loads((tmp_path / "site/parts.json").read_text())
     assert all((tmp_path / "site" / name).is_file() for name in (*told["first"], *told["late"]))
     own = opened_archive((tmp_path / "site/python/quasiprint.zip").read_bytes())
-    assert {"quasiprint/addons/studio/preview.pyc", "numpy/arrays.pyc", "quasiprint/formats/stl/write.py"} <= own.keys()
+    assert {
+        "quasiprint/addons/studio/preview.pyc",
+        "numpy/arrays.pyc",
+        "quasiprint/formats/step/write.py",
+    } <= own.keys()
     before = {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()}
     write(tmp_path / "site", parts)
     assert {path: path.read_bytes() for path in (tmp_path / "site").rglob("*") if path.is_file()} == before

@@ -26,7 +26,7 @@ from test_triomino_files import burned
 
 import quasiprint
 from quasiprint.documents.boards import BoardBooks
-from quasiprint.formats.pdf.write import files
+from quasiprint.formats.pdf import files
 from quasiprint.games.majomino.notation import parse_name
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.measures import Maker

@@ -20,8 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from quasiprint.addons.machines import Picture, dots, paint
-from quasiprint.documents.cuts import NEAR, cut_marks, runs
-from quasiprint.documents.sheets import cut_page, leaves, on_page
+from quasiprint.documents.sheets import NEAR, cut_marks, cut_page, leaves, on_page, runs
 from quasiprint.drawing.outlines import Side
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError

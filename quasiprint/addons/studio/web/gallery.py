@@ -22,7 +22,7 @@ from string import Formatter, Template
 from typing import Any
 
 from quasiprint.addons.studio.web.page import LOOK, THREE, VIEWER, Page, fonts, html, part
-from quasiprint.documents.pictures.figures import letter_areas
+from quasiprint.documents.pictures import letter_areas
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Figure, Imprint, Shape
