@@ -13,7 +13,7 @@ from pathlib import Path
 
 from quasiprint.drawing.bands import Ribbon
 from quasiprint.drawing.patterns import ink_regions
-from quasiprint.games.quasimino import face as kept
+from quasiprint.games.quasimino import design as kept
 from quasiprint.make.profiles import choose
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.measures import Finish, Machine, Maker, Measures, Size, Stock

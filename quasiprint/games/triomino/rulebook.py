@@ -9,14 +9,13 @@ from typing import Any
 from quasiprint.drawing.numerals import is_another_upside_down
 from quasiprint.exact.lattice import AROUND
 from quasiprint.exact.regular import TURNS
-from quasiprint.games.triomino import ACCENT, cases, points, scenes
+from quasiprint.games.triomino import ACCENT, cases, points
 from quasiprint.games.triomino.cases import LONG, SHORT, play_round, round_fields
-from quasiprint.games.triomino.figures import EDGE, LARGE
+from quasiprint.games.triomino.figures import EDGE, LARGE, SceneFigures, best, gaps
 from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.points import COMMON, HAND
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, MOST_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.rules import tile_id
-from quasiprint.games.triomino.scenes import SceneFigures
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
@@ -201,9 +200,9 @@ def _scenes(
 
 def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> None:
     """Add puzzles and what their solutions say."""
-    first, second = scenes.best(draw.shift)
+    first, second = best(draw.shift)
     six = draw.outcome("six")
-    none, fit, lies = scenes.gaps(draw.shift, list(draw.faces))
+    none, fit, lies = gaps(draw.shift, list(draw.faces))
     fields |= {
         "best_hand": ",".join(map(tile_id, cases.tiles_of(cases.POSITIONS["best"][1], draw.shift))),
         "best_tile": first.name,
