@@ -101,11 +101,6 @@ def read(text: str) -> GameText:
     return GameText(kind, goal, players, tuple(events))
 
 
-def first_line(kind: str, goal: int) -> str:
-    """Return the line that says what is played."""
-    return f"{KINDS[kind]} to {goal}" if goal else KINDS[kind]
-
-
 def _kind(number: int, words: list[str]) -> tuple[str, int]:
     kind = next((kind for kind, name in KINDS.items() if name == words[0].lower()), "")
     if not kind:

@@ -17,8 +17,7 @@ from quasiprint.exact.orbit import Labels
 from quasiprint.exact.patch import WRONG, EdgeEnd, touch
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta
 from quasiprint.games.quasimino.rhomb import ACUTE, DIRECTIONS, HALF_TURN, angles, corners
-from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram, judge
-from quasiprint.model.finding import Finding
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram
 
 REACH = 2.0  # edge lengths: middles of tiles that are farther apart belong to tiles that do not touch
 APART = 2  # edge lengths, between a layout and a new shape beside it
@@ -72,10 +71,6 @@ class Layout:
     def lay(self, shape: str, colours: Labels, corner: Zeta, turn: int) -> Layout:
         """Return the layout with one more tile."""
         return Layout((*self.tiles, PlacedRhomb(len(self.tiles) + 1, shape, colours, corner, turn)), self)
-
-    def problems(self, colours: int) -> list[Finding]:
-        """Return what the rules find wrong."""
-        return judge(self.tiles, colours)[0]
 
     @cached_property
     def corners(self) -> tuple[tuple[Zeta, Zeta, Zeta, Zeta], ...]:

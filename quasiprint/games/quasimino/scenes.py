@@ -64,7 +64,6 @@ APART = 0.22  # edge lengths, between tiles of a hand
 NAME_ROOM = 7.0  # above a hand
 HAND_HIGH = 48.0  # a name and six tiles
 SIDE = 8.0  # from a hand's middle to the figure's side
-LETTERED = "abc"  # tiles of one turn
 ANN, BEN = 0, 1
 
 
@@ -348,7 +347,7 @@ class Scenes(RhombFigures):
         """A turn of the game: its tiles from number `first` to `last`, counted from 1, and the hands after it."""
         some, now = self.played[first - 1 : last], self.played[last - 1]
         at = range(len(now.tiles) - len(some), len(now.tiles))
-        signs = [sign(now.tiles[place], letter) for place, letter in zip(at, LETTERED, strict=False)]
+        signs = [sign(now.tiles[place], letter) for place, letter in zip(at, "abc", strict=False)]
         new = tuple(vertex for position in some for vertex in position.new)
         panel = Panel(now.tiles, ringed=new, signs=tuple(signs) if len(some) > 1 else (), fresh=tuple(at))
         facts = {

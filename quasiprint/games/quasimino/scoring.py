@@ -14,7 +14,7 @@ from typing import ClassVar
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import SHAPES
-from quasiprint.games.quasimino.notation import DOMINO, FAST, KINDS, GameEvent, GameText, first_line, read
+from quasiprint.games.quasimino.notation import DOMINO, FAST, KINDS, GameEvent, GameText, read
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, beside, is_seen, parse_name
 from quasiprint.games.quasimino.rules import CoveredVertex, RhombLayout, located
 from quasiprint.games.quasimino.rules import score as score_layout
@@ -376,7 +376,7 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
     )
     vertices = tuple(_vertices(table))
     return QuasiScore(
-        game=first_line(said.kind, said.goal),
+        game=f"{KINDS[said.kind]} to {said.goal}" if said.goal else KINDS[said.kind],
         legal=finding is None,
         counts="tiles left" if said.kind == DOMINO else "vertices",
         scores={name: table.score(player) for player, name in enumerate(names)},

@@ -23,6 +23,7 @@ from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.notation import DOMINO, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, is_seen, legal, parse_name
+from quasiprint.games.quasimino.rules import judge
 from quasiprint.model.tabletop import NOBODY
 
 DOMINO_HAND, MATCH_HAND, FAST_HAND = 3, 2, 7  # tiles of each shape
@@ -65,7 +66,7 @@ def read_lay(
     place = layout.place(shape, corner, turn) or next(free, None)
     if place is not None and place.fits(marks):
         return place
-    for one in layout.lay(shape, marks, corner, turn).problems(colours):
+    for one in judge(layout.lay(shape, marks, corner, turn).tiles, colours)[0]:
         raise Illegal(one.code, f"{ENTRY.sub('', one.subject)}: {one.message}")
     raise Illegal("tile-apart", "found no edge that it shares with the tiles on the table, allowed is edge to edge")
 
@@ -173,10 +174,6 @@ class Turns:
             return own
         return (*self.opened, *own) if len(self.layout.tiles) + len(self.opened) == len(SHAPES) else self.opened
 
-    def _starts(self, player: int) -> bool:
-        """Tell whether a player has a tile that makes a legal shape with the two open ones."""
-        return can_start(self.opened, self.hands[player])
-
     def read(self, line: str) -> str:
         """Return the legal move that a line tells. Raises Illegal, which says what is wrong."""
         if self.phase == OVER:
@@ -238,7 +235,7 @@ class Turns:
     def acts(self) -> tuple[tuple[str, str, str], ...]:
         """Return what can be done but to lay a tile: what it is, whose or what, and the move."""
         if self.phase == SHOUT:
-            able = [name for player, name in enumerate(self.names) if self._starts(player)]
+            able = [name for name, own in zip(self.names, self.hands, strict=True) if can_start(self.opened, own)]
             hidden = not all(is_seen(tile) for hand in self.hands for tile in hand)
             others = () if able and not hidden else (("others", "", "others"),)
             return (*(("quasi", name, f"quasi {name.lower()}") for name in able), *others)
@@ -300,8 +297,7 @@ class Turns:
     def _draw(self, shape: int) -> Self:
         assert self.mover is not None
         heaps, hands = list(self.heaps), list(self.hands)
-        drawn = heaps[shape][-1]
-        hands[self.mover] = (*hands[self.mover], drawn)
+        hands[self.mover] = (*hands[self.mover], heaps[shape][-1])
         heaps[shape] = heaps[shape][:-1]
         done = replace(self, heaps=tuple(heaps), hands=tuple(hands))
         return done.next_player(1) if self.kind == DOMINO else done.go_on()

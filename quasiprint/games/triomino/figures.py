@@ -194,7 +194,7 @@ class SceneFigures(SetPainter):
         return scene
 
     def case(self, done: Outcome, edge: float = MIDDLE) -> Scene:
-        """Return a tile put down: crosses on the corners that disagree, or below it the sum that it scores."""
+        """Return a tile put down, crosses on the corners that disagree."""
         scene = self.lying(done.table, edge, done.put)
         for x, y in [self.point(point, edge) for point in self.disagreeing(done)] if not done.legal else []:
             for colour, width in (("#FFFFFF", 2.0), (LINE, 1.1)):

@@ -23,7 +23,6 @@ from quasiprint.games.triomino.points import (
     LAST,
     GameScore,
     HouseRules,
-    Parts,
     Turn,
     others,
     total,
@@ -157,7 +156,7 @@ class Turns:
             lines = (*self.lines, f"{who} passes")
             done = replace(self, lines=lines, passed=self.passed + 1, gained=total(parts))
             done = done.end() if done.passed == len(self.hands) else done.next_player()
-            return done, f"{who} passes: {_why(who, parts)}"
+            return done, f"{who} passes: {Turn(0, who, parts).why}"
         tile, outcome = read_lay(move, self.lying, self.hand)
         hands = _with(self.hands, self.mover, tuple(one for one in self.hands[self.mover] if one != tile.marks))
         opens = self.phase == OPENING
@@ -170,7 +169,7 @@ class Turns:
             sums = [sum(map(sum, hand)) for player, hand in enumerate(hands) if player != self.mover]
             parts = (*parts, *LAST, *others(sums))
         done = replace(done, gained=total(parts))
-        return done.next_player() if hands[self.mover] else done.end(), f"{told}: {_why(who, parts)}"
+        return done.next_player() if hands[self.mover] else done.end(), f"{told}: {Turn(0, who, parts).why}"
 
     def next_player(self) -> Self:
         """Go on with the next player."""
@@ -201,10 +200,6 @@ class Turns:
 
 def _with(hands: Hands, player: int, hand: tuple[Labels, ...]) -> Hands:
     return tuple(hand if one == player else own for one, own in enumerate(hands))
-
-
-def _why(who: str, parts: Parts) -> str:
-    return Turn(0, who, parts).why
 
 
 def at(cell: Cell, turn: int) -> str:

@@ -137,7 +137,7 @@ def test_places_are_all_that_there_are_and_fit_as_the_judge_says() -> None:
     for place in layout.places:
         if place.shape == shape:
             laid = layout.lay(shape, marks, place.corner, place.turn)
-            assert place.fits(marks) == (not [p for p in laid.problems(3) if p.code != "tile-twice"])
+            assert place.fits(marks) == (not [p for p in judge(laid.tiles, 3)[0] if p.code != "tile-twice"])
             assert set(laid.covered) - set(layout.covered) == set(place.covers)
 
 
