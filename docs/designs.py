@@ -12,7 +12,7 @@ import math
 from pathlib import Path
 
 from quasiprint.drawing.patterns import Ribbon, ink_regions
-from quasiprint.games.quasimino import face as kept
+from quasiprint.games.quasimino import design as kept
 from quasiprint.make.profiles import choose
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.measures import Finish, Machine, Maker, Measures, Size, Stock

@@ -241,16 +241,16 @@ class Format(Protocol):
     """
 
     @property
-    def name(self) -> str: ...  # noqa: D102 - the class says it
+    def name(self) -> str: ...
 
     @property
-    def offer(self) -> Offer: ...  # noqa: D102 - the class says it
+    def offer(self) -> Offer: ...
 
     @property
-    def order(self) -> int: ...  # noqa: D102 - the class says it
+    def order(self) -> int: ...
 
     @property
-    def default(self) -> bool: ...  # noqa: D102 - the class says it
+    def default(self) -> bool: ...
 
     def files(self, production: Any) -> Iterator[Artefact]:
         """Yield the files of a production of the kind that `offer` names, all in the folder of the format's name.
@@ -279,7 +279,7 @@ class Depends(Protocol):
     """
 
     @property
-    def libraries(self) -> tuple[str, ...]: ...  # noqa: D102 - the class says it
+    def libraries(self) -> tuple[str, ...]: ...
 
 
 @runtime_checkable

@@ -15,7 +15,7 @@ from quasiprint.checks.marks import crossings, reading
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.strokes import finest
 from quasiprint.exact.orbit import SymmetryGroup, cyclic
-from quasiprint.games.quasimino.face import face, mark
+from quasiprint.games.quasimino.design import face, mark
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Proves

@@ -29,7 +29,7 @@ from quasiprint.documents.words import Names
 from quasiprint.drawing.palettes import contrast
 from quasiprint.formats.pdf import files
 from quasiprint.games.triomino.points import DRAWS, HouseRules
-from quasiprint.games.triomino.scoresheet import codes, format_points
+from quasiprint.games.triomino.rulebook import codes, format_points
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.make.books import house
 from quasiprint.make.run import Request, settle

@@ -16,7 +16,7 @@ from samples import quasimino
 from quasiprint.drawing.outlines import circle, round_square, square, turn_ring
 from quasiprint.formats.step import write as step
 from quasiprint.formats.step.write import Instances
-from quasiprint.games.quasimino.accessories import SIDES
+from quasiprint.games.quasimino.design import SIDES
 from quasiprint.layout.nesting import Area, nest
 from quasiprint.model.face import Region
 from quasiprint.model.production import Arrangement, Placement, SolidProduction

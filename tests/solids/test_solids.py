@@ -30,7 +30,7 @@ import quasiprint
 from quasiprint.checks.well_formed import well_drawn
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.errors import InputError
-from quasiprint.games.quasimino.face import face as tile_face
+from quasiprint.games.quasimino.design import face as tile_face
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bounds, region_area
 from quasiprint.model.piece import Accessory
 from quasiprint.model.solid import Sector, Solid, Step

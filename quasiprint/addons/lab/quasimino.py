@@ -10,12 +10,21 @@ from random import Random
 from typing import Self
 
 from quasiprint.errors import InputError
-from quasiprint.games.quasimino.laying import DOMINO_HAND, FAST_HAND, MATCH_HAND, shuffle
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, parse_name
-from quasiprint.games.quasimino.puzzles import FAST_RIM
-from quasiprint.games.quasimino.puzzles import most as most_covered
-from quasiprint.games.quasimino.turns import DRAW, OVER, SHOUT, START, Turns, begin
+from quasiprint.games.quasimino.tilings import FAST_RIM
+from quasiprint.games.quasimino.tilings import most as most_covered
+from quasiprint.games.quasimino.turns import (
+    DOMINO_HAND,
+    DRAW,
+    FAST_HAND,
+    MATCH_HAND,
+    OVER,
+    SHOUT,
+    START,
+    Turns,
+    shuffle,
+)
 from quasiprint.model.game import GREEDY, RANDOM, SEARCH, Parameters, Play, Trial, best_by_trials, of_seats, policy_of
 
 MOST_PLAYERS = 6
@@ -87,7 +96,7 @@ class Match:
         heaps = shuffle(colours, name)
         hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(HAND[kind])) for _ in range(players))
         opened = tuple(heap.pop() for heap in heaps)
-        game = begin(kind, colours, NAMES[:players], hands, tuple(map(tuple, heaps)), opened)
+        game = Turns(kind, colours, NAMES[:players], hands, tuple(map(tuple, heaps)), opened)
         return cls(game, policies, chance(*name.split()), name)
 
     def played(self) -> Play:
@@ -187,7 +196,7 @@ def _mixed(game: Turns, draw: Random) -> Turns:
         for (row, k), tile in zip(own, tiles, strict=True):
             row[k] = tile
     mixed, players = tuple(map(tuple, rows)), len(game.hands)
-    return replace(game, hands=mixed[:players], heaps=mixed[players:], lines=())
+    return replace(game, hands=mixed[:players], heaps=mixed[players:])
 
 
 def _lay_hand(dealt: Sequence[str], policy: str, rng: list[int]) -> tuple[int, int, int, int]:

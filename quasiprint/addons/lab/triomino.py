@@ -9,9 +9,10 @@ from random import Random
 
 from quasiprint.errors import InputError
 from quasiprint.games.triomino import turns
-from quasiprint.games.triomino.placing import START, lay_line
 from quasiprint.games.triomino.points import HAND, HouseRules
+from quasiprint.games.triomino.rounds import START
 from quasiprint.games.triomino.rules import PlacedTile
+from quasiprint.games.triomino.turns import lay_line
 from quasiprint.model.game import GREEDY, RANDOM, SEARCH, Parameters, Play, Trial, best_by_trials, of_seats, policy_of
 
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns
@@ -33,7 +34,7 @@ def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: S
     rules = HouseRules(target=int(parameters["target"]))
     for number in numbers:
         draw = Random(f"{seed} {number}")
-        first = turns.deal(int(parameters["players"]), int(parameters["highest"]), draw.getrandbits(40), rules)
+        first = turns.Turns.dealt(int(parameters["players"]), int(parameters["highest"]), draw.getrandbits(40), rules)
         yield play(first, policies, draw)
 
 

@@ -46,7 +46,7 @@ class Quasimino:
     prove = Lazy("proof")
     picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
-    scoresheet = Lazy("scoresheet")
+    scoresheet = Lazy("rulebook", "scoresheet")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 30 mm."""
@@ -63,7 +63,7 @@ class Quasimino:
 
     def hand(self, parameters: Parameters) -> int:
         """Return the hand of FastQuasi; those of the other games are smaller."""
-        from quasiprint.games.quasimino.laying import FAST_HAND
+        from quasiprint.games.quasimino.turns import FAST_HAND
 
         return 2 * FAST_HAND
 

@@ -19,13 +19,13 @@ from quasiprint.drawing.outlines import mirror
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
-from quasiprint.games.quasimino import penrose
+from quasiprint.games.quasimino import tilings
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.penrose import far, matching_stripes, with_stripes
 from quasiprint.games.quasimino.placing import beside
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
-from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge, patch, read
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram, judge, patch, read
 from quasiprint.games.quasimino.scoring import last_table
+from quasiprint.games.quasimino.tilings import far, matching_stripes, with_stripes
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.finding import in_words
 from quasiprint.model.game_text import is_layout
@@ -66,7 +66,7 @@ def at_vertex(star: Star) -> tuple[PlacedRhomb, ...]:
         shape = next(shape for shape in ACUTE if angle in angles(shape))
         acute = angle == ACUTE[shape]
         corner, turn = (ORIGIN, start) if acute else (unit(start), start + angle)
-        tiles.append(PlacedRhomb(number, shape, penrose.BLANK, corner, turn % TURN))
+        tiles.append(PlacedRhomb(number, shape, BLANK, corner, turn % TURN))
         start += angle
     return tuple(tiles)
 
@@ -107,7 +107,7 @@ def verdict(tiles: Sequence[PlacedRhomb], colours: int) -> dict[str, object]:
 def ways() -> Iterator[tuple[bool, tuple[PlacedRhomb, PlacedRhomb]]]:
     """Yield each way in which two tiles can share an edge, up to rotation and reflection, and whether it is allowed."""
     for (one, two), own in product((("thick", "thick"), ("thick", "thin"), ("thin", "thin")), range(2)):
-        first = PlacedRhomb(1, one, penrose.BLANK, ORIGIN, 0)
+        first = PlacedRhomb(1, one, BLANK, ORIGIN, 0)
         yield not form_parallelogram(one, 0, two, own), (first, beside(two, 0, first, own))
 
 
@@ -214,7 +214,7 @@ def _panels(content: bytes, colours: int) -> Iterator[Panel]:
         raise InputError("game: found no tile on the table, allowed are some")
     for layout in table.layouts:
         for number, part in enumerate(layout.parts):
-            ringed = () if table.owned else penrose.full_vertices(part)
+            ringed = () if table.owned else tilings.full_vertices(part)
             yield Panel(part, ringed, tokens=table.owned, breaks=not number)
 
 
@@ -272,7 +272,7 @@ def rosette(colours: int) -> tuple[PlacedRhomb, ...]:
     """Return the largest rosette, a piece of a Penrose tiling, for so many colours; two tiles if none is found."""
     each = len(tuple(labellings(HALF_TURN, colours)))
     for steps, reach in ROSETTES:
-        bare = [t for t in penrose.tiling(steps) if max(map(far, t.corners)) < reach]
+        bare = [t for t in tilings.tiling(steps) if max(map(far, t.corners)) < reach]
         if max(Counter(tile.shape for tile in bare).values()) < each:  # none to spare: it would take too long
             tiles = matching_stripes(bare, colours)
             if tiles:

@@ -25,10 +25,9 @@ from dataclasses import dataclass, replace
 
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import canonical, tile_id
-from quasiprint.games.quasimino.accessories import PLAYERS as MOST_PLAYERS
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.placing import Layout, RhombPlace
-from quasiprint.games.quasimino.rules import NAME, PlacedRhomb
+from quasiprint.games.quasimino.design import PLAYERS as MOST_PLAYERS
+from quasiprint.games.quasimino.rules import NAME
 from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
 
 DOMINO, MATCH, FAST = "domino", "match", "fast"
@@ -100,21 +99,6 @@ def read(text: str) -> GameText:
     if not players:
         raise InputError("game: found no second line, allowed is the one that names the players: players Ann Ben")
     return GameText(kind, goal, players, tuple(events))
-
-
-def first_line(kind: str, goal: int) -> str:
-    """Return the line that says what is played."""
-    return f"{KINDS[kind]} to {goal}" if goal else KINDS[kind]
-
-
-def lay_words(layout: Layout, name: str, place: RhombPlace) -> str:
-    """Return a tile and where it is laid, at the tile beside it that has lain there longest."""
-    lying = PlacedRhomb(0, place.shape, (), place.corner, place.turn).corners
-    met = [(*other, edge) for edge in range(4) if (other := layout.across(lying[edge], lying[(edge + 1) % 4]))]
-    if not met:
-        return name
-    tile, there, edge = min(met)
-    return f"{name}:{edge + 1} at {layout.tiles[tile].id}:{there + 1}"
 
 
 def _kind(number: int, words: list[str]) -> tuple[str, int]:

@@ -15,15 +15,12 @@ from functools import cached_property, lru_cache
 
 from quasiprint.exact.orbit import Labels
 from quasiprint.exact.patch import WRONG, EdgeEnd, touch
-from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
-from quasiprint.games.quasimino.penrose import BLANK
-from quasiprint.games.quasimino.rhomb import ACUTE, HALF_TURN, angles, corners
-from quasiprint.games.quasimino.rules import PlacedRhomb, form_parallelogram, judge
-from quasiprint.model.finding import Finding
+from quasiprint.exact.zeta import ORIGIN, TURN, Zeta
+from quasiprint.games.quasimino.rhomb import ACUTE, DIRECTIONS, HALF_TURN, angles, corners
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram
 
 REACH = 2.0  # edge lengths: middles of tiles that are farther apart belong to tiles that do not touch
 APART = 2  # edge lengths, between a layout and a new shape beside it
-DIRECTIONS = {unit(t): t for t in range(TURN)}
 
 Key = tuple[str, Zeta, int]  # shape, corner and turn of a place
 
@@ -75,16 +72,6 @@ class Layout:
         """Return the layout with one more tile."""
         return Layout((*self.tiles, PlacedRhomb(len(self.tiles) + 1, shape, colours, corner, turn)), self)
 
-    def without(self, name: str) -> Layout:
-        """Return the layout without a tile."""
-        left = [tile for tile in self.tiles if tile.id != name]
-        again = enumerate(left, 1)
-        return Layout(tuple(PlacedRhomb(n, t.shape, t.colours, t.corner, t.turn) for n, t in again))
-
-    def problems(self, colours: int) -> list[Finding]:
-        """Return what the rules find wrong."""
-        return judge(self.tiles, colours)[0]
-
     @cached_property
     def corners(self) -> tuple[tuple[Zeta, Zeta, Zeta, Zeta], ...]:
         """The exact corners of each tile."""
@@ -129,12 +116,6 @@ class Layout:
             left -= part
             found.append(tuple(self.tiles[tile] for tile in sorted(part)))
         return tuple(found)
-
-    @cached_property
-    def guarded(self) -> int:
-        """How many tiles have all of their corners covered."""
-        covered = set(self.covered)
-        return sum(covered.issuperset(own) for own in self.corners)
 
     @cached_property
     def places(self) -> tuple[RhombPlace, ...]:
@@ -263,16 +244,3 @@ def parse_name(name: str) -> tuple[str, Labels]:
     """Return the shape and the colours that a tile's name says."""
     shape, _, marks = name.partition("-")
     return shape, tuple(map(int, marks))
-
-
-def layout_text(layout: Layout) -> str:
-    """Return a layout in the text form that is scored."""
-    rows = []
-    for tile in layout.tiles:
-        c = tile.corner
-        name = f"{tile.shape}-{''.join(map(str, tile.colours))}"
-        rows.append(f'  {{"tile": "{name}", "corner": [{c.a}, {c.b}, {c.c}, {c.d}], "turn": {tile.turn}}}')
-    return '{"tiles": [\n' + ",\n".join(rows) + "\n]}\n"
-
-
-__all__ = ["Layout", "RhombPlace", "layout_text", "legal", "middle", "parse_name"]

@@ -19,6 +19,7 @@ from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 
 HALF_TURN = 5  # tenths of a turn
 ACUTE = {"thin": 1, "thick": 2}  # tenths of a turn
+DIRECTIONS = {unit(t): t for t in range(TURN)}
 Star = tuple[int, ...]
 CORNERS = tuple(sorted({a for acute in ACUTE.values() for a in (acute, HALF_TURN - acute)}))
 

@@ -34,6 +34,7 @@ from quasiprint.model.piece import is_whole
 from quasiprint.model.texts import listed
 
 MAX_COORDINATE = 10_000  # a set of 5,000 tiles laid in a row is shorter
+BLANK = (0, 0, 0, 0)  # colours of a tile without stripes
 NAME = re.compile(rf"({'|'.join(ACUTE)})-([0-9]{{4}})")
 
 

@@ -1,29 +1,35 @@
 """The scenes of Quasimino's book: the cover and the box, the rules, games that were played, and the appendix.
 
 A scene is its panels: which tiles lie where, and what is marked on them. What its caption claims, the rules say.
-Lengths in mm.
+The games are texts that are scored whenever a book is made: one of Quasi-Domino, in which whoever can cover a vertex
+does; the opening of one of Quasi-Match; and what somebody built of a hand of FastQuasi. Players are counted from 0. The
+tiles have three colours, so larger sets have them, too. Lengths in mm.
 """
 
 from __future__ import annotations
 
 import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import replace
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, partial
 from itertools import groupby, product
+from pathlib import Path
 
-from quasiprint.drawing.face_shapes import Scene
+from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.exact.orbit import Labels, canonical, labellings
 from quasiprint.exact.zeta import ORIGIN, Zeta, unit
-from quasiprint.games.quasimino import penrose
-from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.examples import TURNS, PlayedFigures
+from quasiprint.games.quasimino import tilings
+from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.figures import (
+    BACK_LINE,
+    FRESH,
     LETTERS,
+    LIGHT,
     UPRIGHT,
     WIDE,
     Panel,
+    RhombFigures,
     at_vertex,
     edges_touched,
     extent,
@@ -36,12 +42,113 @@ from quasiprint.games.quasimino.figures import (
     verdict,
     ways,
 )
-from quasiprint.games.quasimino.penrose import far, with_stripes
-from quasiprint.games.quasimino.puzzles import PUZZLES
+from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH, GameText, read
 from quasiprint.games.quasimino.rhomb import Star, angles, by_size, stars
-from quasiprint.games.quasimino.rules import PlacedRhomb, patch
-from quasiprint.model.face import bounds
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, patch
+from quasiprint.games.quasimino.scoring import Fast, follow
+from quasiprint.games.quasimino.tilings import PUZZLES, far, parse_tiles, with_stripes
+from quasiprint.games.quasimino.turns import Turns
+from quasiprint.model.face import Ring, bounds
 from quasiprint.model.page import Drawn, Figure, Imprint
+from quasiprint.model.piece import GameSet
+
+NAMES = ("ann", "ben")  # of the players, in the words of the book
+TABLE = "#F4F1EA"
+ON_TABLE = (WIDE, 82.0)
+PILE = 38  # tiles of each shape that are left of 45 after two hands of three and one open tile
+SPREAD, LONG = 1.75, 1.35  # of a heap: mm for the square root of its tiles, and how much wider than high it is
+DEALT_EDGE = 7.6  # of the tiles on the table set up
+AT_RIM = 10.0  # from the middle of a hand to the rim of the table
+EDGE, IN_HAND = 9.6, 7.0  # of tiles in the layout, and in hands
+APART = 0.22  # edge lengths, between tiles of a hand
+NAME_ROOM = 7.0  # above a hand
+HAND_HIGH = 48.0  # a name and six tiles
+SIDE = 8.0  # from a hand's middle to the figure's side
+ANN, BEN = 0, 1
+
+
+TURNS = (
+    (1, 1),
+    (2, 3),
+    (4, 6),
+    (7, 7),
+    (8, 8),
+    (9, 9),
+    (10, 10),
+)  # of the game of Quasi-Domino, as it is told: its tiles
+PLAYED, MATCHED, BUILT = (
+    read((Path(__file__).parent / f"{kind}.txt").read_text(encoding="utf-8")) for kind in (DOMINO, MATCH, FAST)
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Position:
+    """What lies on the table after a tile was laid. new: the vertices that it covered; of the start, all. drawn: which
+    tile was drawn after it, "" for none. player: whose turn is next; None: the game is over."""
+
+    tiles: tuple[PlacedRhomb, ...]
+    hands: tuple[tuple[str, ...], ...]
+    new: tuple[Zeta, ...]
+    drawn: str
+    player: int | None
+
+
+def games(told: GameText, colours: int) -> list[Turns | Fast]:
+    """Return a game after each event. Raises ValueError, naming the line, for what the rules forbid."""
+    steps, _, finding = follow(told, colours)
+    if finding:
+        raise ValueError(f"{finding.subject}: {finding.message}")
+    return [step.table for step in steps]
+
+
+def positions(told: GameText, colours: int) -> list[Position]:
+    """Return the position after the start, and after each tile that is laid, and one drawn, where one must be."""
+    found: list[Position] = []
+    before, covered = 0, set[Zeta]()
+    for table in games(told, colours):
+        assert isinstance(table, Turns)
+        tiles, hands = table.layout.tiles, table.hands
+        if len(tiles) > max(before, len(SHAPES)):
+            new = tuple(vertex for vertex in table.layout.covered if vertex not in covered)
+            found.append(Position(tiles, hands, new, "", table.mover))
+            covered.update(new)
+        elif found:
+            drawn = [
+                name for own, earlier in zip(hands, found[-1].hands, strict=True) for name in own if name not in earlier
+            ]
+            found[-1] = replace(found[-1], hands=hands, drawn=drawn[0], player=table.mover)
+        before = len(tiles)
+    return found
+
+
+def dealt(told: GameText) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """Return the first hands of a game that names them, and its open tiles."""
+    hands = tuple(event.tiles for event in told.events if event.verb == "has")
+    return hands, next(event.tiles for event in told.events if event.verb == "open")
+
+
+def built(colours: int) -> tuple[tuple[PlacedRhomb, ...], ...]:
+    """Return the shapes of the hand of FastQuasi, in the order in which they were begun."""
+    table = games(BUILT, colours)[-1]
+    assert isinstance(table, Fast)
+    return table.tables[ANN].layout.parts
+
+
+def _facts_dealt() -> dict[str, object]:
+    """Return what is true of the hands and open tiles before the game."""
+    hands, opened = dealt(PLAYED)
+    return {"hands": [len(hand) for hand in hands], "open": len(opened)}
+
+
+def round_corners(wide: float, high: float, radius: float) -> Ring:
+    """Return a rectangle with round corners."""
+    points = []
+    for k, (x, y) in enumerate(((wide, high), (0.0, high), (0.0, 0.0), (wide, 0.0))):
+        cx, cy = (x - radius if x else radius), (y - radius if y else radius)
+        turns = [math.pi / 2 * (k + part / 6) for part in range(7)]
+        points += [(cx + radius * math.cos(a), cy + radius * math.sin(a)) for a in turns]
+    return tuple(points)
+
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
 COLUMN = 80.0  # of a book's column
@@ -51,8 +158,12 @@ COVER = 150.0  # of the cover's figure
 PENROSE_STEPS = 4  # after which every star of the Penrose tilings has come up
 
 
-class Scenes(PlayedFigures):
+class Scenes(RhombFigures):
     """The figures of a book. game_set: the tiles, as they are made of paper. words: of the book's language."""
+
+    def __init__(self, game_set: GameSet, words: Mapping[str, str]) -> None:
+        super().__init__(game_set)
+        self.words = words
 
     def figures(self, puzzles: bool) -> dict[str, Callable[[], Figure]]:
         """Return the figures by name. puzzles: whether the set has the tiles of the games and puzzles."""
@@ -71,7 +182,7 @@ class Scenes(PlayedFigures):
     def cover(self) -> Figure:
         """The rosette, with a token of each player around its centre."""
         tiles = rosette(self.colours)
-        closed = [vertex for vertex in penrose.full_vertices(tiles) if vertex != ORIGIN]
+        closed = [vertex for vertex in tilings.full_vertices(tiles) if vertex != ORIGIN]
         away = sorted({round(far(vertex), 6) for vertex in closed})
         ring = [vertex for vertex in closed if round(far(vertex), 6) == away[len(away) // 2]]
         ring.sort(key=lambda v: math.atan2(*v.to_xy()[::-1]))
@@ -152,7 +263,7 @@ class Scenes(PlayedFigures):
 
     def _stars(self, shown: Iterable[Star], edge: float, gap: float, facts: dict[str, object]) -> Figure:
         layouts = [with_stripes(at_vertex(star), self.colours) for star in shown]
-        facts["covered"] = sum(len(penrose.full_vertices(tiles)) for tiles in layouts)
+        facts["covered"] = sum(len(tilings.full_vertices(tiles)) for tiles in layouts)
         facts["mistakes"] = faults(layouts, self.colours)
         return self.figure([Panel(tiles, ringed=(ORIGIN,)) for tiles in layouts], edge, facts, gap=gap)
 
@@ -162,7 +273,7 @@ class Scenes(PlayedFigures):
         panels = []
         for tiles in (before, after):
             signs = [sign(tile, letter) for tile, letter in ((moved[tiles is after], "A"), (new, "B")) if tile in tiles]
-            panels.append(Panel(tiles, penrose.full_vertices(tiles), signs=tuple(signs)))
+            panels.append(Panel(tiles, tilings.full_vertices(tiles), signs=tuple(signs)))
         facts = {
             "edges": edges_touched(before, 2),
             "before": len(patch(before).inner_corners()),
@@ -181,10 +292,10 @@ class Scenes(PlayedFigures):
             return self.figure(panels, 13.5, {"thick": sum(t.shape == "thick" for t in lying), "open": len(lying)})
         facts = {
             "pieces": patch(lying).components(),
-            "covered": len(penrose.full_vertices(lying)) - len(penrose.full_vertices(tiles[: laid - 1])),
+            "covered": len(tilings.full_vertices(lying)) - len(tilings.full_vertices(tiles[: laid - 1])),
             "mistakes": faults([lying], self.colours),
         }
-        return self.figure([Panel(lying, penrose.full_vertices(lying), fresh=(laid - 1,))], 13.5, facts)
+        return self.figure([Panel(lying, tilings.full_vertices(lying), fresh=(laid - 1,))], 13.5, facts)
 
     def hand(self, tiles: Sequence[PlacedRhomb]) -> Figure:
         """Tiles side by side, thick ones in rows, and thin ones upright in the next, rows of about the same length."""
@@ -198,13 +309,106 @@ class Scenes(PlayedFigures):
             panels += [Panel((tile,), breaks=n % length == 0) for n, tile in enumerate(own)]
         return self.figure(panels, 12.0, facts, gap=2.0)
 
+    # --- games that were played
+
+    def _column(
+        self, scene: Scene, names: Sequence[str], x: float, y: float, edge: float, fresh: Sequence[str] = ()
+    ) -> None:
+        """Draw a hand, one tile below the other, thick ones first. x, y: its middle. fresh: tiles just drawn."""
+        names = sorted(names, key=lambda name: tuple(UPRIGHT).index(name.split("-")[0]))
+        tiles = [parse_tiles(f"{name}@0,0,0,0/0")[0] for name in names]
+        boxes = [extent([tile]) for tile in tiles]
+        top = y + edge * (sum(box[3] - box[1] for box in boxes) + APART * (len(boxes) - 1)) / 2
+        for name, tile, (left, low, right, high) in zip(names, tiles, boxes, strict=True):
+            body = FRESH if name in fresh else LIGHT
+            scene.shapes += self.tile(tile, x - edge * (left + right) / 2, top - edge * high, edge, body=body)
+            top -= edge * (high - low + APART)
+
+    def table(self) -> Figure:
+        """A table set up for two: the pile, in two heaps, two hands, and the two open tiles."""
+        (wide, high), scene, (hands, opened) = ON_TABLE, Scene(), dealt(PLAYED)
+        scene.area(round_corners(wide, high, 6.0), TABLE, BACK_LINE, 0.3)
+        for shape, y in (("thick", 0.78 * high), ("thin", 0.22 * high)):
+            for number, (dx, dy) in reversed([*enumerate(heap(PILE, SPREAD, LONG))]):
+                self.back(scene, shape, wide / 2 + dx, y + dy, DEALT_EDGE, 31.0 * number * number)
+        for player, x in ((ANN, AT_RIM), (BEN, wide - AT_RIM)):
+            self._column(scene, hands[player], x, (high - NAME_ROOM) / 2, DEALT_EDGE)
+            scene.write(x, high - NAME_ROOM, self.words[NAMES[player]], LETTERS, bold=True)
+        for name, away in zip(opened, (-1.2, 1.2), strict=True):
+            self._column(scene, [name], wide / 2 + away * DEALT_EDGE, high / 2, DEALT_EDGE)
+        return scene.figure(wide, high, {**_facts_dealt(), "pile": 2 * PILE})
+
+    @cached_property
+    def played(self) -> list[Position]:
+        """The positions of the game, which are the same in each of its pictures."""
+        return positions(PLAYED, self.colours)
+
+    def step(self, first: int, last: int) -> Figure:
+        """A turn of the game: its tiles from number `first` to `last`, counted from 1, and the hands after it."""
+        some, now = self.played[first - 1 : last], self.played[last - 1]
+        at = range(len(now.tiles) - len(some), len(now.tiles))
+        signs = [sign(now.tiles[place], letter) for place, letter in zip(at, "abc", strict=False)]
+        new = tuple(vertex for position in some for vertex in position.new)
+        panel = Panel(now.tiles, ringed=new, signs=tuple(signs) if len(some) > 1 else (), fresh=tuple(at))
+        facts = {
+            "legal": verdict(now.tiles, self.colours)["legal"],
+            "covered": [len(position.new) for position in some],
+            "hands": [len(hand) for hand in now.hands],
+            "next": "nobody" if now.player is None else NAMES[now.player],
+        }
+        return self._position(panel, now.hands, [position.drawn for position in some], facts)
+
+    def _position(
+        self, panel: Panel, hands: Sequence[Sequence[str]], drawn: Sequence[str], facts: Mapping[str, object]
+    ) -> Figure:
+        """Return a layout with Ann's hand on its left and Ben's on its right."""
+        x0, y0, x1, y1 = extent(panel.tiles)
+        high, scene = max(EDGE * (y1 - y0), HAND_HIGH), Scene()
+        self.panel(scene, panel, WIDE / 2 - EDGE * (x0 + x1) / 2, (high - EDGE * (y0 + y1)) / 2, EDGE)
+        for player, x in ((ANN, SIDE), (BEN, WIDE - SIDE)):
+            self._column(scene, hands[player], x, (high - NAME_ROOM) / 2, IN_HAND, drawn)
+            scene.write(x, high - LETTERS, self.words[NAMES[player]], LETTERS, bold=True)
+        return scene.figure(WIDE, high, facts)
+
+    def deal(self) -> Figure:
+        """The hands before the game, and the two open tiles, apart."""
+        hands, opened = dealt(PLAYED)
+        tiles = parse_tiles(f"{opened[0]}@0,0,0,0/0 {opened[1]}@2,0,0,0/0")
+        return self._position(Panel(tiles), hands, (), _facts_dealt())
+
+    def ownership(self) -> Figure:
+        """The opening of a game of Quasi-Match, with tokens on what is covered, and its last tile marked."""
+        before, now = games(MATCHED, self.colours)[-2:]
+        assert isinstance(before, Turns)
+        assert isinstance(now, Turns)
+        tiles = now.layout.tiles
+        panel = Panel(tiles, fresh=(len(tiles) - 1,), tokens=now.owned)
+        facts = {
+            "legal": verdict(tiles, self.colours)["legal"],
+            "new": len(now.owned) - len(before.owned),
+            "owned": [now.score(player) for player in range(len(NAMES))],
+        }
+        return self.figure([panel], 15.0, facts)
+
+    def fast(self) -> Figure:
+        """What somebody built of a hand of FastQuasi."""
+        shapes = built(self.colours)
+        facts = self._verdicts(shapes, "legal", "tiles", "covered")
+        facts["different"] = len({tile.id for tiles in shapes for tile in tiles})
+        return self.figure([Panel(tiles, tilings.full_vertices(tiles)) for tiles in shapes], 11.5, facts, gap=5.0)
+
+    def _verdicts(self, layouts: Iterable[Sequence[PlacedRhomb]], *keys: str) -> dict[str, object]:
+        """Return what the rules say of each of some layouts, in order."""
+        found = [verdict(tiles, self.colours) for tiles in layouts]
+        return {key: ",".join("yes" if one[key] is True else str(one[key]) for one in found) for key in keys}
+
     # --- the appendix
 
     def corners(self) -> Figure:
         """A tile of each shape, with the corners in tenths of a turn."""
         panels = []
         for shape in UPRIGHT:
-            (tile,) = with_stripes([PlacedRhomb(1, shape, penrose.BLANK, ORIGIN, 0)], self.colours)
+            (tile,) = with_stripes([PlacedRhomb(1, shape, BLANK, ORIGIN, 0)], self.colours)
             points = [corner.to_xy() for corner in tile.corners]
             mx, my = (points[0][0] + points[2][0]) / 2, (points[0][1] + points[2][1]) / 2
             signs = []
@@ -224,7 +428,7 @@ class Scenes(PlayedFigures):
     def stars(self) -> Figure:
         """All covered vertices, the corners in tenths of a turn under each; those of Penrose tilings have a ring."""
         every = stars(reflections=True)
-        true = penrose.kinds(PENROSE_STEPS)
+        true = tilings.kinds(PENROSE_STEPS)
         wide, high, across, edge = 20.2, 23.6, 8, 5.2
         rows: list[list[Star]] = [[]]  # none divides the stars of as many tiles
         for _, alike in groupby(every, len):
@@ -263,21 +467,21 @@ class Scenes(PlayedFigures):
             "tiles": len(tiles),
             "parallelogram": mistakes(tiles, 1)["parallelogram"],
             "overlaps": len(patch(tiles).overlaps()),
-            "kinds": len(set(penrose.stars_of(tiles).values())),
+            "kinds": len(set(tilings.stars_of(tiles).values())),
         }
         return self.figure([Panel(tiles)], 6.2, facts, blank=True)
 
     def penrose(self) -> Figure:
         """A piece of a true Penrose tiling."""
-        tiles = penrose.tiling(PENROSE_STEPS)
-        facts = {"parallelogram": mistakes(tiles, 1)["parallelogram"], "stars": len(penrose.kinds(PENROSE_STEPS))}
+        tiles = tilings.tiling(PENROSE_STEPS)
+        facts = {"parallelogram": mistakes(tiles, 1)["parallelogram"], "stars": len(tilings.kinds(PENROSE_STEPS))}
         return self.figure([Panel(tiles)], 5.2, facts, blank=True)
 
     def solutions(self) -> Figure:
         """The solutions of all puzzles, numbered. The figure's facts are, in order, what the rules say of each.
         guarded: tiles with all their corners covered."""
         layouts = [*PUZZLES.values()]
-        covered = list(map(penrose.full_vertices, layouts))
+        covered = list(map(tilings.full_vertices, layouts))
         facts = self._verdicts(layouts, "legal", "tiles", "covered", "boundary")
         facts["guarded"] = [
             sum(set(closed).issuperset(tile.corners) for tile in tiles)
@@ -297,7 +501,7 @@ def box_width(edge: float, gap: float = CLOSE) -> float:
     return (wide["thick"] + 2 * wide["thin"]) * edge + 2 * gap
 
 
-def standing(shape: str, marks: Labels = penrose.BLANK, entry: int = 1) -> PlacedRhomb:
+def standing(shape: str, marks: Labels = BLANK, entry: int = 1) -> PlacedRhomb:
     """Return a tile that stands as in a hand."""
     return PlacedRhomb(entry, shape, marks, ORIGIN, UPRIGHT[shape])
 

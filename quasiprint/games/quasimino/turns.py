@@ -1,37 +1,123 @@
-"""Quasi-Domino and Quasi-Match: whose turn it is, who draws, who owns what, and when it is over.
+"""Quasi-Domino and Quasi-Match: whose turn it is, who draws, who owns what, and when it is over; and laying a tile:
+what a line that lays one says, and why it cannot be laid.
 
 A game is a value, and judges each move, whether it is played at a table or read from a text. A move is a line: ``quasi
 ann`` begins, ``lay thin-0121 -1,1,0,1/4``, ``draw thick``, ``others`` turns up two other tiles where nobody can begin,
-and ``pass``, which nobody chooses. What is told of the game, line by line, is its text form for scoring.
+and ``pass``, which nobody chooses.
 
 A tile that only its owner sees is named by its shape alone. Whether it could have been laid is taken on trust.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
+from itertools import combinations
+from random import Random
+from typing import Self
 
+from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.zeta import Zeta
-from quasiprint.games.quasimino.design import SHAPES
-from quasiprint.games.quasimino.laying import (
-    DOMINO_HAND,
-    MATCH_HAND,
-    Illegal,
-    can_finish,
-    can_start,
-    covers_words,
-    held_tile,
-    read_lay,
-    shown_places,
-    shown_tiles,
-    shuffle,
-)
-from quasiprint.games.quasimino.notation import DOMINO, MATCH, first_line, lay_words
+from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
+from quasiprint.games.quasimino.notation import DOMINO, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, is_seen, legal, parse_name
-from quasiprint.model.game import NOBODY, HeldTile, Side, TableMark, Tabletop
+from quasiprint.games.quasimino.rules import judge
+from quasiprint.model.game import NOBODY
 
-NAMES = ("Ann", "Ben")
+DOMINO_HAND, MATCH_HAND, FAST_HAND = 3, 2, 7  # tiles of each shape
+LEAST_SHAPE = 3  # tiles, in FastQuasi
+ENTRY = re.compile(r" \(entry [0-9]+\)")  # of a layout, which means nothing at a table
+LAY = re.compile(r"lay ([a-z]+-[0-9]{4}) (-?[0-9]{1,4}(?:,-?[0-9]{1,4}){3})/([0-9])")
+
+
+class Illegal(ValueError):
+    """A move that the rules forbid. code: of the rule, as findings have it."""
+
+    def __init__(self, code: str, message: str) -> None:
+        super().__init__(message)
+        self.code = code
+
+
+def shuffle(colours: int, seed: int | str) -> list[list[str]]:
+    """Return the names of a set's tiles in two heaps, thick ones and thin ones, mixed."""
+    draw = Random(seed)
+    heaps = [[tile_id(shape, marks) for marks in sorted(labellings(HALF_TURN, colours))] for shape in SHAPES]
+    for heap in heaps:
+        draw.shuffle(heap)
+    return heaps
+
+
+def read_lay(
+    line: str, layout: Layout, hand: Sequence[str], colours: int, apart: Sequence[RhombPlace] = ()
+) -> RhombPlace:
+    """Return the place of a line that lays a tile. apart: places along no edge. Raises Illegal, in the sentence of the
+    rules, for one that cannot be laid."""
+    told = LAY.fullmatch(line)
+    if told is None:
+        raise Illegal("move-unknown", f"found {line[:40]!r}, allowed is a line such as: lay thin-0121 -1,1,0,1/4")
+    name, corner, turn = told[1], Zeta(*map(int, told[2].split(","))), int(told[3])
+    if name not in hand:
+        own = dict.fromkeys(tile if is_seen(tile) else f"any {tile} tile" for tile in hand)
+        raise Illegal("tile-not-in-hand", f"{name}: found no such tile in hand, allowed: {', '.join(own) or 'none'}")
+    shape, marks = parse_name(name)
+    free = (one for one in apart if (one.shape, one.corner, one.turn) == (shape, corner, turn))
+    place = layout.place(shape, corner, turn) or next(free, None)
+    if place is not None and place.fits(marks):
+        return place
+    for one in judge(layout.lay(shape, marks, corner, turn).tiles, colours)[0]:
+        raise Illegal(one.code, f"{ENTRY.sub('', one.subject)}: {one.message}")
+    raise Illegal("tile-apart", "found no edge that it shares with the tiles on the table, allowed is edge to edge")
+
+
+def covers_words(count: int) -> str:
+    """Return how many vertices a tile covers, "" for none."""
+    return f", and covers {count} {'vertex' if count == 1 else 'vertices'}" if count else ""
+
+
+@lru_cache(maxsize=64)
+def can_start(opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
+    """Tell whether a hand has a tile that makes a legal shape with the open ones, or may have one that is not seen."""
+    if not all(map(is_seen, hand)):
+        return True
+    linked = (own for own in hand if _have_links((*opened, own)))
+    return any(can_finish(Layout(), opened, (own,)) for own in linked)
+
+
+def _have_links(three: Sequence[str]) -> bool:
+    """Tell whether three tiles have colours by which two pairs of them may meet; without, no place need be tried."""
+    colours = [set(parse_name(name)[1]) for name in three]
+    return sum(bool(one & two) for one, two in combinations(colours, 2)) > 1
+
+
+def can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
+    """Tell whether the start's tiles can be laid: all open ones, and one of a hand, if it has any. Tiles
+    that are not seen may be any."""
+    if not (opened or hand) or not all(map(is_seen, hand)):
+        return True
+    if not layout.tiles:
+        first = layout.lay(*parse_name(opened[0]), layout.places[0].corner, 0)
+        return can_finish(first, opened[1:], hand)
+    for name, place in legal(layout, (*opened, *hand)):
+        own = name in hand
+        rest = opened if own else tuple(one for one in opened if one != name)
+        if can_finish(layout.lay(*parse_name(name), place.corner, place.turn), rest, () if own else hand):
+            return True
+    return False
+
+
+def refuse_shout(hand: Sequence[str], layout: Layout) -> None:
+    """Raise Illegal for a false shout in FastQuasi. hand: tiles that are not laid."""
+    if hand:
+        raise Illegal("tiles-left", f"quasi: found {len(hand)} tiles in hand, allowed are none")
+    least = min(map(len, layout.parts))
+    if least < LEAST_SHAPE:
+        raise Illegal(
+            "shape-small", f"quasi: found a shape of {least} tiles, allowed are shapes of at least {LEAST_SHAPE}"
+        )
+
+
 HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND}  # tiles of each shape
 AFTER_SKIP = 2  # turns
 OVER, SHOUT, START, LAYING, DRAW = "over", "shout", "start", "lay", "draw"
@@ -42,9 +128,9 @@ Heaps = tuple[tuple[str, ...], ...]  # of each shape
 @dataclass(frozen=True, slots=True)
 class Turns:
     """A game between several. heaps: face down, the next one last. opened: tiles of the start that are not laid yet.
-    lines: the game as it is scored. turns: that the mover has, with this one. laid: whether the mover has laid in them.
-    skips: in a row. owned: vertices in Quasi-Match, with their owners. winners: of a game that is over. goal: vertices
-    that win a game of Quasi-Match, 0 if it is played to its end."""
+    turns: that the mover has, with this one. laid: whether the mover has laid in them. skips: in a row. owned: vertices
+    in Quasi-Match, with their owners. winners: of a game that is over. goal: vertices that win a game of Quasi-Match, 0
+    if it is played to its end."""
 
     kind: str
     colours: int
@@ -52,7 +138,6 @@ class Turns:
     hands: tuple[tuple[str, ...], ...]
     heaps: Heaps
     opened: tuple[str, ...]
-    lines: tuple[str, ...] = ()
     layout: Layout = field(default_factory=Layout)
     phase: str = SHOUT
     mover: int | None = NOBODY
@@ -88,10 +173,6 @@ class Turns:
         if self.phase == LAYING:
             return own
         return (*self.opened, *own) if len(self.layout.tiles) + len(self.opened) == len(SHAPES) else self.opened
-
-    def _starts(self, player: int) -> bool:
-        """Tell whether a player has a tile that makes a legal shape with the two open ones."""
-        return can_start(self.opened, self.hands[player])
 
     def read(self, line: str) -> str:
         """Return the legal move that a line tells. Raises Illegal, which says what is wrong."""
@@ -130,8 +211,7 @@ class Turns:
         return Illegal("not-now", f"allowed is {allowed}{why}: no tile that is seen in this hand fits")
 
     def _lay(self, name: str, place: RhombPlace) -> Layout:
-        shape, marks = parse_name(name)
-        return self.layout.lay(shape, marks, place.corner, place.turn)
+        return self.layout.lay(*parse_name(name), place.corner, place.turn)
 
     def _after_start_tile(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
         """Return the own tiles from which one may still be laid at the start, and the open ones that are left."""
@@ -155,7 +235,7 @@ class Turns:
     def acts(self) -> tuple[tuple[str, str, str], ...]:
         """Return what can be done but to lay a tile: what it is, whose or what, and the move."""
         if self.phase == SHOUT:
-            able = [name for player, name in enumerate(self.names) if self._starts(player)]
+            able = [name for name, own in zip(self.names, self.hands, strict=True) if can_start(self.opened, own)]
             hidden = not all(is_seen(tile) for hand in self.hands for tile in hand)
             others = () if able and not hidden else (("others", "", "others"),)
             return (*(("quasi", name, f"quasi {name.lower()}") for name in able), *others)
@@ -166,18 +246,18 @@ class Turns:
             )
         return (("pass", "", "pass"),) if stuck else ()
 
-    def after(self, move: str) -> tuple[Turns, str]:
+    def after(self, move: str) -> tuple[Self, str]:
         """Return the game after a legal move, and what is told of it."""
         verb, _, rest = move.partition(" ")
         if verb == "others":
             heaps = tuple((name, *heap[:-1]) for name, heap in zip(self.opened, self.heaps, strict=True))
             opened = tuple(heap[-1] for heap in self.heaps)
-            done = replace(self, heaps=heaps, opened=opened).with_line(f"open {' '.join(opened)}")
+            done = replace(self, heaps=heaps, opened=opened)
             return done, f"{' and '.join(opened)} are turned up"
         if verb == "quasi":
             player = [name.lower() for name in self.names].index(rest)
             who = self.names[player]
-            return replace(self, phase=START, mover=player).with_line(f"{who} shouts"), f"{who}: Quasi!"
+            return replace(self, phase=START, mover=player), f"{who}: Quasi!"
         assert self.mover is not None
         who = self.names[self.mover]
         if verb == "draw":
@@ -186,11 +266,7 @@ class Turns:
             return self._pass(who)
         return self._lay_move(move)
 
-    def with_line(self, line: str) -> Turns:
-        """Return the game with one more line of its text."""
-        return replace(self, lines=(*self.lines, line))
-
-    def _lay_move(self, move: str) -> tuple[Turns, str]:
+    def _lay_move(self, move: str) -> tuple[Self, str]:
         _, name, _ = move.split()
         assert self.mover is not None
         place = read_lay(move, self.layout, self.hand, self.colours)
@@ -200,7 +276,6 @@ class Turns:
         starting, waits = self.phase == START, bool(opened) or len(layout.tiles) <= len(SHAPES)
         done = replace(self, layout=layout, hands=tuple(hands), opened=opened, laid=True, skips=0)
         told = f"{self.names[self.mover]} lays {name}"
-        done = done.with_line(f"{self.names[self.mover]} lays {lay_words(self.layout, name, place)}")
         if starting and waits:
             return done, told
         # of the start all count that its three tiles cover
@@ -219,29 +294,25 @@ class Turns:
             return done.settle(), told
         return (replace(done, phase=DRAW) if any(self.heaps) and not starting else done.next_player(1)), told
 
-    def _draw(self, shape: int) -> Turns:
+    def _draw(self, shape: int) -> Self:
         assert self.mover is not None
         heaps, hands = list(self.heaps), list(self.hands)
-        drawn = heaps[shape][-1]
-        hands[self.mover] = (*hands[self.mover], drawn)
+        hands[self.mover] = (*hands[self.mover], heaps[shape][-1])
         heaps[shape] = heaps[shape][:-1]
-        done = replace(self, heaps=tuple(heaps), hands=tuple(hands)).with_line(
-            f"{self.names[self.mover]} draws {drawn}"
-        )
+        done = replace(self, heaps=tuple(heaps), hands=tuple(hands))
         return done.next_player(1) if self.kind == DOMINO else done.go_on()
 
-    def _pass(self, who: str) -> tuple[Turns, str]:
-        done = self.with_line(f"{who} passes")
+    def _pass(self, who: str) -> tuple[Self, str]:
         if self.kind == MATCH and self.laid:
-            return done.next_player(1), f"{who} cannot use another turn"
-        done = replace(done, skips=self.skips + 1)
+            return self.next_player(1), f"{who} cannot use another turn"
+        done = replace(self, skips=self.skips + 1)
         if done.skips == len(self.names):
             return done.end(), f"{who} cannot lay either"
         if self.kind == MATCH:
             return done.next_player(AFTER_SKIP), f"{who} cannot lay: {self.names[self._next]} has two turns"
         return done.next_player(1), f"{who} cannot lay"
 
-    def go_on(self) -> Turns:
+    def go_on(self) -> Self:
         """Go on with Quasi-Match after a tile was laid, and one drawn."""
         if not any(self.heaps) and not any(self.hands):
             return self.end()
@@ -253,16 +324,16 @@ class Turns:
         assert self.mover is not None
         return (self.mover + 1) % len(self.names)
 
-    def next_player(self, turns: int) -> Turns:
+    def next_player(self, turns: int) -> Self:
         """Go on with the next player, who has so many turns."""
         return replace(self, mover=self._next, turns=turns, laid=False).settle()
 
-    def settle(self) -> Turns:
+    def settle(self) -> Self:
         """Let the mover lay; or draw, who can lay nothing in Quasi-Domino."""
         done = replace(self, phase=LAYING)
         return replace(done, phase=DRAW) if self.kind == DOMINO and done.forced() and any(self.heaps) else done
 
-    def end(self) -> Turns:
+    def end(self) -> Self:
         """End the game where nobody can lay, or nobody has a tile left."""
         scores = [self.score(player) for player in range(len(self.names))]
         best = min(scores) if self.kind == DOMINO else max(scores)
@@ -273,57 +344,12 @@ class Turns:
         """What is counted: vertices, or tiles that are left."""
         return len(self.hands[player]) if self.kind == DOMINO else sum(whose == player for _, whose in self.owned)
 
-    def best(self) -> str:
-        """Return the move that covers most at once, the first of these; "" if there is none."""
-        if self.phase in (SHOUT, DRAW):
-            return next((act for *_, act in self.acts()), "")
-        if self.phase == START:
-            moves = (f"lay {name} {place.at}" for name, place in legal(self.layout, self.hand))
-            return next(move for move in moves if self.reads(move))
-        found = max(legal(self.layout, self.hand), key=lambda way: len(way[1].covers), default=None)
-        return f"lay {found[0]} {found[1].at}" if found else ""
-
     def reads(self, move: str) -> bool:
         """Tell whether a move is legal."""
         try:
             return bool(self.read(move))
         except ValueError:
             return False
-
-    def _finishing(self, tile: HeldTile, places: Sequence[RhombPlace]) -> tuple[int, ...]:
-        """Return where a tile fits so that the start can be finished; on an empty table any turn is as good."""
-        lines = [(at, f"lay {tile.piece} {places[at].at}") for at in tile.fits]
-        if not self.layout.tiles:
-            return tile.fits if any(self.reads(line) for _, line in lines[:1]) else ()
-        return tuple(at for at, line in lines if self.reads(line))
-
-    def table(self) -> Tabletop:
-        """Return the table."""
-        places = self.layout.places if self.hand else ()
-        hand = tuple(held_tile(name, places) for name in self.hand)
-        if self.phase == START:  # a tile fits where the start can be finished then
-            hand = tuple(replace(tile, fits=self._finishing(tile, places)) for tile in hand)
-        marks = tuple(TableMark(*point.to_xy(), owner) for point, owner in self.vertices)
-        sides = tuple(
-            Side(name, len(hand), self.score(player) if self.kind == MATCH else None, player == self.mover, hand)
-            for player, (name, hand) in enumerate(zip(self.names, self.hands, strict=True))
-        )
-        return Tabletop(
-            self.phase,
-            shown_tiles(self.layout, len(self.layout.tiles) - 1),
-            hand,
-            shown_places(places),
-            sides,
-            marks,
-            self.acts(),
-            self.opened if self.phase == SHOUT else (),
-            "vertices",
-            sum(map(len, self.heaps)),
-        )
-
-    def record(self) -> str:
-        """Return the game in the text form that is scored."""
-        return "\n".join([*self.lines, ""])
 
     def standing(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
@@ -334,30 +360,3 @@ class Turns:
             return f"Open: {' and '.join(self.opened)}. Who joins them first?"
         waits = {START: "joins the two open tiles by one more", DRAW: "draws a tile, thick or thin"}
         return f"{self.names[self.mover]} {waits.get(self.phase, 'lays a tile')}."
-
-
-def begin(
-    kind: str,
-    colours: int,
-    names: tuple[str, ...],
-    hands: tuple[tuple[str, ...], ...],
-    heaps: Heaps,
-    opened: tuple[str, ...],
-    goal: int = 0,
-) -> Turns:
-    """Return a new game, see `Turns`. hands, opened: before the start. heaps: what is left."""
-    seen = ((name, hand) for name, hand in zip(names, hands, strict=True) if all(map(is_seen, hand)))
-    lines = [
-        first_line(kind, goal),
-        f"players {' '.join(names)}",
-        *(f"{name} has {' '.join(hand)}" for name, hand in seen),
-    ]
-    return Turns(kind, colours, names, hands, heaps, opened, (*lines, f"open {' '.join(opened)}"), goal=goal)
-
-
-def deal(kind: str, colours: int, seed: int) -> Turns:
-    """Return a new game, dealt."""
-    heaps = shuffle(colours, seed)
-    hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(HAND[kind])) for _ in NAMES)
-    opened = tuple(heap.pop() for heap in heaps)
-    return begin(kind, colours, NAMES, hands, tuple(map(tuple, heaps)), opened)

@@ -110,7 +110,7 @@ class Triomino:
     prove = Lazy("proof", "prove_set")
     picture = Lazy("figures")
     rules = Lazy("rulebook", "content")
-    scoresheet = Lazy("scoresheet")
+    scoresheet = Lazy("rulebook", "scoresheet")
 
     def size(self, parameters: Parameters) -> Size:
         """Return 36 mm."""

@@ -19,9 +19,9 @@ from typing import Any
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import TURNS
-from quasiprint.games.triomino.points import DRAWS, HAND, LAST, Parts, others, total, turn_parts
-from quasiprint.games.triomino.round_table import bonus_words, place_words
-from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, goes_before, judge, moves, place, tile_id
+from quasiprint.games.triomino.points import DRAWS, LAST, Parts, others, total, turn_parts
+from quasiprint.games.triomino.rounds import bonus_words, place_words
+from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, moves_of, place, tile_id
 from quasiprint.games.triomino.scoring import score_game
 
 PLAYERS = ("Ann", "Ben")  # of the round that is told
@@ -108,10 +108,8 @@ class Outcome:
         return tile_id(self.put.marks) if self.put else "none"
 
 
-def _parts(
-    tile: PlacedTile | None, result: TilePlacement, drawn: int = 0, *, opens: bool = False, empty: bool = False
-) -> Parts:
-    return turn_parts(tile.marks if tile else (), drawn, result.completed, result.bridge, opens=opens, empty=empty)
+def _parts(tile: PlacedTile | None, result: TilePlacement, drawn: int = 0, *, opens: bool = False) -> Parts:
+    return turn_parts(tile.marks if tile else (), drawn, result.completed, result.bridge, opens=opens)
 
 
 def outcome(case: Sequence[str], shift: int = 0, shape: str = SHAPE) -> Outcome:
@@ -137,7 +135,7 @@ def judge_case(case: Sequence[str], shift: int) -> Outcome:
     tile = next(iter(lying(case[2], shift, len(table) + 1)), None)
     if tile and tile.marks not in hand:
         drawn = (*drawn, tile.marks)
-    fitting = frozenset(marks for marks in (*hand, *drawn) if next(moves(here, marks, SHAPE), None))
+    fitting = frozenset(marks for marks in (*hand, *drawn) if next(moves_of(here, (marks,), SHAPE), None))
     early = fitting & {*hand, *drawn[:-1]} if drawn else ()
     result = place(here, tile, SHAPE) if tile else NO_TILE
     if early or judge(table, SHAPE) or result.findings or (not tile and len(drawn) < DRAWS):
@@ -232,81 +230,46 @@ def _names(tiles: Iterable[Labels]) -> str:
     return " ".join(map(tile_id, tiles))
 
 
-class _Play:
-    """A round while it is played: what lies, what each holds, and the record for the scoring code."""
-
-    def __init__(self, script: Script, highest: int) -> None:
-        self.table: dict[tuple[int, ...], PlacedTile] = {}
-        self.hands = [list(tiles_of(hand)) for hand in script.hands]
-        dealt = [marks for hand in self.hands for marks in hand]
-        each = HAND[len(PLAYERS)]
-        if len(set(dealt)) < len(dealt) or any(len(hand) != each for hand in self.hands):
-            raise ValueError(f"round: found hands {script.hands}, allowed are {each} different tiles each")
-        self.seen = set(dealt)
-        self.pool = comb(highest + 3, 3) - len(dealt)
-        has = (f"{name} has {_names(hand)}" for name, hand in zip(PLAYERS, self.hands, strict=True))
-        self.record = [f"players {' '.join(PLAYERS)}", "round", *has]
-
-    def fits(self, marks: Labels) -> bool:
-        """Tell whether a tile can be placed somewhere."""
-        return not self.table or next(moves(self.table, marks, SHAPE), None) is not None
-
-    def turn(self, number: int, text: str) -> Outcome:
-        """Play a turn by the rules. Raises ValueError for one that they refuse; its totals are yet to come."""
-        seat = (number - 1) % len(PLAYERS)
-        player, hand, opens = PLAYERS[seat], self.hands[seat], not self.table
-        before, _, where = text.partition(">") if "+" in text else ("", "", text)
-        drawn = tiles_of(before.replace("+", " "))
-        for marks in drawn:
-            able = [tile_id(one) for one in hand if self.fits(one)]
-            if able or marks in self.seen or not self.pool:
-                raise ValueError(f"round: turn {number}: {player} cannot draw {tile_id(marks)}; {able} would fit")
-            hand.append(marks)
-            self.seen.add(marks)
-            self.pool -= 1
-        if drawn:
-            self.record.append(f"{player} draws {_names(drawn)}")
-        tile, result = next(iter(lying(where, 0, number)), None), NO_TILE
-        if tile is None:
-            if any(map(self.fits, hand)) or (len(drawn) < DRAWS and self.pool):
-                raise ValueError(f"round: turn {number}: {player} may not pass")
-            self.record.append(f"{player} passes")
-        else:
-            held = [(one, place == seat) for place, of in enumerate(self.hands) for one in of] if opens else []
-            first = [tile_id(one) for one, same in held if goes_before(one, tile.marks, same)]
-            if first:
-                raise ValueError(f"round: turn 1: {', '.join(first)} goes before {tile_id(tile.marks)}")
-            if tile.marks not in hand or len(drawn) > DRAWS:
-                raise ValueError(f"round: turn {number}: {player} does not hold {tile_id(tile.marks)}")
-            result = place(self.table, tile, SHAPE)
-            if result.findings:
-                raise ValueError(f"round: turn {number}: {result.findings[0].message}")
-            place_and_bonus = "" if opens else f" at {place_words(self.table, tile)} {bonus_words(result)}".rstrip()
-            self.record.append(f"{player} {'opens' if opens else 'places'} {tile_id(tile.marks)}{place_and_bonus}")
-            self.table[tile.cell] = tile
-            hand.remove(tile.marks)
-        parts = _parts(tile, result, len(drawn), opens=opens, empty=not self.pool)
-        return Outcome((), tile, result, parts, (), drawn, number=number, player=player)
+def _turn(table: dict[tuple[int, ...], PlacedTile], number: int, text: str) -> tuple[Outcome, list[str]]:
+    """Return a turn of a round, its totals yet to come, and the lines that tell it. table: what lies, to which its tile
+    is added. Raises ValueError for a tile that cannot lie there."""
+    player, opens = PLAYERS[(number - 1) % len(PLAYERS)], not table
+    before, _, where = text.partition(">") if "+" in text else ("", "", text)
+    drawn, tile, result = tiles_of(before.replace("+", " ")), next(iter(lying(where, 0, number)), None), NO_TILE
+    lines = [f"{player} draws {_names(drawn)}"] if drawn else []
+    if tile is None:
+        lines.append(f"{player} passes")
+    else:
+        result = place(table, tile, SHAPE)
+        if result.findings:
+            raise ValueError(f"round: turn {number}: {result.findings[0].message}")
+        place_and_bonus = "" if opens else f" at {place_words(table, tile)} {bonus_words(result)}".rstrip()
+        lines.append(f"{player} {'opens' if opens else 'places'} {tile_id(tile.marks)}{place_and_bonus}")
+        table[tile.cell] = tile
+    return Outcome(
+        (), tile, result, _parts(tile, result, len(drawn), opens=opens), (), drawn, frozenset(), number, player
+    ), lines
 
 
 def play_round(script: Script, highest: int) -> RoundCase:
-    """Return a round, played by the rules of dealing, drawing and placing, and scored by the code that scores games.
-    Raises ValueError for one that the rules refuse, or that two ways to reckon do not agree on."""
-    play = _Play(script, highest)
-    hands, pool = tuple(map(tuple, play.hands)), play.pool
-    turns = [play.turn(number, text) for number, text in enumerate(script.turns.split(), 1)]
+    """Return a round, judged and scored by the code that scores games. Raises ValueError for one that the rules refuse,
+    or that two ways to reckon do not agree on."""
+    table: dict[tuple[int, ...], PlacedTile] = {}
+    hands = tuple(map(tiles_of, script.hands))
+    told = [_turn(table, number, text) for number, text in enumerate(script.turns.split(), 1)]
+    turns = [turn for turn, _ in told]
     out = (len(turns) - 1) % len(PLAYERS)
-    if play.hands[out] or not play.hands[1 - out]:
-        raise ValueError(f"round: {PLAYERS[out]} holds {len(play.hands[out])} tiles at the end, allowed is none")
-    left = tuple(sorted(play.hands[1 - out]))
+    held = {*hands[1 - out], *(marks for turn in turns[1 - out :: len(PLAYERS)] for marks in turn.drawn)}
+    left = tuple(sorted(held - {tile.marks for tile in table.values()}))
     hand = sum(map(sum, left))
-    play.record.append("end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS)))
-    last = turns[-1]
-    turns[-1] = replace(last, parts=(*last.parts, *LAST, *others([hand])))
-    record = "\n".join(play.record) + "\n"
+    turns[-1] = replace(turns[-1], parts=(*turns[-1].parts, *LAST, *others([hand])))
+    has = [f"{name} has {_names(own)}" for name, own in zip(PLAYERS, hands, strict=True)]
+    end = "end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS))
+    lines = [f"players {' '.join(PLAYERS)}", "round", *has, *(line for _, lines in told for line in lines), end]
+    record = "\n".join(lines) + "\n"
     scores = score_game(record, highest)
     if scores.findings:
-        raise ValueError(f"round: {scores.findings[0].message}")
+        raise ValueError(f"round: {scores.findings[0].subject}: {scores.findings[0].message}")
     totals: Mapping[str, int] = dict.fromkeys(PLAYERS, 0)
     for k, event in enumerate(scores.events):
         if event.points != turns[k].points:
@@ -317,6 +280,7 @@ def play_round(script: Script, highest: int) -> RoundCase:
         raise ValueError(f"round: {len(turns)} turns in steps of {script.steps}")
     ends = tuple(accumulate(script.steps))
     steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, script.steps, strict=True))
+    pool = comb(highest + 3, 3) - sum(map(len, hands))
     return RoundCase(hands, tuple(turns), steps, pool, left, record)
 
 

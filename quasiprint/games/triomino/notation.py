@@ -41,7 +41,7 @@ NUMBER = re.compile(r"[0-9]{1,6}")
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A side of a tile on the table, as typed. way: left, right or nothing; see `round_table`."""
+    """A side of a tile on the table, as typed. way: left, right or nothing; see `rounds`."""
 
     tile: str
     side: tuple[int, ...]

@@ -12,8 +12,6 @@ from typing import Any, Literal
 
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.hands import RoundHands
-from quasiprint.games.triomino.round_table import RoundTable
 from quasiprint.games.triomino.rules import tile_id
 from quasiprint.model.finding import Finding, Judgement
 
@@ -150,47 +148,6 @@ def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
             rest -= min(number, rest)
         found.append(sums)
     return found[0], found[1]
-
-
-@dataclass(slots=True)
-class Round:
-    """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player
-    and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in this round. played: tile
-    → line and player. table: where these lie. known: what the players hold, where it is written. passed: who has,
-    since the last tile. hexagons: completed so far. out: the turn that emptied a hand. sure: no slip so far makes
-    the hands doubtful. slips: how many did. slack: how many tiles fewer than counted the pool may hold after slips.
-    reported: codes reported once in a round."""
-
-    hands: dict[str, int]
-    pool: int
-    turn: str | None = None
-    opened: bool = False
-    opening: tuple[int, str, Labels] | None = None
-    drawn: int = 0
-    drawn_line: int = 0
-    drew: set[str] = field(default_factory=set)
-    played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
-    passed: set[str] = field(default_factory=set)
-    table: RoundTable = field(default_factory=RoundTable)
-    known: RoundHands = field(default_factory=RoundHands)
-    hexagons: int = 0
-    turns: list[Turn] = field(default_factory=list)
-    out: Turn | None = None
-    sure: bool = True
-    slips: int = 0
-    slack: int = 0
-    reported: set[str] = field(default_factory=set)
-
-    def sees(self, player: str) -> bool:
-        """Tell whether the table and a player's tiles are known."""
-        return self.table.followed and player in self.known.held
-
-    def doubt(self, tiles: int = DRAWS) -> None:
-        """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
-        self.sure = False
-        self.known.lose()
-        self.slips += 1
-        self.slack += tiles
 
 
 @dataclass(frozen=True, slots=True)

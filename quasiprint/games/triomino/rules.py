@@ -167,11 +167,6 @@ def _corner_keys(shape: str, cell: Cell) -> tuple[Labels, ...]:
     return tuple((point.a, point.b) for point in corners(shape, cell))
 
 
-def moves(table: Table, marks: Labels, shape: str) -> Iterator[PlacedTile]:
-    """Yield every legal way to put down a tile on a table that is not empty."""
-    return moves_of(table, (marks,), shape)
-
-
 def moves_of(table: Table, hand: Iterable[Labels], shape: str) -> Iterator[PlacedTile]:
     """Yield every legal way to put down one of some tiles on a table that is not empty, tile by tile."""
     return fitting(open_sides(table, shape), hand, len(table) + 1)

@@ -1,51 +1,52 @@
 """Triomino between two to six: who opens, who draws, what is scored, and when a round and the game are over.
 
 A game is a value. A move is a line: ``lay 1-3-5 6,9,0/1``, ``draw``, ``round`` deals the next round, and ``pass``,
-which nobody chooses. What is told of the game, line by line, is its text form for scoring; so the scorer says the
+which nobody chooses. A place is a cell and a turn: which number of the tile, counted clockwise from its smallest, lies
+at the cell's first corner. What is told of the game, line by line, is its text form for scoring; so the scorer says the
 points.
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
+from typing import Self
 
+from quasiprint.exact.lattice import Cell
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.hands import openers
-from quasiprint.games.triomino.placing import (
-    SHAPE,
-    START,
-    held_tiles,
-    hexagons,
-    lay_line,
-    read_lay,
-    shown_places,
-    shown_tiles,
-)
 from quasiprint.games.triomino.points import (
     DRAWS,
     HAND,
     LAST,
     GameScore,
     HouseRules,
-    Parts,
     Turn,
     others,
     total,
     turn_parts,
 )
-from quasiprint.games.triomino.round_table import bonus_words, place_words
-from quasiprint.games.triomino.rules import PlacedTile, Sides, fitting, labellings, open_sides, place, tile_id
+from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, bonus_words, openers, place_words, turned
+from quasiprint.games.triomino.rules import (
+    PlacedTile,
+    Sides,
+    TilePlacement,
+    fitting,
+    labellings,
+    open_sides,
+    place,
+    tile_id,
+)
 from quasiprint.games.triomino.scoring import score_game
-from quasiprint.model.game import NOBODY, Side, Tabletop
+from quasiprint.model.game import NOBODY
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 ROUNDS = 1000  # no game has as many
 OVER, OPENING, LAYING, ROUND = "over", "open", "lay", "round"
 
-DRAWN = re.compile("( draws) .*")  # of a line
+LAY = re.compile(r"lay ([0-9]{1,2}(?:-[0-9]{1,2}){2}) (-?[0-9]{1,4}),(-?[0-9]{1,4}),([01])/([012])")
 
 Hands = tuple[tuple[Labels, ...], ...]
 
@@ -88,6 +89,34 @@ class Turns:
     number: int = 1
     gained: int = 0
 
+    @classmethod
+    def dealt(cls, players: int, highest: int, seed: int, rules: HouseRules) -> Self:
+        """Return a new game."""
+        line = f"players {' '.join(NAMES[:players])}"
+        return cls(highest, rules, seed, ((),) * players, (), 0, (line,), ()).deal_round(1)
+
+    def deal_round(self, number: int) -> Self:
+        """Return the game with new hands. number: of the round, from 1."""
+        tiles = list(labellings(SHAPE, self.highest))
+        Random(self.seed * ROUNDS + number).shuffle(tiles)
+        each = HAND[len(self.hands)]
+        hands = tuple(tuple(sorted(tiles.pop() for _ in range(each))) for _ in self.hands)
+        has = (f"{name} has {' '.join(map(tile_id, hand))}" for name, hand in zip(NAMES, hands, strict=False))
+        mover, first = next(iter(openers(hands).items()))  # where lots would be drawn, the first of them
+        return replace(
+            self,
+            hands=hands,
+            pool=tuple(tiles),
+            mover=mover,
+            lines=(*self.lines, "round", *has),
+            openers=first,
+            lying=(),
+            phase=OPENING,
+            drawn=0,
+            passed=0,
+            number=number,
+        )
+
     @property
     def hand(self) -> tuple[Labels, ...]:
         """What may be placed now."""
@@ -105,28 +134,15 @@ class Turns:
         draws = self.phase == LAYING and self.drawn < DRAWS and self.pool and not self._fits()
         return (("draw-one", "", "draw"),) if draws else ()
 
-    def read(self, line: str) -> str:
-        """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
-        if self.phase == OVER:
-            raise ValueError("the game has ended")
-        due = [act for *_, act in self.acts()] or [self.forced()]
-        if line in due and line:
-            return line
-        if line == "draw" and self.phase in (OPENING, LAYING):
-            raise ValueError("draw: found a tile in hand that fits, allowed is to place one")
-        if any(due) and not line.startswith("lay "):
-            raise ValueError(f"found {line[:40]!r}, allowed is {due[0]}")
-        return lay_line(read_lay(line, self.lying, self.hand)[0])
-
     def forced(self) -> str:
         """Return the move that waits for nobody: a pass, "" if there is none."""
         stuck = self.phase == LAYING and (self.drawn == DRAWS or not self.pool) and not self._fits()
         return "pass" if stuck else ""
 
-    def after(self, move: str) -> tuple[Turns, str]:
+    def after(self, move: str) -> tuple[Self, str]:
         """Return the game after a legal move, and what is told of it."""
         if move == "round":
-            return deal_round(self, self.number + 1), f"round {self.number + 1}"
+            return self.deal_round(self.number + 1), f"round {self.number + 1}"
         assert self.mover is not None
         who = NAMES[self.mover]
         if move == "draw":
@@ -140,7 +156,7 @@ class Turns:
             lines = (*self.lines, f"{who} passes")
             done = replace(self, lines=lines, passed=self.passed + 1, gained=total(parts))
             done = done.end() if done.passed == len(self.hands) else done.next_player()
-            return done, f"{who} passes: {_why(who, parts)}"
+            return done, f"{who} passes: {Turn(0, who, parts).why}"
         tile, outcome = read_lay(move, self.lying, self.hand)
         hands = _with(self.hands, self.mover, tuple(one for one in self.hands[self.mover] if one != tile.marks))
         opens = self.phase == OPENING
@@ -153,14 +169,14 @@ class Turns:
             sums = [sum(map(sum, hand)) for player, hand in enumerate(hands) if player != self.mover]
             parts = (*parts, *LAST, *others(sums))
         done = replace(done, gained=total(parts))
-        return done.next_player() if hands[self.mover] else done.end(), f"{told}: {_why(who, parts)}"
+        return done.next_player() if hands[self.mover] else done.end(), f"{told}: {Turn(0, who, parts).why}"
 
-    def next_player(self) -> Turns:
+    def next_player(self) -> Self:
         """Go on with the next player."""
         assert self.mover is not None
         return replace(self, mover=(self.mover + 1) % len(self.hands), drawn=0)
 
-    def end(self) -> Turns:
+    def end(self) -> Self:
         """End the round, and the game if somebody has reached the target."""
         sums = (f"{NAMES[player]}={sum(map(sum, hand))}" for player, hand in enumerate(self.hands))
         done = replace(self, lines=(*self.lines, f"end {' '.join(sums)}"), drawn=0)
@@ -173,16 +189,6 @@ class Turns:
         """What the scorer says of the game so far."""
         return scored(self.lines, self.highest, self.rules)
 
-    def best(self) -> str:
-        """Return the move that scores most at once, the first of these; "" if there is none."""
-        for *_, act in self.acts():
-            return act
-        if self.phase == OPENING:
-            marks = self.hand[0]
-            return lay_line(PlacedTile(1, marks, START, marks))
-        tile, _ = max(self.worth(), key=lambda way: way[1], default=(None, 0))
-        return lay_line(tile) if tile else ""
-
     def worth(self) -> list[tuple[PlacedTile, int]]:
         """Return every way to place a tile, after the opening, with the points that it scores."""
         table, found = {tile.cell: tile for tile in self.lying}, []
@@ -191,76 +197,40 @@ class Turns:
             found.append((tile, total(turn_parts(tile.marks, 0, done.completed, done.bridge, rules=self.rules))))
         return found
 
-    def table(self) -> Tabletop:
-        """Return the table."""
-        scores, places = self.score.scores, shown_places(self.lying)
-        sides = tuple(
-            Side(NAMES[player], len(hand), scores[NAMES[player]], player == self.mover)
-            for player, hand in enumerate(self.hands)
-        )
-        return Tabletop(
-            self.phase,
-            shown_tiles(self.lying),
-            held_tiles(self.lying, self.hand),
-            places if self.hand else (),
-            sides,
-            hexagons(self.lying),
-            self.acts(),
-            left=len(self.pool),
-            aim=self.rules.target,
-            secret=True,
-        )
-
-    def record(self) -> str:
-        """Return the game in the text form that is scored. Who reads it sees no hand of a round that goes on."""
-        goes_on = self.phase not in (ROUND, OVER)
-        start = len(self.lines) - (self.lines[::-1].index("round") if goes_on else 0)
-        open_round = (DRAWN.sub(r"\1 1", line) for line in self.lines[start:] if " has " not in line)
-        return "\n".join([*self.lines[:start], *open_round, ""])
-
-    def standing(self) -> str:
-        """Return in a line how the game stands, and who has won once it is over."""
-        if self.phase == OVER:
-            winners = self.score.winners
-            return f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
-        if self.mover == NOBODY or self.mover is None:
-            return f"Round {self.number} is over."
-        does = {OPENING: "opens"}.get(self.phase, "draws" if self.acts() else "places a tile")
-        return f"{NAMES[self.mover]} {does}."
-
 
 def _with(hands: Hands, player: int, hand: tuple[Labels, ...]) -> Hands:
     return tuple(hand if one == player else own for one, own in enumerate(hands))
 
 
-def _why(who: str, parts: Parts) -> str:
-    return Turn(0, who, parts).why
+def at(cell: Cell, turn: int) -> str:
+    """Return a place as a line says it."""
+    return f"{','.join(map(str, cell))}/{turn}"
 
 
-def deal_round(game: Turns, number: int) -> Turns:
-    """Return a game with new hands. number: of the round, from 1."""
-    tiles = list(labellings(SHAPE, game.highest))
-    Random(game.seed * ROUNDS + number).shuffle(tiles)
-    each = HAND[len(game.hands)]
-    hands = tuple(tuple(sorted(tiles.pop() for _ in range(each))) for _ in game.hands)
-    has = (f"{name} has {' '.join(map(tile_id, hand))}" for name, hand in zip(NAMES, hands, strict=False))
-    mover, first = next(iter(openers(hands).items()))  # where lots would be drawn, the first of them
-    return replace(
-        game,
-        hands=hands,
-        pool=tuple(tiles),
-        mover=mover,
-        lines=(*game.lines, "round", *has),
-        openers=first,
-        lying=(),
-        phase=OPENING,
-        drawn=0,
-        passed=0,
-        number=number,
-    )
+def turn_of(tile: PlacedTile) -> int:
+    """Return the turn with which a tile lies."""
+    return next(turn for turn in TURNS if turned(tile.marks, turn) == tile.numbers)
 
 
-def deal(players: int, highest: int, seed: int, rules: HouseRules) -> Turns:
-    """Return a new game, dealt."""
-    nobody = Turns(highest, rules, seed, ((),) * players, (), 0, (f"players {' '.join(NAMES[:players])}",), ())
-    return deal_round(nobody, 1)
+def read_lay(line: str, table: Sequence[PlacedTile], hand: Sequence[Labels]) -> tuple[PlacedTile, TilePlacement]:
+    """Return what a line puts down, and what that comes to. Raises ValueError, in the sentence of the rules, for a tile
+    that cannot lie there."""
+    told = LAY.fullmatch(line)
+    if told is None:
+        raise ValueError(f"found {line[:40]!r}, allowed is a line such as: lay 1-3-5 6,9,0/1")
+    marks = tuple(map(int, told[1].split("-")))
+    if marks not in hand:
+        allowed = ", ".join(map(tile_id, hand)) or "none"
+        raise ValueError(f"{told[1]}: found no such tile that may be placed, allowed are {allowed}")
+    tile = PlacedTile(len(table) + 1, marks, (int(told[2]), int(told[3]), int(told[4])), turned(marks, int(told[5])))
+    outcome = place({one.cell: one for one in table}, tile, SHAPE)
+    for finding in outcome.findings:
+        raise ValueError(f"{finding.message} ({finding.remedy})")
+    if not table and tile.cell != START:
+        raise ValueError(f"found {at(tile.cell, 0)} on an empty table, allowed is {at(START, 0)}")
+    return tile, outcome
+
+
+def lay_line(tile: PlacedTile) -> str:
+    """Return the line that puts a tile down."""
+    return f"lay {tile_id(tile.marks)} {at(tile.cell, turn_of(tile))}"

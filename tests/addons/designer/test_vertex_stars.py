@@ -15,7 +15,7 @@ from quasiprint.addons.designer.sets import corners, meeting
 from quasiprint.addons.designer.sets.meeting import STARS
 from quasiprint.addons.designer.sets.proof import hold
 from quasiprint.addons.designer.sets.set_file import SetDesign, read
-from quasiprint.games.quasimino import penrose
+from quasiprint.games.quasimino import tilings
 from quasiprint.games.quasimino.rhomb import angles, rotations
 
 SETS = Path(__file__).parents[3] / "examples/sets"
@@ -115,7 +115,7 @@ def test_stars_that_can_be_part_of_more_are_those_of_true_tilings() -> None:
             # the set file's corner 1 is acute, the room's first
             star += [angles(shape)[(corner + 1) % 2]] * int(number or 1)
         shapes.add(min(rotations(tuple(star)) | rotations(tuple(star[::-1]))))
-    assert shapes == penrose.kinds(5)
+    assert shapes == tilings.kinds(5)
     assert (len(kept), len(shapes)) == (8, 7)  # one has two readings: five thick rhombs, arrows inwards or outwards
 
 

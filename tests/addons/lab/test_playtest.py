@@ -16,6 +16,7 @@ from quasiprint.addons.lab import quasimino, triomino
 from quasiprint.addons.lab.majomino import opponent as majomino
 from quasiprint.addons.lab.playtest import share
 from quasiprint.addons.lab.quomino import opponent as quomino
+from quasiprint.addons.studio.table.quasimino import Shared, begin
 from quasiprint.api import score
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.scoring import QuasiScore
@@ -39,8 +40,12 @@ def test_a_game_of_quasimino_is_what_its_record_scores(
     (found,) = quasimino.plays({"kind": kind, "players": players, "colours": 3}, policies, 5, [1])
     assert found == known
     match = quasimino.Match.dealt(kind, 3, players, policies, "5 1")
+    first = match.game
+    match.game = begin(kind, 3, first.names, first.hands, first.heaps, first.opened)  # with its text
     assert match.played() == found
-    judged = score("quasimino", match.game.record())
+    told = match.game
+    assert isinstance(told, Shared)
+    judged = score("quasimino", told.record())
     assert isinstance(judged, QuasiScore)
     assert (judged.legal, judged.finished, judged.covered) == (True, True, found.count)
     names = of_seats(quasimino.NAMES[:players], match.starter)

@@ -13,10 +13,8 @@ from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino import GAME
-from quasiprint.games.quasimino.accessories import PER_PLAYER, PLAYERS
-from quasiprint.games.quasimino.accessories import face as token
-from quasiprint.games.quasimino.design import design
-from quasiprint.games.quasimino.face import face, mark
+from quasiprint.games.quasimino.design import PER_PLAYER, PLAYERS, design, face, mark
+from quasiprint.games.quasimino.design import token_face as token
 from quasiprint.model.face import Region
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures

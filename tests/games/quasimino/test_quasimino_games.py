@@ -11,15 +11,13 @@ from pathlib import Path
 import pytest
 from rhombs_counted import turned_about
 
+from quasiprint.addons.studio.table.quasimino import Shared, begin, solution
 from quasiprint.api import score as score_game
 from quasiprint.errors import InputError
-from quasiprint.games.quasimino.alone import Alone, solution
-from quasiprint.games.quasimino.fast import Fast
-from quasiprint.games.quasimino.laying import shuffle
-from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
+from quasiprint.games.quasimino.notation import DOMINO, MATCH
 from quasiprint.games.quasimino.rules import score
-from quasiprint.games.quasimino.scoring import OwnedVertex, QuasiScore, last_table
-from quasiprint.games.quasimino.turns import HAND, Turns, begin
+from quasiprint.games.quasimino.scoring import Built, Fast, OwnedVertex, QuasiScore, last_table
+from quasiprint.games.quasimino.turns import HAND, shuffle
 
 BOOK = {kind: (files("quasiprint.games.quasimino") / f"{kind}.txt").read_text() for kind in ("domino", "match", "fast")}
 FIRST = "thick-0101 thick-0220 thin-0220 thin-1111"  # of Ann's in the game of Quasi-Match: what she lays first
@@ -208,7 +206,7 @@ def test_a_tie_in_fastquasi_goes_to_who_shouted() -> None:
     begun = "fastquasi\nplayers Ann Ben Cem\nBen lays thick-0000\nCem lays thick-1111\n"
     assert not scored(begun).finished
     assert scored(begun + "end\n").winners == ("Ann", "Ben", "Cem")
-    one, none = Alone(FAST, 3, (), solution("flower")), Alone(FAST, 3, ())
+    one, none = Built(3, (), solution("flower")), Built(3, ())
     assert Fast(("Ann", "Ben"), (one, one), over=True, shouter=1).winners == (1,)
     assert Fast(("Ann", "Ben"), (one, none), over=True, shouter=1).winners == (0,)
 
@@ -226,7 +224,7 @@ def test_a_tile_is_read_from_either_corner_and_laid_as_a_layout_says() -> None:
     assert scored(turned.replace("Ben ", "ben ").replace("thick-1112 ", "thick-1112, ")).vertices == own.vertices
 
 
-def played_by(names: tuple[str, ...], kind: str, seed: int) -> Turns:
+def played_by(names: tuple[str, ...], kind: str, seed: int) -> Shared:
     """Return a game that players finish who cover as much as they can."""
     heaps = shuffle(3, seed)
     hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(HAND[kind])) for _ in names)

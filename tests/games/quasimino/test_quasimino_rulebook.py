@@ -10,11 +10,11 @@ import pytest
 from rhombs_counted import turned_about
 from rulebook_read import content, facts
 
-from quasiprint.games.quasimino import penrose
-from quasiprint.games.quasimino.examples import BEN, PLAYED, TURNS, dealt, games, positions
-from quasiprint.games.quasimino.puzzles import PUZZLES
+from quasiprint.games.quasimino import tilings
 from quasiprint.games.quasimino.rhomb import stars
 from quasiprint.games.quasimino.rules import patch
+from quasiprint.games.quasimino.scenes import BEN, PLAYED, TURNS, dealt, games, positions
+from quasiprint.games.quasimino.tilings import PUZZLES
 
 
 def test_the_numbers_of_a_set() -> None:
@@ -64,9 +64,9 @@ def test_puzzles_are_what_they_say(name: str, colours: int) -> None:
 
 
 def test_penrose_tilings_obey_the_rule() -> None:
-    assert (patch(penrose.tiling(3)).overlaps(), patch(penrose.tiling(3)).holes()) == ([], 0)
-    assert penrose.kinds(5) < set(stars(reflections=True))
-    golden = Counter(tile.shape for tile in penrose.tiling(5))
+    assert (patch(tilings.tiling(3)).overlaps(), patch(tilings.tiling(3)).holes()) == ([], 0)
+    assert tilings.kinds(5) < set(stars(reflections=True))
+    golden = Counter(tile.shape for tile in tilings.tiling(5))
     assert golden["thick"] / golden["thin"] == pytest.approx((1 + 5**0.5) / 2, rel=0.05)
 
 

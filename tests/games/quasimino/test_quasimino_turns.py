@@ -11,26 +11,34 @@ import pytest
 from called import played
 from table_games import hear_refusals, play, undone
 
-from quasiprint.addons.studio.table.quasimino import QuasiminoSession, new_session, resume_session
+from quasiprint.addons.studio.table.quasimino import (
+    NAMED,
+    NAMES,
+    Alone,
+    QuasiminoSession,
+    Shared,
+    lay_words,
+    layout_text,
+    new_session,
+    resume_session,
+    solution,
+)
 from quasiprint.addons.studio.table.tiles import TableSession
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Zeta
-from quasiprint.games.quasimino.alone import NAMED, Alone, solution
 from quasiprint.games.quasimino.design import SHAPES
-from quasiprint.games.quasimino.following import follow
-from quasiprint.games.quasimino.laying import Illegal
 from quasiprint.games.quasimino.notation import DOMINO, MATCH, read
-from quasiprint.games.quasimino.placing import Layout, beside, layout_text, legal, parse_name
+from quasiprint.games.quasimino.placing import Layout, beside, legal, parse_name
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, score
-from quasiprint.games.quasimino.scoring import OwnedVertex, score_game
-from quasiprint.games.quasimino.turns import HAND, LAYING, NAMES, Turns
+from quasiprint.games.quasimino.scoring import OwnedVertex, follow, score_game
+from quasiprint.games.quasimino.turns import HAND, LAYING, Illegal, Turns
 
 WHOLE = 90
 
 
-def state(table: TableSession) -> Turns:
+def state(table: TableSession) -> Shared:
     found = table.state
-    assert isinstance(found, Turns)
+    assert isinstance(found, Shared)
     return found
 
 
@@ -46,7 +54,7 @@ def started(kind: str = DOMINO, **settings: Any) -> QuasiminoSession:
 def watch_rules(table: TableSession) -> None:
     """Compare a game with what the book says of each move, and with the scorer."""
     now, before = state(table), table.states[-2]
-    assert isinstance(before, Turns)
+    assert isinstance(before, Shared)
     every = [*now.opened, *(name for row in (*now.hands, *now.heaps) for name in row)]
     every += [tile.id for tile in now.layout.tiles]
     assert len(every) == len(set(every)) == WHOLE
@@ -73,6 +81,11 @@ def watch_rules(table: TableSession) -> None:
         assert (now.mover, now.phase) == (who, "draw")
 
 
+def told(layout: Layout) -> list[str]:
+    """Return what a text says of each tile of a layout."""
+    return [lay_words(Layout(layout.tiles[:k]), tile) for k, tile in enumerate(layout.tiles)]
+
+
 def watch_scorer(table: TableSession) -> None:
     """Score a game by its text: the scorer comes to the same table, and would write the same text."""
     now, colours = state(table), int(str(table.settings["colours"]))
@@ -86,7 +99,8 @@ def watch_scorer(table: TableSession) -> None:
     assert owners == Counter(NAMES[player] for _, player in now.owned)
     again = follow(read(table.record()), colours)[0][-1].table
     assert isinstance(again, Turns)
-    assert (again.lines, again.phase, again.mover, again.turns) == (now.lines, now.phase, now.mover, now.turns)
+    assert (again.phase, again.mover, again.turns) == (now.phase, now.mover, now.turns)
+    assert told(again.layout) == told(now.layout)
 
 
 @pytest.mark.parametrize("kind", [DOMINO, MATCH])
@@ -123,7 +137,7 @@ def test_places_are_all_that_there_are_and_fit_as_the_judge_says() -> None:
     for place in layout.places:
         if place.shape == shape:
             laid = layout.lay(shape, marks, place.corner, place.turn)
-            assert place.fits(marks) == (not [p for p in laid.problems(3) if p.code != "tile-twice"])
+            assert place.fits(marks) == (not [p for p in judge(laid.tiles, 3)[0] if p.code != "tile-twice"])
             assert set(laid.covered) - set(layout.covered) == set(place.covers)
 
 
@@ -181,7 +195,7 @@ def test_in_quasi_match_the_starter_draws_back_and_a_skip_gives_two_turns() -> N
     assert len(state(table).hands[0]) == 2 * HAND[MATCH]
 
 
-def stuck(kind: str) -> Turns:
+def stuck(kind: str) -> Shared:
     """Return a game in which the tiles of both fit nowhere: with eight colours most tiles do."""
     now = state(started(kind, colours=8))
     every = [name for heap in now.heaps for name in heap]

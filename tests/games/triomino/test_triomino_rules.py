@@ -21,7 +21,7 @@ from quasiprint.games.triomino.rules import (
     full_points,
     judge,
     labellings,
-    moves,
+    moves_of,
     place,
     score_layout,
     tile_id,
@@ -148,7 +148,7 @@ def test_moves_are_all_there_are() -> None:
     table = {(0, 0, 0): put(1, "0-1-2", (0, 0, 0), (0, 1, 2))}
     table[0, 0, 1] = put(2, "0-1-1", (0, 0, 1), (1, 0, 1))
     others = [marks for marks in SET if marks not in {tile.marks for tile in table.values()}]
-    found = {(m.cell, m.numbers) for marks in others for m in moves(table, marks, "triangle")}
+    found = {(m.cell, m.numbers) for marks in others for m in moves_of(table, (marks,), "triangle")}
     every = set()
     for marks, x, y, down in product(others, range(-3, 4), range(-3, 4), (0, 1)):
         for k in range(3):

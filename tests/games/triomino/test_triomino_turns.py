@@ -21,23 +21,28 @@ from triomino_games import Cell, PlainTable, Tile, around, codes, corners
 
 import quasiprint
 from quasiprint.addons.studio.table.tiles import TableSession
-from quasiprint.addons.studio.table.triomino import Alone, new_session, resume_session
+from quasiprint.addons.studio.table.triomino import (
+    Alone,
+    Shared,
+    free_cells,
+    new_session,
+    resume_session,
+    shown_places,
+)
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import neighbours
 from quasiprint.games.triomino.cases import LONG, SHORT, play_round
-from quasiprint.games.triomino.hands import openers
-from quasiprint.games.triomino.placing import SHAPE, free_cells, shown_places, turned
 from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
+from quasiprint.games.triomino.rounds import SHAPE, openers, turned
 from quasiprint.games.triomino.rules import PlacedTile, labellings, place, tile_id
 from quasiprint.games.triomino.scoring import score, score_game, tables
-from quasiprint.games.triomino.turns import Turns
 
 WHOLE = 56
 
 
-def state(table: TableSession) -> Turns:
+def state(table: TableSession) -> Shared:
     found = table.state
-    assert isinstance(found, Turns)
+    assert isinstance(found, Shared)
     return found
 
 
@@ -92,7 +97,7 @@ def test_places_fit_as_the_rules_say() -> None:
     now = state(play(new_session({"deal": 7}), 7, 16))
     table = {tile.cell: tile for tile in now.lying}
     assert set(free_cells(now.lying)) == {c for cell in table for c in neighbours(SHAPE, cell)} - set(table)
-    for tile in Turns.table(now).hand:
+    for tile in now.table().hand:
         marks = tuple(map(int, tile.piece.split("-")))
         fits = [shown_places(now.lying)[at].at for at in tile.fits]
         assert len({(at.split("/")[0], turned(marks, int(at[-1]))) for at in fits}) == len(fits)  # no way twice
@@ -153,7 +158,7 @@ def test_lots_are_drawn_between_hands_that_are_worth_the_same() -> None:
     assert openers([tiles("0-0-5", "1-4-5"), tiles("2-3-5", "0-1-4")]) == {0: tiles("1-4-5"), 1: tiles("2-3-5")}
 
 
-def stuck(pool: tuple[str, ...]) -> Turns:
+def stuck(pool: tuple[str, ...]) -> Shared:
     """Return a game in which Ann holds what fits nowhere."""
     now = state(new_session({"deal": 1}))
     first = PlacedTile(1, (5, 5, 5), (0, 0, 0), (5, 5, 5))
@@ -406,7 +411,7 @@ def test_games_by_chance_are_scored_as_a_plain_program_counts(deals: range) -> N
     for deal in deals:
         game = play(new_session({"players": 2 + deal % 5, "deal": deal, "target": 60}), deal)
         totals += check_record(game.record(), 60)
-        assert isinstance(game.state, Turns)
+        assert isinstance(game.state, Shared)
         assert beside(lying(game.state.lying)) == beside(placed(game.record())[-1])
     assert totals["bridges"]
     assert totals["hexagons"]

@@ -7,7 +7,8 @@ A game is a value. A move is a line: ``lay 1-3-5 6,9,0/1``, and ``take 1-3-5`` t
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import re
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from math import comb
 from typing import Self
@@ -15,25 +16,151 @@ from typing import Self
 from quasiprint.addons.studio.table.games import TriominoTable
 from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
+from quasiprint.exact.lattice import Cell, corners, neighbours
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import turns
-from quasiprint.games.triomino.placing import (
-    SHAPE,
-    START,
-    held_tiles,
-    hexagons,
-    lay_line,
-    layout_text,
-    read_lay,
-    shown_places,
-    shown_tiles,
-)
 from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
-from quasiprint.games.triomino.rules import PlacedTile, labellings, moves_of, place, tile_id
-from quasiprint.model.game import NOBODY, Side, Tabletop, read_take
+from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, turned
+from quasiprint.games.triomino.rules import PlacedTile, at_points, full_points, labellings, moves_of, place, tile_id
+from quasiprint.games.triomino.turns import LAYING, NAMES, OPENING, OVER, ROUND, at, lay_line, read_lay, turn_of
+from quasiprint.model.game import NOBODY, HeldTile, LyingTile, Side, TableMark, Tabletop, TilePlace, read_take
 
 ALONE = "You"
-LAYING, OVER = "lay", "over"
+DRAWN = re.compile("( draws) .*")  # of a line
+
+
+def free_cells(table: Iterable[PlacedTile]) -> list[Cell]:
+    """Return the cells beside tiles that lie; on an empty table the first one."""
+    lying = {tile.cell for tile in table}
+    return sorted({cell for one in lying for cell in neighbours(SHAPE, one)} - lying) or [START]
+
+
+def middle(cell: Cell) -> tuple[float, float]:
+    """Return the middle of a cell, in edge lengths."""
+    xy = [point.to_xy() for point in corners(SHAPE, cell)]
+    return sum(x for x, _ in xy) / 3, sum(y for _, y in xy) / 3
+
+
+def angle(cell: Cell, turn: int) -> float:
+    """Return by how many degrees a tile's face is turned."""
+    return 120.0 * turn + 180.0 * cell[2]
+
+
+def shown_places(table: Sequence[PlacedTile]) -> tuple[TilePlace, ...]:
+    """Return every place beside tiles that lie."""
+    return tuple(
+        TilePlace(SHAPE, *middle(cell), angle(cell, turn), at(cell, turn))
+        for cell in free_cells(table)
+        for turn in TURNS
+    )
+
+
+def held_tiles(table: Sequence[PlacedTile], hand: Iterable[Labels]) -> tuple[HeldTile, ...]:
+    """Return tiles in hand, with the places at which each fits."""
+    shown = {point: seen[0][0] for point, seen in at_points(SHAPE, table).items()}
+    due = [[shown.get(point) for point in corners(SHAPE, cell)] for cell in free_cells(table)]
+    found = []
+    for marks in hand:
+        turns = [turn for turn in TURNS if turned(marks, turn) not in [turned(marks, k) for k in range(turn)]]
+        fits = (
+            len(TURNS) * number + turn
+            for number, asked in enumerate(due)
+            for turn in turns
+            if all(one in (None, own) for one, own in zip(asked, turned(marks, turn), strict=True))
+        )
+        found.append(HeldTile(tile_id(marks), SHAPE, tuple(fits)))
+    return tuple(found)
+
+
+def shown_tiles(table: Sequence[PlacedTile], *, taken: bool = False) -> tuple[LyingTile, ...]:
+    """Return tiles as they lie, the last one fresh. taken: whether they may be taken up again."""
+    return tuple(
+        LyingTile(
+            tile_id(tile.marks),
+            *middle(tile.cell),
+            angle(tile.cell, turn_of(tile)),
+            number == len(table),
+            f"take {tile_id(tile.marks)}" if taken else "",
+        )
+        for number, tile in enumerate(table, 1)
+    )
+
+
+def hexagons(table: Sequence[PlacedTile]) -> tuple[TableMark, ...]:
+    """Return the middles of hexagons."""
+    return tuple(TableMark(*point.to_xy()) for point in full_points(SHAPE, table))
+
+
+def layout_text(table: Sequence[PlacedTile]) -> str:
+    """Return a layout in the text form that is scored."""
+    rows = (f'  {{"tile": "{tile_id(t.marks)}", "cell": {list(t.cell)}, "corners": {list(t.numbers)}}}' for t in table)
+    return '{"tiles": [\n' + ",\n".join(rows) + "\n]}\n"
+
+
+class Shared(turns.Turns):
+    """A game between several, as a table shows it."""
+
+    __slots__ = ()
+
+    def read(self, line: str) -> str:
+        """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
+        if self.phase == OVER:
+            raise ValueError("the game has ended")
+        due = [act for *_, act in self.acts()] or [self.forced()]
+        if line in due and line:
+            return line
+        if line == "draw" and self.phase in (OPENING, LAYING):
+            raise ValueError("draw: found a tile in hand that fits, allowed is to place one")
+        if any(due) and not line.startswith("lay "):
+            raise ValueError(f"found {line[:40]!r}, allowed is {due[0]}")
+        return lay_line(read_lay(line, self.lying, self.hand)[0])
+
+    def best(self) -> str:
+        """Return the move that scores most at once, the first of these; "" if there is none."""
+        for *_, act in self.acts():
+            return act
+        if self.phase == OPENING:
+            marks = self.hand[0]
+            return lay_line(PlacedTile(1, marks, START, marks))
+        tile, _ = max(self.worth(), key=lambda way: way[1], default=(None, 0))
+        return lay_line(tile) if tile else ""
+
+    def table(self) -> Tabletop:
+        """Return the table."""
+        scores, places = self.score.scores, shown_places(self.lying)
+        sides = tuple(
+            Side(NAMES[player], len(hand), scores[NAMES[player]], player == self.mover)
+            for player, hand in enumerate(self.hands)
+        )
+        return Tabletop(
+            self.phase,
+            shown_tiles(self.lying),
+            held_tiles(self.lying, self.hand),
+            places if self.hand else (),
+            sides,
+            hexagons(self.lying),
+            self.acts(),
+            left=len(self.pool),
+            aim=self.rules.target,
+            secret=True,
+        )
+
+    def record(self) -> str:
+        """Return the game in the text form that is scored. Who reads it sees no hand of a round that goes on."""
+        goes_on = self.phase not in (ROUND, OVER)
+        start = len(self.lines) - (self.lines[::-1].index("round") if goes_on else 0)
+        open_round = (DRAWN.sub(r"\1 1", line) for line in self.lines[start:] if " has " not in line)
+        return "\n".join([*self.lines[:start], *open_round, ""])
+
+    def standing(self) -> str:
+        """Return in a line how the game stands, and who has won once it is over."""
+        if self.phase == OVER:
+            winners = self.score.winners
+            return f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
+        if self.mover == NOBODY or self.mover is None:
+            return f"Round {self.number} is over."
+        does = {OPENING: "opens"}.get(self.phase, "draws" if self.acts() else "places a tile")
+        return f"{NAMES[self.mover]} {does}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,7 +271,7 @@ class TriominoSession(TableSession):
         rules = HouseRules.of({**{name: number[name] for name in RULES}, "first": COMMON.first})
         first: TableState = deal(highest)
         if players > 1:
-            first = turns.deal(players, highest, number["deal"], rules)
+            first = Shared.dealt(players, highest, number["deal"], rules)
         return cls(settings, first)
 
 

@@ -1,4 +1,7 @@
-"""Layouts without stripes: stripes that match on every edge, no tile twice, and true Penrose tilings.
+"""Layouts: the puzzles of the book with their solutions, stripes that match on every edge, and true Penrose tilings.
+
+A tile of a puzzle is written "thin-0121@-1,1,0,1/0": its name, read from the acute corner with these coordinates, and
+the direction of its first edge. The tiles have three colours, so larger sets have them, too.
 
 Stripes are found by trying, tile by tile from the middle outwards, and taking back what leads nowhere. Figures show
 tiles of the set, so that a reader can lay them.
@@ -12,16 +15,19 @@ added up: 2 cos 36° = φ.
 from __future__ import annotations
 
 import math
+import tomllib
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from pathlib import Path
 from typing import cast
 
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, labellings
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles, rotations
-from quasiprint.games.quasimino.rules import PlacedRhomb, patch
+from quasiprint.games.quasimino.rhomb import ACUTE, DIRECTIONS, Star, angles, rotations
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, patch, read
 
 STARTS, TRIES = 12, 400  # how often it is begun anew, and tiles laid each time
 PARTS = 3  # of the list of all stripes: tiles are tried from one after the other, so that no colour is left out
@@ -105,8 +111,6 @@ def _edges(tile: PlacedRhomb) -> list[Edge]:
 
 
 Triangle = tuple[bool, Zeta, Zeta, Zeta]  # whether of a thick rhomb; its apex and the other two corners
-BLANK = (0, 0, 0, 0)
-DIRECTIONS = {unit(t): t for t in range(TURN)}
 
 
 def stretch(point: Zeta) -> Zeta:
@@ -166,3 +170,36 @@ def stars_of(tiles: Sequence[PlacedRhomb]) -> dict[Zeta, Star]:
 def kinds(steps: int) -> frozenset[Star]:
     """Return the stars that come up in a tiling of so many steps."""
     return frozenset(stars_of(tiling(steps)).values())
+
+
+POSTER = Path(__file__).parent / "record.json"  # the layout with the most covered vertices that is known
+USUAL = 3  # colours of the set that the rules are written for
+FAST_RIM = TURN + 2  # edges: ten enclose no more than the regular decagon of side 1, and an odd number nothing
+
+
+def parse_tiles(text: str) -> tuple[PlacedRhomb, ...]:
+    """Return tiles as they lie, numbered from 1."""
+    tiles = []
+    for number, entry in enumerate(text.split(), 1):
+        name, _, place = entry.partition("@")
+        corner, _, turn = place.partition("/")
+        shape, marks = name.split("-")
+        tiles.append(PlacedRhomb(number, shape, tuple(map(int, marks)), Zeta(*map(int, corner.split(","))), int(turn)))
+    return tuple(tiles)
+
+
+_DATA = tomllib.loads((Path(__file__).parent / "puzzles.toml").read_text(encoding="utf-8"))
+PUZZLES = {name: parse_tiles(text) for name, text in _DATA["puzzles"].items()}
+
+
+def most(tiles: int, rim: int) -> int:
+    """Return how many vertices one layout without holes covers, by Euler's count. rim: the edges of its boundary."""
+    return 1 + tiles - rim // 2
+
+
+def poster() -> tuple[PlacedRhomb, ...]:
+    """Return the layout with the most covered vertices. Raises InputError if its file holds no layout."""
+    tiles, findings = read(POSTER.read_bytes())
+    if findings:
+        raise InputError(f"{POSTER.name}: {findings[0].message}")
+    return tiles

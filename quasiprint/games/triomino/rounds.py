@@ -1,0 +1,492 @@
+"""A round as its text tells it: what a line claims of a tile, where the tiles lie, and what the players hold.
+
+A score sheet carries no places, so where a tile lies is taken at the players' word. But a side has two numbers, and the
+tile beyond it has them, too; and hexagons and bridges take so many tiles, however these lie.
+
+    Ben places 4-5-5 at 5-5-5 5-5
+    Ann places 3-5-5 at 5-5-5 5-5 left
+
+Here each tile lies at a side of one that lies already. A side has two numbers, read clockwise on the tile whose side it
+is; where this tile has them once, either order will do. A tile fits a side in one way. Only a tile of three equal
+numbers has sides that read alike: as long as nothing lies at it, they are the same; beside one neighbour two are free,
+left and right as seen from this neighbour. In a round all tiles but the first have places, or none has.
+
+    Ann has 0-1-2 0-0-5 …       # before the opening
+    Ann draws 1-3-5
+
+Of a player all of whose tiles are written it is judged whether a tile was there to be placed, whether one fitted when
+the player drew or passed, and what was left. After a tile that cannot be, that hand is not followed any more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from math import isqrt
+
+from quasiprint.exact.lattice import Cell, around, neighbours
+from quasiprint.exact.orbit import Labels
+from quasiprint.games.triomino.notation import WAYS, GameLine, Place
+from quasiprint.games.triomino.points import DRAWS, Turn
+from quasiprint.games.triomino.rules import (
+    PlacedTile,
+    Table,
+    TilePlacement,
+    place,
+    read_tile,
+    shows,
+    tile_id,
+)
+
+SHAPE = "triangle"
+TURNS = range(3)
+START: Cell = (0, 0, 0)
+LEAST_UNDER_BRIDGE = 8  # tiles: the shortest way from a tile to one that touches the point opposite
+
+
+def turned(marks: Labels, turn: int) -> Labels:
+    """Return a tile's numbers, clockwise from that which lies at its cell's first corner."""
+    return marks[turn:] + marks[:turn]
+
+
+@dataclass(frozen=True)
+class Excluded:
+    """Why a claim cannot be true. code: the law that it breaks. words: what that law's message is filled with."""
+
+    code: str
+    words: dict[str, object]
+
+
+def most_hexagons(tiles: int) -> int:
+    """Return the most hexagons that so many tiles, one or more, can have completed between them, whatever their
+    numbers.
+
+    They hang together by their sides. Whoever counts sides finds twice the corners inside and the edges around, less
+    two; and the shortest way around n triangles has √(6n) edges, rounded up to a number that is even as n is or odd
+    (Harary and Harborth, Extremal animals, 1976). Six tiles have one, ten two, thirteen three.
+    """
+    around = isqrt(6 * tiles - 1) + 1
+    return max(0, (tiles + 2 - around - (around - tiles) % 2) // 2)
+
+
+def sides_met(tile: Labels, laid: Iterable[Labels]) -> int:
+    """Return along how many sides of a tile one of those on the table can lie: they share two numbers, read clockwise
+    on the one as anticlockwise on the other. Where they lie is not asked."""
+    across = {side for other in laid for side in _sides(other[::-1])}
+    return sum(side in across for side in _sides(tile))
+
+
+def _sides(numbers: Labels) -> zip[tuple[int, int]]:
+    return zip(numbers, numbers[1:] + numbers[:1], strict=True)
+
+
+def excluded(
+    tile: Labels, laid: Collection[Labels], hexagons: int, bridge: bool, *, before: int = 0, hidden: int = 0
+) -> Excluded | None:
+    """Return why a claim cannot be true; None if it can.
+
+    laid: the tiles on the table without this one. hexagons, bridge: what it is said to complete; a hexagon leaves no
+    bridge. before: hexagons completed so far. hidden: how many tiles may lie there that were not written down.
+    """
+    tiles, found, most = len(laid) + 1, before + hexagons, most_hexagons(len(laid) + 1 + hidden)
+    if found > most:
+        what = "a hexagon" if found == 1 else f"{found} hexagons in all"
+        more = f"are {most}: ten tiles have two, thirteen three"
+        return Excluded(
+            "completes-early", {"what": what, "down": tiles, "allowed": more if most else "is one from tile 6 on"}
+        )
+    if bridge and not hexagons and tiles + hidden <= LEAST_UNDER_BRIDGE:
+        allowed = f"is one from tile {LEAST_UNDER_BRIDGE + 1} on"
+        return Excluded("completes-early", {"what": "a bridge", "down": tiles, "allowed": allowed})
+    least, met = min(hexagons + 1, len(tile)), sides_met(tile, laid)
+    if laid and not hidden and met < least:
+        why = ", as it completes " + ("a hexagon" if hexagons == 1 else "hexagons") if hexagons else ""
+        return Excluded("tile-unfitting", {"tile": tile_id(tile), "met": met, "least": least, "why": why})
+    return None
+
+
+NAMED = 4  # places that a message names
+
+
+def place_words(table: Table, tile: PlacedTile) -> str:
+    """Return where a tile lies, or may lie, beside those of a table, which has it not: "5-5-5 5-5 left"."""
+    beside = (table[cell] for cell in neighbours(SHAPE, tile.cell) if cell in table)
+    found = [_words(table, other, neighbours(SHAPE, other.cell).index(tile.cell)) for other in beside]
+    return min(found, key=lambda words: words.count(" "))  # a side that needs no left or right, if there is one
+
+
+def _words(table: Table, other: PlacedTile, side: int) -> str:
+    alike = _alike(table, other, side)
+    way = f" {WAYS[alike.index(side)]}" if len(alike) == len(WAYS) else ""
+    return f"{tile_id(other.marks)} {tile_id(_side(other, side))}{way}"
+
+
+def _side(tile: PlacedTile, side: int) -> Labels:
+    """Return the numbers of a side that begins at a corner of the cell, clockwise."""
+    return tile.numbers[side], tile.numbers[(side + 1) % 3]
+
+
+def _alike(table: Table, tile: PlacedTile, side: int) -> list[int]:
+    """Return the free sides that read as one does, clockwise from the neighbour if there is a single one."""
+    cells = neighbours(SHAPE, tile.cell)
+    start = next((k for k in TURNS if cells[k] in table), 0)
+    every = [(start + k) % 3 for k in TURNS]
+    return [k for k in every if cells[k] not in table and _side(tile, k) == _side(tile, side)]
+
+
+@dataclass(slots=True)
+class RoundTable:
+    """What lies in a round. sides: of all tiles, by the numbers of a tile along them. decided: the line that says
+    whether places are written, 0 before it; written: whether they are. lost: nobody knows where a tile lies."""
+
+    cells: dict[Cell, PlacedTile] = field(default_factory=dict)
+    lying: dict[Labels, PlacedTile] = field(default_factory=dict)
+    sides: dict[Labels, list[tuple[PlacedTile, int]]] = field(default_factory=dict)
+    decided: int = 0
+    written: bool = False
+    lost: bool = False
+
+    @property
+    def followed(self) -> bool:
+        """Whether everything on the table was judged."""
+        return not self.lost and self.written == bool(self.decided)
+
+    def open(self, marks: Labels) -> None:
+        """Lay the first tile."""
+        self._lay(PlacedTile(1, marks, START, marks))
+
+    def _lay(self, tile: PlacedTile) -> None:
+        self.cells[tile.cell] = self.lying[tile.marks] = tile
+        for side in TURNS:
+            self.sides.setdefault(_side(tile, side)[::-1], []).append((tile, side))
+
+    def put(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
+        """Put down a tile where a line places it. Return what it makes, None if that is not known, and what is wrong.
+        After a tile that cannot lie there the table is lost."""
+        self.lost |= not self.cells or line.verb == "opens"  # which is said already
+        if self.lost:
+            return None, []
+        if not self.decided:
+            self.decided, self.written = line.number, line.place is not None
+        if self.written != (line.place is not None):
+            said = ("no place", "a place")
+            words = {"found": said[line.place is not None], "where": self.decided, "other": said[self.written]}
+            return self._lose(Excluded("places-mixed", words))
+        if line.place is None:
+            return None, []
+        found = self._site(line.place, highest)
+        if isinstance(found, Excluded):
+            return self._lose(found)
+        other, side, wrong = found
+        tile = self._turn(marks, other, side)
+        if isinstance(tile, Excluded):
+            return self._lose(tile)
+        done = place(self.cells, tile, SHAPE)
+        if done.findings:
+            return self._lose(self._mismatch(tile))
+        self._lay(tile)
+        return done, [*wrong, *_claims(line, tile, done)]
+
+    def _lose(self, why: Excluded) -> tuple[None, list[Excluded]]:
+        self.lost = True
+        return None, [why]
+
+    def _site(self, said: Place, highest: int) -> tuple[PlacedTile, int, list[Excluded]] | Excluded:
+        """Return the tile and the side that a place names, and what is needless in it."""
+        try:
+            marks = read_tile(said.tile, SHAPE, highest)
+        except ValueError as problem:
+            return Excluded("place-foreign", {"problem": problem})
+        name, wanted = tile_id(marks), said.side
+        if marks not in self.lying:
+            return Excluded("place-absent", {"tile": name, "allowed": first_few(map(tile_id, self.lying))})
+        other = self.lying[marks]
+        sides = [_side(other, k) for k in TURNS]
+        if wanted not in sides:
+            wanted = wanted[::-1]
+        words: dict[str, object] = {"tile": name, "side": tile_id(said.side)}
+        if wanted not in sides:
+            return Excluded("side-foreign", {**words, "allowed": first_few(map(tile_id, sides))})
+        alike = _alike(self.cells, other, sides.index(wanted))
+        cells = neighbours(SHAPE, other.cell)
+        if not alike:
+            free = [f"{name} {tile_id(_side(other, k))}" for k in TURNS if cells[k] not in self.cells]
+            taken = self.cells[cells[sides.index(wanted)]]
+            allowed = first_few(free) if free else f"those of other tiles, {name} has none"
+            return Excluded("side-taken", {**words, "taken": tile_id(taken.marks), "allowed": allowed})
+        if len(alike) != len(WAYS):
+            times = "once" if len(alike) == 1 else "all round"
+            needless = [Excluded("direction-needless", {**words, "found": said.way, "times": times})]
+            return other, alike[0], needless if said.way else []
+        if not said.way:
+            (near,) = (self.cells[cell] for cell in cells if cell in self.cells)
+            return Excluded("side-ambiguous", {**words, "near": tile_id(near.marks)})
+        return other, alike[WAYS.index(said.way)], []
+
+    def _turn(self, marks: Labels, other: PlacedTile, side: int) -> PlacedTile | Excluded:
+        """Return a tile as it lies at a side of another, two numbers of each at the same corners."""
+        cell = neighbours(SHAPE, other.cell)[side]
+        own, across = neighbours(SHAPE, cell).index(other.cell), _side(other, side)[::-1]
+        for turn in TURNS:
+            tile = PlacedTile(len(self.cells) + 1, marks, cell, turned(marks, turn))
+            if _side(tile, own) == across:
+                return tile
+        words = {"tile": tile_id(marks), "side": tile_id(_side(other, side)), "other": tile_id(other.marks)}
+        return Excluded("side-unfitting", {**words, "across": tile_id(across), "fits": self._fits(marks)})
+
+    def _mismatch(self, tile: PlacedTile) -> Excluded:
+        """Return at which corner a tile disagrees with another."""
+        for point, number in shows(tile, SHAPE).items():
+            for other in (self.cells[cell] for cell in around(SHAPE, point) if cell in self.cells):
+                shown = shows(other, SHAPE)[point]
+                if shown != number:
+                    words = {"tile": tile_id(tile.marks), "corner": number, "shown": shown}
+                    words |= {"other": tile_id(other.marks), "fits": self._fits(tile.marks)}
+                    return Excluded("corner-mismatch", words)
+        raise ValueError(f"table: found nothing that disagrees with {tile}")
+
+    def fitting(self, hand: Iterable[Labels]) -> tuple[Labels, str] | None:
+        """Return the first of some tiles that fits beside those that lie, and where."""
+        return next(((marks, where) for marks in hand for where in self._places(marks)), None)
+
+    def _places(self, marks: Labels) -> Iterator[str]:
+        """Yield where a tile fits. Sides are looked up by their numbers, since hands are asked for at each draw."""
+        for across in dict.fromkeys(_sides(marks)):
+            for other, side in self.sides.get(across, ()):
+                if neighbours(SHAPE, other.cell)[side] in self.cells:
+                    continue
+                tile = self._turn(marks, other, side)
+                if isinstance(tile, PlacedTile) and not place(self.cells, tile, SHAPE).findings:
+                    yield place_words(self.cells, tile)
+
+    def _fits(self, marks: Labels) -> str:
+        fits = first_few(self._places(marks))
+        return f"it fits at {fits}" if fits else "it fits nowhere on this table"
+
+
+def first_few(names: Iterable[str]) -> str:
+    """Return names, the first few of many."""
+    every = list(dict.fromkeys(names))
+    return ", ".join(every[:NAMED]) + (f" and {len(every) - NAMED} more" if len(every) > NAMED else "")
+
+
+def _claims(line: GameLine, tile: PlacedTile, done: TilePlacement) -> list[Excluded]:
+    """Return whether what a line says of a tile is not what it makes; it may say nothing."""
+    makes = _bonus(done.completed, done.bridge and not done.completed)
+    says = _bonus(line.count, line.bridge and not line.count)
+    if says in ("", makes):
+        return []
+    made = {"": "neither hexagon nor bridge", "bridge": "a bridge", "hexagon": "a hexagon"}
+    words = {"found": repr(says), "tile": tile_id(tile.marks), "made": made.get(makes, f"{done.completed} hexagons")}
+    return [Excluded("claim-wrong", {**words, "allowed": f"{makes!r} or nothing" if makes else "nothing"})]
+
+
+def _bonus(hexagons: int, bridge: bool) -> str:
+    if hexagons:
+        return "hexagon" if hexagons == 1 else f"hexagons {hexagons}"
+    return "bridge" if bridge else ""
+
+
+def bonus_words(done: TilePlacement) -> str:
+    """Return what a line says of a tile that makes something: "hexagons 2", "" for nothing."""
+    return _bonus(done.completed, done.bridge)
+
+
+def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
+    """Return who may open, and with which tiles. Several may where lots are drawn."""
+    triples = {player: [tile for tile in hand if len(set(tile)) == 1] for player, hand in enumerate(hands)}
+    holders = {player: held for player, held in triples.items() if held}
+    if len(holders) == 1:
+        ((player, held),) = holders.items()
+        return {player: (min(held) if not any(min(held)) else max(held),)}
+    if holders:
+        player = max(holders, key=lambda one: max(holders[one]))
+        return {player: (max(holders[player]),)}
+    sums = [sorted(map(sum, hand), reverse=True) for hand in hands]
+    best = max(sums)
+    return {
+        player: tuple(tile for tile in hand if sum(tile) == best[0])
+        for player, hand in enumerate(hands)
+        if sums[player] == best
+    }
+
+
+@dataclass(slots=True)
+class RoundHands:
+    """What each player is known to hold: all tiles of a hand, or the hand is not there. seen: tile → who had it, and in
+    which line. told: players with a first hand. tried: with how many tiles on the table how many of a hand were
+    tried. lost: no hand is followed any more."""
+
+    held: dict[str, list[Labels]] = field(default_factory=dict)
+    seen: dict[Labels, tuple[str, int]] = field(default_factory=dict)
+    told: set[str] = field(default_factory=set)
+    tried: dict[str, tuple[int, int]] = field(default_factory=dict)
+    lost: bool = False
+
+    def lose(self) -> None:
+        """Follow no hand any more."""
+        self.lost = True
+        self.held.clear()
+
+    def deal(self, line: GameLine, player: str, size: int, highest: int, opened: bool) -> list[Excluded]:
+        """Note a first hand. size: how many tiles it has."""
+        if self.lost:
+            return []
+        if opened or player in self.told:
+            why = "after the opening" if opened else "a second time"
+            return [Excluded("hand-late", {"told": line.quotation, "why": why})]
+        self.told.add(player)
+        self.held[player] = []
+        if len(line.tiles) != size:
+            del self.held[player]
+            return [Excluded("hand-size", {"found": len(line.tiles), "allowed": size})]
+        return [wrong for name in line.tiles for wrong in self._take(line.number, player, name, highest)]
+
+    def _take(self, number: int, player: str, name: str, highest: int) -> list[Excluded]:
+        if self.lost:
+            return []
+        try:
+            tile = read_tile(name, SHAPE, highest)
+        except ValueError as problem:
+            self.held.pop(player, None)
+            return [Excluded("hand-tile", {"problem": problem})]
+        if tile in self.seen:
+            other, where = self.seen[tile]
+            self.held.pop(player, None)
+            return [Excluded("hand-shared", {"tile": name, "other": other, "where": where})]
+        self.seen[tile] = player, number
+        if player in self.held:
+            self.held[player].append(tile)
+        return []
+
+    def draw(self, line: GameLine, player: str, table: RoundTable, highest: int) -> list[Excluded]:
+        """Note tiles that are drawn. Nobody draws who can place a tile."""
+        wrong = self.must_place(player, table, "a draw")
+        for name in line.tiles:
+            wrong += self._take(line.number, player, name, highest)
+            if not wrong and name != line.tiles[-1]:
+                wrong = self.must_place(player, table, "a further draw")
+        if not line.tiles:
+            self.held.pop(player, None)
+        return wrong
+
+    def must_place(self, player: str, table: RoundTable, what: str) -> list[Excluded]:
+        """Tell of a tile that a player could have placed instead, once for each tile that has come since the table
+        changed."""
+        hand = self.held.get(player, [])
+        lying, tried = self.tried.get(player, (0, 0))
+        self.tried[player] = len(table.cells), len(hand)
+        new = hand[tried if lying == len(table.cells) else 0 :]
+        fitting = table.fitting(new) if table.followed else None
+        if fitting is None:
+            return []
+        tile, place = fitting
+        return [Excluded("must-place", {"what": what, "player": player, "tile": tile_id(tile), "place": place})]
+
+    def place(self, number: int, player: str, tile: Labels) -> list[Excluded]:
+        """Take a tile out of a hand."""
+        hand = self.held.get(player)
+        other, where = self.seen.setdefault(tile, (player, number))
+        if hand is not None and tile in hand:
+            hand.remove(tile)
+            return []
+        self.held.pop(player, None)
+        if hand is not None:
+            has = ", ".join(map(tile_id, hand)) or "none"
+            return [Excluded("not-held", {"tile": tile_id(tile), "player": player, "hand": has})]
+        if other != player:
+            return [Excluded("hand-shared", {"tile": tile_id(tile), "other": other, "where": where})]
+        return []
+
+    def open(self, number: int, player: str, tile: Labels, players: Sequence[str]) -> list[Excluded]:
+        """Take the first tile out of a hand, and tell whether another should have been the first. players: all whose
+        hands that turns on, none where it is not judged."""
+        may = openers([self.held[name] for name in players]) if players else {}
+        wrong = self.place(number, player, tile)
+        if wrong or not players or tile in may.get(players.index(player), ()):
+            return wrong
+        allowed = first_few(f"{players[k]} with {' or '.join(map(tile_id, tiles))}" for k, tiles in may.items())
+        return [Excluded("opening-wrong", {"player": player, "tile": tile_id(tile), "allowed": allowed})]
+
+    def end(self, player: str, found: int) -> list[Excluded]:
+        """Tell of a sum that is not that of the tiles that a player has left."""
+        hand = self.held.get(player)
+        if hand is None or sum(map(sum, hand)) == found:
+            return []
+        words = {
+            "player": player,
+            "found": found,
+            "sum": sum(map(sum, hand)),
+            "hand": ", ".join(map(tile_id, hand)) or "no tile",
+        }
+        return [Excluded("end-hand", words)]
+
+
+def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], list[Excluded]]:
+    """Return the sums that an `end` tells, in the order of the players, and what is wrong with its names."""
+    told: dict[str, int] = {}
+    strangers: list[tuple[str, int]] = []
+    twice: list[str] = []
+    wrong: list[Excluded] = []
+    for name, total in line.sums:
+        if name not in players:
+            strangers.append((name, total))
+        elif name in told:
+            twice.append(name)
+        else:
+            told[name] = total
+    missing = [name for name in players if name not in told]
+    if strangers:
+        name, total = strangers[0]
+        meant = missing[0] if len(missing) == len(strangers) == 1 else None
+        if meant:
+            told[meant] = total
+        counted = f"counted as {meant}" if meant else "not counted"
+        wrong.append(Excluded("end-unknown", {"name": name[:40], "players": ", ".join(players), "counted": counted}))
+    if twice:
+        wrong.append(Excluded("end-twice", {"players": ", ".join(dict.fromkeys(twice))}))
+    # a name written wrong explains one that is missing
+    if len(missing) > len(strangers) + len(twice):
+        wrong.append(Excluded("end-missing", {"players": ", ".join(missing)}))
+    return {name: told[name] for name in players if name in told}, wrong
+
+
+@dataclass(slots=True)
+class Round:
+    """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player
+    and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in this round. played: tile
+    → line and player. table: where these lie. known: what the players hold, where it is written. passed: who has,
+    since the last tile. hexagons: completed so far. out: the turn that emptied a hand. sure: no slip so far makes
+    the hands doubtful. slips: how many did. slack: how many tiles fewer than counted the pool may hold after slips.
+    reported: codes reported once in a round."""
+
+    hands: dict[str, int]
+    pool: int
+    turn: str | None = None
+    opened: bool = False
+    opening: tuple[int, str, Labels] | None = None
+    drawn: int = 0
+    drawn_line: int = 0
+    drew: set[str] = field(default_factory=set)
+    played: dict[Labels, tuple[int, str]] = field(default_factory=dict)
+    passed: set[str] = field(default_factory=set)
+    table: RoundTable = field(default_factory=RoundTable)
+    known: RoundHands = field(default_factory=RoundHands)
+    hexagons: int = 0
+    turns: list[Turn] = field(default_factory=list)
+    out: Turn | None = None
+    sure: bool = True
+    slips: int = 0
+    slack: int = 0
+    reported: set[str] = field(default_factory=set)
+
+    def sees(self, player: str) -> bool:
+        """Tell whether the table and a player's tiles are known."""
+        return self.table.followed and player in self.known.held
+
+    def doubt(self, tiles: int = DRAWS) -> None:
+        """Note a slip after which the hands are doubtful, and the pool by so many tiles."""
+        self.sure = False
+        self.known.lose()
+        self.slips += 1
+        self.slack += tiles
