@@ -41,7 +41,7 @@ from quasiprint.disk.ownership import (
 from quasiprint.errors import InputError
 from quasiprint.system import machine
 from quasiprint.system.interruption import DeferredSignals
-from quasiprint.system.machine import WINDOWS, exchange, is_for_all, move
+from quasiprint.system.machine import WINDOWS, exchange, is_for_all, move, replace_file
 
 Tell = Callable[[str], None]
 PATIENCE = 1.0  # s: for so long a run waits for another; the jobs of one that was killed need a moment to end
@@ -214,7 +214,10 @@ def replacing(target: Path) -> Iterator[IO[bytes]]:
         _clear_up(target, left, lambda _: False)
         with _whole(target, signals) as stream:
             yield stream
-        os.replace(beside(target, "new"), target)
+        try:
+            replace_file(beside(target, "new"), target)
+        finally:
+            beside(target, "new").unlink(missing_ok=True)
 
 
 @contextlib.contextmanager

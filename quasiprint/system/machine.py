@@ -218,6 +218,11 @@ def move(old: Path, new: Path) -> None:
             os.unlink(old)
 
 
+def replace_file(old: Path, new: Path) -> None:
+    """Rename, also onto a file that may go. Raises OSError."""
+    os.replace(old, new)
+
+
 def exchange(one: Path, other: Path) -> bool:
     """Let two files change places in one step. Return False, and do nothing, where that cannot be done."""
     return _rename(one, other, _EXCHANGE)
