@@ -263,13 +263,11 @@ def walk_of(table: Mapping[str, Any]) -> tuple[str, Sequence[int], list[tuple[in
     return table["lattice"], table["turns"], steps
 
 
-def is_turned(one: Outline, two: Outline, *, mirrored: bool = False) -> bool:
-    """Tell whether an outline is another one, turned; or the mirror image of another, turned. Straight corners are
-    none."""
+def is_turned(one: Outline, two: Outline) -> bool:
+    """Tell whether an outline is another one, turned. Straight corners are none."""
     if type(one.corners[0]) is not type(two.corners[0]):
         return False
-    due = _moved_to_zero(_sharp(two.corners))
-    own = [corner.mirror() if mirrored else corner for corner in _sharp(one.corners)]
+    due, own = _moved_to_zero(_sharp(two.corners)), _sharp(one.corners)
     return any(_moved_to_zero([corner.turn(part) for corner in own]) == due for part in range(one.parts))
 
 

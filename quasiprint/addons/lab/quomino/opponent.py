@@ -1,5 +1,5 @@
 """The computer as an opponent at Quomino: a search for the best move, how far it looks ahead, and which of several good
-moves it makes. `worth` says what the end of a line is worth.
+moves it makes.
 
 The search is negamax with alpha-beta bounds, and a memory of the positions that it came through. It ends by counting
 positions, never seconds: equal questions get equal answers everywhere, and whether it is compiled, see
