@@ -128,101 +128,79 @@ def one_way(size: int) -> list[Move]:
     return [Move(square, 0) for square in range(size * size)]
 
 
-def replay(size: int, moves: Iterable[Move], subject: str) -> tuple[GameState, list[Finding]]:
-    """Play moves by the rules; return the game after the last legal one, and `move-refused` if one is not. subject: how
-    the finding names the game."""
+def replay(size: int, moves: Iterable[Move], subject: str) -> GameState:
+    """Return the game after moves. Raises ArithmeticError for one that the rules refuse. subject: how it names the
+    game."""
     game = GameState(size)
     for number, move in enumerate(moves, 1):
         refusal = game.refusal(move)
         if refusal is not None:
-            return game, [error("move-refused", subject, f"move {number}: {refusal.message}", refusal.remedy)]
+            raise ArithmeticError(f"{subject}: move {number}: {refusal.message}")
         game.do(move)
-    return game, []
+    return game
 
 
-def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> tuple[int, list[Finding]]:
-    """Return how many Quominoes `packing` puts on the board, and what keeps that from being proved the most. pegs:
-    squares of which every block is to hold one; otherwise `block-without-peg`."""
+def most_quominoes(size: int, pegs: Set[int], packing: Packing) -> int:
+    """Return how many Quominoes `packing` puts on the board. Raises ArithmeticError for what keeps that from being
+    proved the most. pegs: squares of which every block is to hold one."""
     subject = f"{size} × {size}, most Quominoes"
-    findings = [
-        error(
-            "block-without-peg",
-            subject,
-            f"the block at {name(four[0], size)} holds none of the squares that every block should hold one of",
-            "choose squares so that every block holds one",
-        )
-        for four in grid(size).squares
-        if pegs.isdisjoint(four)
-    ]
-    game, wrong = _play_packing(size, packing, subject)
-    return _compare_bound(sum(game.quominoes), len(pegs), "Quominoes", subject, findings + wrong)
+    for four in grid(size).squares:
+        if pegs.isdisjoint(four):
+            raise ArithmeticError(f"{subject}: the block at {name(four[0], size)} holds none of the squares that every "
+                                  "block should hold one of")  # fmt: skip
+    game = replay(size, game_for(size, packing), subject)
+    return _compare_bound(sum(game.quominoes), len(pegs), "Quominoes", subject)
 
 
-def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> tuple[int, list[Finding]]:
-    """Return how many Quominoes `packing` puts on the board, and what keeps that from being proved the fewest
-    that leave no block.
-
-    sentinels: blocks of which none is to meet two; otherwise `sentinels-met`, or `sentinel-nowhere` if
-    one is not on the board. `block-left` if the packing leaves a block.
-    """
+def fewest_quominoes(size: int, sentinels: Set[int], packing: Packing) -> int:
+    """Return how many Quominoes `packing` puts on the board. Raises ArithmeticError for what keeps that from being
+    proved the fewest that leave no block. sentinels: blocks of which none is to meet two."""
     subject = f"{size} × {size}, fewest Quominoes at the end"
     squares, touching = grid(size).squares, grid(size).touching
-    findings = []
     for block in sorted(sentinels):
         if not 0 <= block < len(squares):
-            message = f"found block {block}, allowed are 0 to {len(squares) - 1}"
-            findings.append(error("sentinel-nowhere", subject, message, "choose blocks of the board"))
+            raise ArithmeticError(f"{subject}: found block {block}, allowed are 0 to {len(squares) - 1}")
     for block, four in enumerate(squares):
         met = [name(squares[other][0], size) for other in touching[block] if other in sentinels]
         if len(met) > 1:
             message = f"the block at {name(four[0], size)} meets those at {' and '.join(met)}, allowed is one of them"
-            findings.append(error("sentinels-met", subject, message, "choose blocks so far apart that none meets two"))
-    game, wrong = _play_packing(size, packing, subject)
-    findings += wrong
+            raise ArithmeticError(f"{subject}: {message}")
+    game = replay(size, game_for(size, packing), subject)
     if game.live:
         at = name(squares[game.free.index(True)][0], size)
-        message = f"{game.live} blocks are free, the first at {at}; allowed at the end are none"
-        findings.append(error("block-left", subject, message, "lay Quominoes until none is left"))
-    return _compare_bound(sum(game.quominoes), len(sentinels), "Quominoes", subject, findings, most=False)
+        raise ArithmeticError(f"{subject}: {game.live} blocks are free, the first at {at}; allowed at the end are none")
+    return _compare_bound(sum(game.quominoes), len(sentinels), "Quominoes", subject, most=False)
 
 
-def most_dead(size: int, fewest: int, packing: Packing) -> tuple[int, list[Finding]]:
-    """Return how many squares are dead when `packing` is laid, and what keeps that from being proved the most. fewest:
-    how many Quominoes there are at least when no block is left."""
+def most_dead(size: int, fewest: int, packing: Packing) -> int:
+    """Return how many squares are dead when `packing` is laid. Raises ArithmeticError for what keeps that from being
+    proved the most. fewest: how many Quominoes there are at least when no block is left."""
     subject = f"{size} × {size}, most dead squares"
-    game, findings = _play_packing(size, packing, subject)
-    return _compare_bound(game.count(DEAD, DEAD), size * size - 4 * fewest, "dead squares", subject, findings)
+    game = replay(size, game_for(size, packing), subject)
+    return _compare_bound(game.count(DEAD, DEAD), size * size - 4 * fewest, "dead squares", subject)
 
 
-def most_ominoes(size: int, moves: Sequence[Move]) -> tuple[int, list[Finding]]:
-    """Return how many ominoes lie on the board after `moves`, and what keeps that from being proved the most."""
+def most_ominoes(size: int, moves: Sequence[Move]) -> int:
+    """Return how many ominoes lie on the board after `moves`. Raises ArithmeticError for what keeps that from being
+    proved the most."""
     subject = f"{size} × {size}, most ominoes"
-    game, findings = replay(size, moves, subject)
-    return _compare_bound(game.count(FIRST, LAST), size * size, "ominoes", subject, findings)
-
-
-def prove(size: int) -> tuple[Need, list[Finding]]:
-    """Return what games reached on a board of `size` × `size` squares, and what keeps it from being what no game
-    exceeds. Raises InputError for a size that no board has."""
-    if size not in SIZES:
-        raise InputError(f"size: found {size}, allowed are {SIZES[0]} to {SIZES[-1]}")
-    sentries = sentinels(size)
-    quominoes, findings = most_quominoes(size, pegs(size), densest(size))
-    fewest, few = fewest_quominoes(size, sentries, sparsest(size))
-    # the bound rests on what was proved, not on what was reached
-    dead, gone = most_dead(size, len(sentries), sparsest(size))
-    ominoes, filled = most_ominoes(size, one_way(size))
-    return Need(quominoes, fewest, dead, ominoes), findings + few + gone + filled
+    return _compare_bound(replay(size, moves, subject).count(FIRST, LAST), size * size, "ominoes", subject)
 
 
 @cache
 def need(size: int) -> Need:
-    """Return what a board of `size` × `size` squares needs, once it is proved. Raises ArithmeticError if a proof fails,
-    which says why."""
-    found, findings = prove(size)
-    if findings:
-        raise ArithmeticError(f"{findings[0].subject}: {findings[0].message}")
-    return found
+    """Return what games reached on a board of `size` × `size` squares, once it is proved that none exceeds it. Raises
+    ArithmeticError if a proof fails, which says why, and InputError for a size that no board has."""
+    if size not in SIZES:
+        raise InputError(f"size: found {size}, allowed are {SIZES[0]} to {SIZES[-1]}")
+    sentries = sentinels(size)
+    return Need(
+        most_quominoes(size, pegs(size), densest(size)),
+        fewest_quominoes(size, sentries, sparsest(size)),
+        # the bound rests on what was proved, not on what was reached
+        most_dead(size, len(sentries), sparsest(size)),
+        most_ominoes(size, one_way(size)),
+    )
 
 
 def box(sizes: Sequence[int]) -> Box:
@@ -254,24 +232,14 @@ def _crossings(size: int, lines: Sequence[int]) -> tuple[tuple[int, int], ...]:
     return tuple((block, number % 2) for number, block in enumerate(blocks))
 
 
-def _play_packing(size: int, packing: Packing, subject: str) -> tuple[GameState, list[Finding]]:
-    """Play the game of a packing; `packing-wrong` if it is none, and then nothing lies on the board."""
-    try:
-        moves = game_for(size, packing)
-    except InputError as wrong:
-        return GameState(size), [error("packing-wrong", subject, str(wrong), "choose blocks that share no square")]
-    return replay(size, moves, subject)
-
-
-def _compare_bound(
-    found: int, bound: int, what: str, subject: str, findings: list[Finding], most: bool = True
-) -> tuple[int, list[Finding]]:
-    """Compare what a game reached with what is proved: of two bounds that differ, one is not the best, or wrong."""
+def _compare_bound(found: int, bound: int, what: str, subject: str, most: bool = True) -> int:
+    """Return what a game reached. Raises ArithmeticError if that is not what is proved: of two bounds that differ, one
+    is not the best, or wrong."""
     allowed = f"at {'most' if most else 'least'} {bound}"
-    if found != bound and (found < bound) is most:
+    if found == bound:
+        return found
+    if (found < bound) is most:
         message = f"a game reached {found} {what}; proved is {allowed}, which may be more than needed"
-        findings.append(error("bound-not-attained", subject, message, "find a better game, or a better bound"))
-    elif found != bound:
+    else:
         message = f"a game reached {found} {what}, though {allowed} is said to be proved"
-        findings.append(error("bound-wrong", subject, message, "look for the slip in the proof, or in the rules"))
-    return found, findings
+    raise ArithmeticError(f"{subject}: {message}")
