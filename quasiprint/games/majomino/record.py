@@ -224,7 +224,7 @@ class _Reader:
 
 def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
     """Draw one board with its marks. Raises InputError as `score`."""
-    from quasiprint.games.majomino.board_drawing import BoardDrawing
+    from quasiprint.games.majomino.rulebook import BoardDrawing
 
     return BoardDrawing(sets[Maker.PAPER]).figure(_one(text)[0])
 

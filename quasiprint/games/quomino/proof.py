@@ -20,7 +20,7 @@ from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.rings import cross, inside, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.games.quomino import bounds
-from quasiprint.games.quomino.accessories import (
+from quasiprint.games.quomino.design import (
     BOLD,
     FINE,
     HEAVY,
@@ -31,8 +31,8 @@ from quasiprint.games.quomino.accessories import (
     PhysicalBoard,
     board,
     fits,
+    has_board,
 )
-from quasiprint.games.quomino.design import has_board
 from quasiprint.games.quomino.face import HEIGHT, LEAST_FINGER, Sizes
 from quasiprint.games.quomino.rules import name
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, box_middle

@@ -177,7 +177,7 @@ class MajominoSession(Session):
 
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw the board with a set's face. A cell stands for a mark in it, two for the double move."""
-        from quasiprint.games.majomino.board_drawing import LARGE, MARGIN, NUMBERS, BoardDrawing
+        from quasiprint.games.majomino.rulebook import LARGE, MARGIN, NUMBERS, BoardDrawing
 
         match, size = self.match, self.match.size
         spots = []

@@ -158,7 +158,7 @@ class QuominoSession(Session):
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw the board with a box's pieces. A quarter of a square stands for the corner where the omino there is to
         be black."""
-        from quasiprint.games.quomino.figures import CELL, MARGIN, OminoFigures
+        from quasiprint.games.quomino.rulebook import CELL, MARGIN, OminoFigures
 
         game, half = self.game, CELL / 2
         says: dict[tuple[int, int], list[tuple[str, str]]] = {}
