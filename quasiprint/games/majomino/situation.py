@@ -376,14 +376,6 @@ class Match:
         self.positions.append(self.now.after(move))
         self.moves.append(move)
 
-    def undo(self) -> None:
-        """Take the last move back, or that a player gave up."""
-        if self.resigned:
-            self.resigned = ""
-        else:
-            self.positions.pop()
-            self.moves.pop()
-
     def legal(self) -> list[Move]:
         """Return every legal move."""
         return [] if self.over else list(self.now.moves())

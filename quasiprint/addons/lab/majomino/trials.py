@@ -174,15 +174,15 @@ def trial(programme: Programme, boards: Array) -> Trial:
 def first_regions(programme: Programme, boards: Array) -> Trial:
     """Return the trial of the first regions of boards against the exact count of each. Raises ValueError if one is none
     that a dissection has."""
-    return _judge(Counter(_regions(boards, 0)), dict(programme.ways(0)))
+    return _judge(Counter(_regions(boards, 0)), dict(ways(programme, 0)))
 
 
 def second_regions(programme: Programme, boards: Array) -> Trial:
     """Return the trial of the second regions of those boards that have the likeliest first region."""
-    ways = dict(programme.ways(0))
-    likeliest = max(ways, key=lambda region: (ways[region], region))
+    known = dict(ways(programme, 0))
+    likeliest = max(known, key=lambda region: (known[region], region))
     pairs = zip(_regions(boards, 0), _regions(boards, 1), strict=True)
-    return _judge(Counter(second for first, second in pairs if first == likeliest), dict(programme.ways(likeliest)))
+    return _judge(Counter(second for first, second in pairs if first == likeliest), dict(ways(programme, likeliest)))
 
 
 def one_after_another(programme: Programme, count: int, seed: int) -> Array:
@@ -196,7 +196,7 @@ def one_after_another(programme: Programme, count: int, seed: int) -> Array:
         covered = 0
         for k in range(programme.size):
             if covered not in choices:
-                choices[covered] = [region for region, ways in programme.ways(covered) if ways]
+                choices[covered] = [region for region, _ in ways(programme, covered)]
             region = chance.choice(choices[covered])
             found[board, k] = region
             covered |= region
@@ -216,6 +216,14 @@ def upper_tail(statistic: float, freedom: int) -> float:
         return 1.0
     share = 2 / (9 * freedom)
     return NormalDist().cdf((1 - share - (statistic / freedom) ** (1 / 3)) / share**0.5)
+
+
+def ways(programme: Programme, covered: int) -> list[tuple[int, int]]:
+    """Return the regions that can come next, and in how many ways each can be finished."""
+    state = np.array([covered], np.uint64)
+    known = programme.knowing(covered.bit_count() // programme.size, state)
+    ((_, _, _, regions, passed),) = known.choices(state)
+    return [(int(region), int(many)) for region, many in zip(regions, np.diff(passed), strict=True) if many]
 
 
 def _regions(boards: Array, number: int) -> list[int]:

@@ -52,7 +52,6 @@ from quasiprint.games.quomino.rules import (
     Rows,
     code_of,
     do,
-    move_of,
     undo,
 )
 from quasiprint.system.compiled import ALWAYS, available, choose, kernel, plain
@@ -356,3 +355,8 @@ def _first(search: Search, moves: list[Move | None], depth: int) -> list[tuple[i
         low = max(low, value)
     # the sort keeps the order of equals; only what raised the bound has a value of its own
     return sorted(found, key=lambda one: -one[0])
+
+
+def move_of(number: int) -> Move:
+    """Return the move of a number."""
+    return Move(number // 16, number // 4 % 4, number % 4 - 1 if number % 4 else None)

@@ -134,13 +134,13 @@ class MajominoSession(Session):
     def undo(self) -> Reply:
         """Take moves back until a person's is among them; or that somebody gave up."""
         if self.match.resigned:
-            self.match.undo()
+            _take_back(self.match)
             return Reply("the resignation is taken back", changed=True)
         return super().undo()
 
     def take_back(self) -> None:
         """Take the last move back."""
-        self.match.undo()
+        _take_back(self.match)
 
     def _resign(self) -> Reply:
         if self.match.over:
@@ -304,3 +304,12 @@ def saved_game(match: Match, settings: Mapping[str, str]) -> str:
 
 def _rows(cells: str, size: int) -> str:
     return " ".join(cells[row * size : (row + 1) * size] for row in range(size))
+
+
+def _take_back(match: Match) -> None:
+    """Take the last move back, or that a player gave up."""
+    if match.resigned:
+        match.resigned = ""
+    else:
+        match.positions.pop()
+        match.moves.pop()
