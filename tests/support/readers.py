@@ -82,7 +82,7 @@ def _read(game: str, option: str, value: str) -> Any:
 
 def board(data: bytes, _: Path) -> object:
     from quasiprint.games.majomino.notation import read, write
-    from quasiprint.games.majomino.record import score
+    from quasiprint.games.majomino.situation import score
 
     result = score(data, {})
     (position,) = read(data)
