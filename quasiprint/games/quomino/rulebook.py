@@ -19,7 +19,7 @@ from random import Random
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.drawing.palettes import outline_of
-from quasiprint.games.quomino import ACCENT, bounds
+from quasiprint.games.quomino import ACCENT, design
 from quasiprint.games.quomino.notation import Position, is_position, of_game, read, read_position, replay, with_cells
 from quasiprint.games.quomino.rules import (
     BLACK,
@@ -277,7 +277,7 @@ def in_play(size: int) -> GameState:
     for block in blocks:
         if game.free[block] and laid < max(1, size * size // SPARSE):
             # with no omino on the board nothing else can be complete
-            for move in bounds.game_for(size, [(block, laid % 2)]):
+            for move in design.game_for(size, [(block, laid % 2)]):
                 do_move(game, move)
             laid += 1
     blocks.sort()
@@ -387,7 +387,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the box, as each process makes it. words: of the book's language."""
     paper = sets[Maker.PAPER]
     sizes = tuple(int(said.split()[0]) for said in str(dict(paper.parameters)["boards"]).split(", "))
-    box = bounds.box(sizes)
+    box = design.box(sizes)
     frames = tuple(thing for thing in sets[Maker.PRINTER].accessories if thing.kind == "frame")
     fields = {
         "ominoes": str(box.ominoes),
@@ -401,7 +401,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         **({} if sizes == BOXED else {"squares": str(max(sizes) ** 2)}),
     }
     for size in sizes:
-        need = bounds.need(size)
+        need = design.need(size)
         key = str(size) if sizes == BOXED else "one"
         fields |= {f"most_{key}": str(need.most_quominoes), f"fewest_{key}": str(need.fewest_quominoes)}
         fields |= {f"dead_{key}": str(need.most_dead), f"ominoes_{key}": str(need.most_ominoes)}
@@ -457,12 +457,12 @@ class Scenes(OminoFigures):
 
     def closing(self, colour: int) -> Figure:
         """Four ominoes that close, and the Quomino that is laid in their place."""
-        moves = bounds.game_for(4, [(0, colour)])
+        moves = design.game_for(4, [(0, colour)])
         return self._becomes(moves, colour, (), facts_of(after_moves(4, moves), "black white"))
 
     def rotation(self) -> Figure:
         """A block in which one omino points the wrong way, and the Quomino that is laid once it is rotated."""
-        *most, last = bounds.game_for(4, [(0, BLACK)])
+        *most, last = design.game_for(4, [(0, BLACK)])
         moves = [*most, Move(last.square, opposite(last.corner))]
         game = after_moves(4, moves)
         ways = [move for move in closing(game, BLACK) if game.cells[move.square] != EMPTY]
@@ -588,8 +588,8 @@ class Scenes(OminoFigures):
 
     def pegs(self) -> Figure:
         """As many Quominoes as there can be, with a ring on the one marked square that each covers."""
-        game = after_moves(SIZE, bounds.game_for(SIZE, bounds.densest(SIZE)))
-        pegs = bounds.pegs(SIZE)
+        game = after_moves(SIZE, design.game_for(SIZE, design.densest(SIZE)))
+        pegs = design.pegs(SIZE)
         squares = grid(SIZE).squares
         facts = {
             **facts_of(game, "quominoes"),
@@ -601,8 +601,8 @@ class Scenes(OminoFigures):
 
     def sentinels(self) -> Figure:
         """As few Quominoes as leave no block, with a line around the blocks of which each touches one."""
-        game = after_moves(SIZE, bounds.game_for(SIZE, bounds.sparsest(SIZE)))
-        sentinels = bounds.sentinels(SIZE)
+        game = after_moves(SIZE, design.game_for(SIZE, design.sparsest(SIZE)))
+        sentinels = design.sentinels(SIZE)
         met = [len(sentinels.intersection(touched)) for touched in grid(SIZE).touching]
         facts = {"marked": len(sentinels), "most-touched": max(met), **facts_of(game, "quominoes dead over")}
         return self.board(game, facts, (), sorted(sentinels))

@@ -16,8 +16,8 @@ from quasiprint.addons.lab.quomino import opponent
 from quasiprint.addons.lab.quomino.opponent import PLAIN_BUDGET, SearchResult, best
 from quasiprint.addons.lab.quomino.worth import LEAN, QUOMINO, TEMPO, WON
 from quasiprint.errors import InputError
-from quasiprint.games.quomino import bounds
-from quasiprint.games.quomino.bounds import Box, box, densest, game_for, need, one_way, pegs, sentinels, sparsest
+from quasiprint.games.quomino import design
+from quasiprint.games.quomino.design import Box, box, densest, game_for, need, one_way, pegs, sentinels, sparsest
 from quasiprint.games.quomino.rules import (
     BLACK,
     CORNERS,
@@ -472,7 +472,7 @@ BROKEN = {
 def test_broken_proofs(case: str) -> None:
     law, *handed, told = BROKEN[case]
     with pytest.raises((ArithmeticError, InputError), match=rf"^(6 × 6, [^:]*|packing): .*{re.escape(told)}"):
-        getattr(bounds, law)(6, *handed)
+        getattr(design, law)(6, *handed)
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 
 GAMES = 1000  # playouts for an estimate
 CONFIDENCE = 1.96  # standard errors: 95 %
-# the symmetries beside the identity, in the order of `board.symmetries`: turns, then reflections
+# the symmetries beside the identity, in the order of `board.images`: turns, then reflections
 TURNS = ("quarter turn", "half turn", "quarter turn")
 MIRRORS = ("left to right", "about the falling diagonal", "top to bottom", "about the rising diagonal")
 
