@@ -82,7 +82,7 @@ def _read(game: str, option: str, value: str) -> Any:
 
 def board(data: bytes, _: Path) -> object:
     from quasiprint.games.majomino.notation import read, write
-    from quasiprint.games.majomino.record import score
+    from quasiprint.games.majomino.situation import score
 
     result = score(data, {})
     (position,) = read(data)
@@ -360,7 +360,7 @@ def manifest(data: bytes, folder: Path) -> object:
 @cache
 def readers() -> dict[str, Reader]:
     """Return the readers by name."""
-    from quasiprint.games.quomino.notation import write
+    from quasiprint.addons.studio.table.quomino import saved_game
     from quasiprint.games.quomino.rules import Move
 
     layout = json.loads(_data("tests/data/quasimino-75.json"))
@@ -368,7 +368,7 @@ def readers() -> dict[str, Reader]:
     hexagons = json.dumps({"tiles": json.loads(_data("tests/data/triomino-9-hexagons.json"))["tiles"][:8]}).encode()
     game, position = _data("examples/quomino-game.txt"), _data("examples/quomino-position.txt")
     quasi_games = tuple(_data(f"quasiprint/games/quasimino/{kind}.txt") for kind in ("domino", "match", "fast"))
-    held = write(6, [Move(14, 2, None)], (("computer", "white"), ("depth", "2"), ("seed", "5"))).encode()
+    held = saved_game(6, [Move(14, 2, None)], (("computer", "white"), ("depth", "2"), ("seed", "5"))).encode()
     open_seal = held[: held.index(b"saved")] + b"saved ??????\n"
     projects = tuple(path.read_bytes() for path in sorted((ROOT / "examples").glob("*.toml")))
     found = (

@@ -120,8 +120,8 @@ class Majomino:
     design = Lazy("design")
     rehearsal = Lazy("design")
     prove = Lazy("proof")
-    score = Lazy("record")
-    picture = Lazy("record")
+    score = Lazy("situation")
+    picture = Lazy("rulebook")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("rulebook", "scoresheet")
 

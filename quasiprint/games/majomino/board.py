@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import chain
 from typing import Literal
 
 from quasiprint.model.finding import Finding, error
@@ -144,21 +145,6 @@ def every(size: int) -> list[Board]:
     return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
 
 
-@lru_cache(maxsize=32)
-def symmetries(size: int) -> tuple[tuple[int, ...], ...]:
-    """Return the eight symmetries of the square: which cell comes to lie on each cell; the identity first."""
-
-    def quarter_turn(cells: Sequence[int]) -> tuple[int, ...]:
-        return tuple(cells[(size - 1 - column) * size + row] for row in range(size) for column in range(size))
-
-    found = [tuple(range(size * size))]
-    for _ in range(3):
-        found.append(quarter_turn(found[-1]))
-    mirrored = [tuple(cells[row * size + size - 1 - column] for row in range(size) for column in range(size))
-                for cells in found]  # fmt: skip
-    return (*found, *mirrored)
-
-
 def renumber(regions: Iterable[int]) -> Labels:
     """Return labels numbered from 0 in the order in which they come."""
     number: dict[int, int] = {}
@@ -166,9 +152,13 @@ def renumber(regions: Iterable[int]) -> Labels:
 
 
 def images(board: Board) -> Iterator[Labels]:
-    """Yield the regions of the eight images of a board, turned and mirrored."""
-    for move in symmetries(board.size):
-        yield renumber(board.regions[cell] for cell in move)
+    """Yield the regions of the eight images of a board: as it is, turned by one, two and three quarters, and each of
+    these mirrored left to right."""
+    turned = [[board.regions[at : at + board.size] for at in range(0, board.size**2, board.size)]]
+    for _ in range(3):
+        turned.append([*zip(*turned[-1][::-1], strict=True)])
+    for rows in (*turned, *([row[::-1] for row in rows] for rows in turned)):
+        yield renumber(chain(*rows))
 
 
 def canonical(board: Board) -> Labels:

@@ -302,13 +302,6 @@ class Programme:
             covered |= dissections[:, layer]
         return found
 
-    def ways(self, covered: int) -> list[tuple[int, int]]:
-        """Return the regions that can come next, and in how many ways each can be finished."""
-        state = np.array([covered], np.uint64)
-        programme = self.knowing(covered.bit_count() // self.size, state)
-        ((_, _, _, regions, passed),) = programme.choices(state)
-        return [(int(region), int(ways)) for region, ways in zip(regions, np.diff(passed), strict=True) if ways]
-
     def knowing(self, layer: int, covered: Array) -> Programme:
         """Return what knows the choices of a layer's states: the programme itself, or one of what comes behind them."""
         return self if layer < self.last_layer else _behind(self.size, layer, tuple(np.unique(covered).tolist()))
@@ -354,11 +347,6 @@ def few_boards_programme(size: int) -> Programme:
     return _count_layers(
         size, 0, _grow_layers(size, np.zeros(1, np.uint64), 2), np.frombuffer(data, "<i4").astype(np.int64)
     )
-
-
-def pack(counts: Array) -> bytes:
-    """Return what the file of the second layer has to hold, from the counts."""
-    return zlib.compress(counts.astype("<i4").tobytes(), 9)
 
 
 def _require(size: int) -> None:

@@ -1,8 +1,7 @@
 """What `check majomino` proves: that boards are dissections, and drawn, coloured and named as they are.
 
-What a face shows is read from its geometry alone. The draw is put on trial, and beside it a generator that favours
-some: a trial that nothing fails proves nothing. Where boards cannot be counted, chains from unlike starts are compared,
-and must disagree if they are stopped too soon.
+What a face shows is read from its geometry alone. The draw is put on trial by the lab, which is an add-on: this does
+not depend on the boards of a run.
 """
 
 from __future__ import annotations
@@ -13,7 +12,6 @@ from typing import Any
 
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.errors import InputError
-from quasiprint.games.majomino import sampling
 from quasiprint.games.majomino.board import (
     Board,
     Wall,
@@ -27,20 +25,19 @@ from quasiprint.games.majomino.board import (
     rim,
 )
 from quasiprint.games.majomino.design import claims, wanted
-from quasiprint.games.majomino.dissection import EXACT, labels_of, programme, walls
 from quasiprint.games.majomino.face import BoardStyle, CellGrid, grid_of
 from quasiprint.games.majomino.notation import parse_name, read
-from quasiprint.games.majomino.sampling import AGREED, Convergence, convergence
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
+from quasiprint.model.plugins import extension
 from quasiprint.system.progress import tell_progress
 
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
-    """Check every board of a run and what is drawn on it; return findings, and facts for people. thorough: count all
-    boards of the size, and put the draw on trial, if boards were drawn."""
+    """Check every board of a run and what is drawn on it; return findings, and facts for people. thorough: put
+    the draw on trial, if boards were drawn, where the lab is there to do so."""
     findings: list[Finding] = []
     boards = [position.board for position in read(game_set.text.encode(), "the run's text")]
     if len(boards) != len(game_set.pieces):
@@ -60,8 +57,10 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     findings += claim_findings(game_set)
     findings += box_findings(game_set)
     known: dict[str, Any] = {"boards": len(game_set.pieces)}
-    if thorough and "board" not in dict(game_set.parameters):
-        more, about = trial_of_the_draw(game_set)
+    trials = extension("quasiprint.claims", "majomino")
+    if thorough and trials and "board" not in dict(game_set.parameters):
+        size = grid_of(game_set.pieces[0], game_set).size
+        more, about = trials.trial_of_the_draw(size, int(dict(game_set.parameters).get("seed", 0)))
         findings += more
         known |= about
     return findings, known
@@ -244,110 +243,3 @@ def _cells_near(region: Region, grid: CellGrid) -> Iterator[tuple[int, int]]:
     columns = range(max(0, math.floor(left / grid.edge + half)), min(grid.size, math.ceil(right / grid.edge + half)))
     rows = range(max(0, math.floor(half - high / grid.edge)), min(grid.size, math.ceil(half - low / grid.edge)))
     yield from ((row, column) for row in rows for column in columns)
-
-
-REJECTED = 1e-6  # p below this: one perfect sampler in a million is suspected
-PER_BOARD = 10  # draws for each board that there is
-FEWEST = 10_000  # draws at least
-DRAWS = 200_000  # where there are too many boards for that
-TOO_FEW = 50  # so many times fewer steps must not seem enough
-
-
-def trial_of_the_draw(game_set: GameSet) -> tuple[list[Finding], dict[str, Any]]:
-    """Put on trial how boards of the size of a run's are drawn; return findings and figures."""
-    size = grid_of(game_set.pieces[0], game_set).size
-    seed = int(dict(game_set.parameters).get("seed", 0))
-    if size not in EXACT:
-        return _chain(size, seed) if size % 2 and size > EXACT[-1] else ([], {})
-    known = programme(size)
-    facts: dict[str, Any] = {
-        f"boards of {size} × {size}": known.total,
-        "up to rotation and reflection": sampling.CLASSES[size],
-    }
-    if size <= sampling.LISTED:
-        count = max(PER_BOARD * known.total, FEWEST)
-        boards, biased = labels_of(known.draw(count, seed)), sampling.one_after_another(known, count, seed)
-        fair, unfair = {"boards": sampling.trial(known, boards)}, sampling.trial(known, biased)
-        how = "one region after another, each choice alike"
-    else:
-        boards = labels_of(known.draw(DRAWS, seed))
-        fair = {
-            "first region": sampling.first_regions(known, boards),
-            "second region": sampling.second_regions(known, boards),
-        }
-        unfair = sampling.first_regions(known, sampling.straighter(known, DRAWS // 2, seed))
-        how = "of two boards the one with fewer walls"
-        counted = walls(boards).sum(1)
-        facts["inner walls"] = {"mean": float(counted.mean()), "standard error": float(counted.std() / DRAWS**0.5)}
-    facts["drawn"] = "exactly uniformly"
-    facts["trial of the draw"] = {name: _figures(found) for name, found in fair.items()}
-    facts["trial of a biased generator"] = {"which": how, **_figures(unfair)}
-    return trial_findings(size, fair, unfair), facts
-
-
-def trial_findings(size: int, fair: dict[str, sampling.Trial], unfair: sampling.Trial) -> list[Finding]:
-    """Return what is to be said of trials: of our draw, which they should pass, and a biased one's."""
-    subject = f"boards of {size} × {size} cells"
-    findings = [
-        error(
-            "draw-biased",
-            subject,
-            f"chi-square by {name}: {found.statistic:.1f} on {found.freedom} degrees of freedom, p = {found.p:.2g}; a "
-            f"uniform draw gives less than {REJECTED:g} once in a million times",
-            "do not play on boards drawn so",
-        )
-        for name, found in fair.items()
-        if found.p < REJECTED
-    ]
-    if unfair.p >= REJECTED:
-        message = f"a generator known to be biased passes with p = {unfair.p:.2g}: the trial shows nothing"
-        findings.append(error("trial-blind", subject, message, "draw more boards for the trial"))
-    return findings
-
-
-def _figures(found: sampling.Trial) -> dict[str, Any]:
-    return {
-        "draws": found.draws,
-        "outcomes": found.boards,
-        "unseen": found.unseen,
-        "chi-square": round(found.statistic, 1),
-        "degrees of freedom": found.freedom,
-        "p": float(f"{found.p:.3g}"),
-        "rejected": found.p < REJECTED,
-    }
-
-
-def _chain(size: int, seed: int) -> tuple[list[Finding], dict[str, Any]]:
-    found = convergence(size, 0)  # as a run's own figures were found
-    hasty = convergence(size, seed, found.steps // (TOO_FEW * size))
-    facts = {
-        "drawn": "approximately uniformly",
-        "convergence": _agreement(found),
-        "convergence, stopped too soon": _agreement(hasty),
-    }
-    return convergence_findings(size, found, hasty), facts
-
-
-def convergence_findings(size: int, found: Convergence, hasty: Convergence) -> list[Finding]:
-    """Return what is to be said of chains: of those that boards come from, and of some stopped too soon."""
-    subject = f"boards of {size} × {size} cells"
-    findings = []
-    if found.r_hat > AGREED:
-        message = (
-            f"chains from unlike starts do not agree: R-hat is {found.r_hat:.3f} after {found.steps} swaps tried, "
-            f"allowed is up to {AGREED:g}"
-        )
-        findings.append(error("not-converged", subject, message, "draw smaller boards"))
-    if hasty.r_hat <= AGREED:
-        message = f"after only {hasty.steps} swaps tried R-hat is {hasty.r_hat:.3f} already: it can tell nothing"
-        findings.append(error("trial-blind", subject, message, "compare more chains"))
-    return findings
-
-
-def _agreement(found: Convergence) -> dict[str, Any]:
-    return {
-        "steps": found.steps,
-        "chains": found.chains,
-        "R-hat": round(found.r_hat, 4),
-        "correlation": round(found.correlation, 4),
-    }

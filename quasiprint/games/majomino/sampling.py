@@ -1,8 +1,7 @@
-"""Samples of boards: uniform for N = 3, 5 and 7, from a Markov chain for larger ones. And trials of samplers.
+"""Samples of boards: uniform for N = 3, 5 and 7, from a Markov chain for larger ones.
 
-Everything follows from the size, the count, the seed and whether boards are to be distinct. A trial asks whether boards
-come as often as they should: Pearson's chi-square. There boards are arrays of labels, count × N², regions numbered in
-order of their first cells.
+Everything follows from the size, the count, the seed and whether boards are to be distinct. Boards are arrays of
+labels, count × N², regions numbered in order of their first cells.
 
 The cell-swap Markov chain is for sizes too large to count. A step proposes two cells, drawn alike and each for itself.
 If their regions differ, they change places, provided that both regions stay connected. The way back is proposed as
@@ -14,12 +13,9 @@ law tends to the uniform one, but no finite walk reaches it: what comes from her
 from __future__ import annotations
 
 import math
-import random
-from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
-from statistics import NormalDist
 from typing import Any
 
 import numpy as np
@@ -27,14 +23,12 @@ import numpy as np
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.dissection import (
     EXACT,
-    Programme,
     canonical,
     labels_of,
     programme,
     renumber,
     seed_state,
     toss,
-    walls,
     words,
 )
 from quasiprint.system.compiled import choose, kernel
@@ -42,7 +36,6 @@ from quasiprint.system.progress import tell
 
 Array = Any
 
-DRAWS = 36  # boards of each chain in the diagnostic: R̂ of a good chain stays under 1.08, all but once in 1000
 AGREED = 1.1  # R̂ up to which chains are taken to agree (Gelman and Rubin)
 MOST = 21  # a label is a byte, and a board of 21 × 21 takes a quarter of a second
 EDGE = 255  # no region: the frame around the board, which saves asking where the board ends
@@ -240,30 +233,6 @@ def steps_compared(size: int) -> int:
     return steps_for(size) // 8
 
 
-def convergence(size: int, seed: int, steps: int | None = None) -> Convergence:
-    """Return how chains from `starts` agree after every `steps` proposals (`steps_compared` if None).
-
-    There is no warm-up: that a start is forgotten is what R̂ is to show. Takes 0.1 s for N = 9, 3 s for N = 21.
-    """
-    steps = steps_compared(size) if steps is None else steps
-    begun = zip(starts(size), (words(seed_state(seed), 3) >> np.uint64(1)).tolist(), strict=True)
-    chains = [Walk(start, seed_state(one), DRAWS * steps).states(DRAWS, steps) for start, one in begun]
-    found = np.array([walls(boards) for boards in chains]).astype(float)
-    inner, lean = found.sum(2), found[:, :, 0] - found[:, :, 1]
-    off = inner - inner.mean(1, keepdims=True)
-    square = (off**2).sum()
-    correlation = (off[:, 1:] * off[:, :-1]).sum() / square if square else 1.0
-    return Convergence(steps, len(found), max(r_hat(inner), r_hat(lean)), float(correlation))
-
-
-def r_hat(values: Array) -> float:
-    """Return Gelman and Rubin's R̂ (1992) of chains, an array of chains × draws; infinite where none moved."""
-    draws = values.shape[1]
-    within = values.var(1, ddof=1).mean()
-    between = values.mean(1).var(ddof=1)
-    return float(((draws - 1) / draws + between / within) ** 0.5) if within else float("inf")
-
-
 Board = tuple[int, ...]
 
 # how many boards there are up to rotation and reflection: as many as the symmetries leave boards unmoved on average
@@ -365,104 +334,3 @@ def _draw_and_accept(size: int, count: int, seed: int) -> Array:
         if len(found) == count:
             break
     return np.array(found)
-
-
-FEWEST = 5  # expected of each outcome; rarer ones are taken together, or the statistic is not chi-square's
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """What a trial found. draws: how many boards were drawn. boards: how many outcomes they were sorted into.
-    statistic: Pearson's. freedom: its degrees. p: the chance that a perfect sampler gives as large a one. unseen: how
-    many outcomes never came."""
-
-    draws: int
-    boards: int
-    statistic: float
-    freedom: int
-    p: float
-    unseen: int
-
-
-def trial(programme: Programme, boards: Array) -> Trial:
-    """Return the trial of boards against equal chances of all dissections, for N ≤ 5. With fewer than five draws to a
-    board, p is a rough one. Raises ValueError for what is no dissection, or not numbered in order of first cells."""
-    every = labels_of(programme.every())
-    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, every), 1))
-
-
-def first_regions(programme: Programme, boards: Array) -> Trial:
-    """Return the trial of the first regions of boards against the exact count of each. Raises ValueError if one is none
-    that a dissection has."""
-    return _judge(Counter(_regions(boards, 0)), dict(programme.ways(0)))
-
-
-def second_regions(programme: Programme, boards: Array) -> Trial:
-    """Return the trial of the second regions of those boards that have the likeliest first region."""
-    ways = dict(programme.ways(0))
-    likeliest = max(ways, key=lambda region: (ways[region], region))
-    pairs = zip(_regions(boards, 0), _regions(boards, 1), strict=True)
-    return _judge(Counter(second for first, second in pairs if first == likeliest), dict(programme.ways(likeliest)))
-
-
-def one_after_another(programme: Programme, count: int, seed: int) -> Array:
-    """Return boards of a generator in common use, which favours some: uint8, count × N². It lays one region after
-    another: over the first free cell any that leaves a rest that can be finished, each with the same chance, however
-    many ways to finish it leaves."""
-    chance = random.Random(seed)
-    choices: dict[int, list[int]] = {}
-    found = np.empty((count, programme.size), np.uint64)
-    for board in range(count):
-        covered = 0
-        for k in range(programme.size):
-            if covered not in choices:
-                choices[covered] = [region for region, ways in programme.ways(covered) if ways]
-            region = chance.choice(choices[covered])
-            found[board, k] = region
-            covered |= region
-    return labels_of(found)
-
-
-def straighter(programme: Programme, count: int, seed: int) -> Array:
-    """Return boards of a generator that favours few walls, uint8, count × N²: the better of each two drawn."""
-    pairs = labels_of(programme.draw(2 * count, seed))
-    counted = walls(pairs).sum(1)
-    return np.where((counted[0::2] <= counted[1::2])[:, None], pairs[0::2], pairs[1::2])
-
-
-def upper_tail(statistic: float, freedom: int) -> float:
-    """Return the chance that chi-square exceeds a value: Wilson and Hilferty's approximation (1931)."""
-    if statistic <= 0:
-        return 1.0
-    share = 2 / (9 * freedom)
-    return NormalDist().cdf((1 - share - (statistic / freedom) ** (1 / 3)) / share**0.5)
-
-
-def _regions(boards: Array, number: int) -> list[int]:
-    """Return the set of cells of one region of each board."""
-    bits = np.uint64(1) << np.arange(boards.shape[1], dtype=np.uint64)
-    return [int(cells) for cells in (boards == number) @ bits]
-
-
-def _judge(seen: Counter[Any], shares: dict[Any, int]) -> Trial:
-    """Return the trial of what was seen against shares."""
-    if unknown := [outcome for outcome in seen if not shares.get(outcome)]:
-        raise ValueError(f"{len(unknown)} of what was drawn cannot come, such as {unknown[0]!r}")
-    shares = {outcome: share for outcome, share in shares.items() if share}
-    draws, total = seen.total(), sum(shares.values())
-    pooled: list[tuple[float, int]] = []
-    expected, found = 0.0, 0
-    # Nothing to pool among equal chances: then the trial of single boards stays one, however few draws.
-    least = FEWEST if len(set(shares.values())) > 1 else 0
-    for outcome in sorted(shares, key=lambda outcome: (shares[outcome], outcome)):
-        expected += draws * shares[outcome] / total
-        found += seen[outcome]
-        if expected >= least:
-            pooled.append((expected, found))
-            expected, found = 0.0, 0
-    if expected:  # a rest is impossible but for a handful of draws, since the likeliest come last
-        pooled.append((expected, found))
-    statistic = sum((found - expected) ** 2 / expected for expected, found in pooled)
-    freedom = max(1, len(pooled) - 1)
-    unseen = sum(not seen[outcome] for outcome in shares)
-    return Trial(draws, len(pooled), statistic, freedom, upper_tail(statistic, freedom), unseen)

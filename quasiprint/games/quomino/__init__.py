@@ -55,7 +55,7 @@ class Quomino:
     design = Lazy("design")
     prove = Lazy("proof")
     score = Lazy("notation")
-    picture = Lazy("figures")
+    picture = Lazy("rulebook", "picture")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("rulebook", "scoresheet")
 

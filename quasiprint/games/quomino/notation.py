@@ -147,26 +147,6 @@ def read(text: bytes, where: str = "game", *, sealed: bool = False) -> MoveRecor
     return _MoveReader(where, *read_header(lines[0], where)).of(lines[1:])
 
 
-def write(size: int, moves: Sequence[Move | None], settings: Iterable[tuple[str, str]] = ()) -> str:
-    """Return the text of a game from its beginning, its moves numbered and coloured, ended by its seal. moves: None is
-    a pass. Raises ValueError for an illegal move, and for settings that `read` would refuse."""
-    settings = tuple(settings)
-    for key, value in settings:
-        if not SETTING.fullmatch(key) or not SETTING.fullmatch(value):
-            raise ValueError(f"setting {key!r}: found {value!r}, allowed are words of A-Z, a-z, 0-9, . _ and -")
-    if len(dict(settings)) != len(settings) or len(settings) > MAX_SETTINGS:
-        raise ValueError(f"settings: found {settings!r}, allowed are up to {MAX_SETTINGS}, each name once")
-    game = GameState(size)
-    lines = [f"quomino {size}", *(f"setting {key} {value}" for key, value in settings)]
-    for number, move in enumerate(moves, 1):
-        refusal = game.refusal(move)
-        if refusal:
-            raise ValueError(f"move {number}: {refusal.message}")
-        lines.append(f"{number} {COLOURS[game.mover]} {game.words(move)}")
-        game.do(move)
-    return "\n".join([*lines, f"saved {len(moves)} moves, check {check(size, moves, settings)}", ""])
-
-
 def check(size: int, moves: Iterable[Move | None], settings: Iterable[tuple[str, str]] = ()) -> str:
     """Return the seal's six characters: 30 bits of a hash over size, settings and moves, however they are typed."""
     meant = [f"quomino {size}", *(f"setting {key} {value}" for key, value in settings)]

@@ -2,7 +2,7 @@
 board's parts are laid where its seams say, and come together without a gap, with every line, every stud and every hole
 in its place.
 
-How many pieces a game can need is decided in integers, see `quasiprint.games.quomino.bounds`. What is
+How many pieces a game can need is decided in integers, see `quasiprint.games.quomino.design`. What is
 drawn is read back from the faces, in mm, not taken from how they were made.
 """
 
@@ -19,8 +19,8 @@ from quasiprint.drawing.lettering import outlines as lettering
 from quasiprint.drawing.packer import greatest_width, least_width
 from quasiprint.drawing.rings import cross, inside, sides, to_segment
 from quasiprint.errors import InputError
-from quasiprint.games.quomino import bounds
-from quasiprint.games.quomino.accessories import (
+from quasiprint.games.quomino import design
+from quasiprint.games.quomino.design import (
     BOLD,
     FINE,
     HEAVY,
@@ -31,8 +31,8 @@ from quasiprint.games.quomino.accessories import (
     PhysicalBoard,
     board,
     fits,
+    has_board,
 )
-from quasiprint.games.quomino.design import has_board
 from quasiprint.games.quomino.face import HEIGHT, LEAST_FINGER, Sizes
 from quasiprint.games.quomino.rules import name
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, box_middle
@@ -50,7 +50,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     parameters = dict(game_set.parameters)
     played = tuple(int(said.split()[0]) for said in str(parameters["boards"]).split(", "))
     sizes = Sizes(game_set.measures, str(parameters["grip"]))
-    findings = bounds.supply(game_set, bounds.box(played))
+    findings = design.supply(game_set, design.box(played))
     faces: dict[tuple[str, Face], str] = {}  # each once, with the first piece that has it
     for piece in game_set.pieces:
         faces.setdefault((piece.shape, piece.face), piece.id)
@@ -63,7 +63,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
         findings.append(error("parts-wrong", there[0], message, "make the board once"))
     counts = Counter(piece.shape for piece in game_set.pieces)
     markers = sum(thing.count for thing in game_set.accessories if thing.kind == "marker")
-    table = {f"{size} × {size}": asdict(bounds.need(size)) for size in played}
+    table = {f"{size} × {size}": asdict(design.need(size)) for size in played}
     known = {"ominoes": counts["omino"], "quominoes": counts["quomino"], "markers": markers, "boards": table}
     return findings, known
 

@@ -2,7 +2,8 @@
 puzzles, and why the pieces are enough. The rules play them, and refuse a move that is none; the set's own faces show
 them. And the score sheet: a row for each of several games, and a page to note the moves of one.
 
-Lengths in mm. A figure's facts are what its caption has to claim of it.
+Lengths in mm. A figure's facts are what its caption has to claim of it. A board is drawn with
+the faces of a box.
 """
 
 from __future__ import annotations
@@ -16,10 +17,10 @@ from itertools import pairwise
 from pathlib import Path
 from random import Random
 
-from quasiprint.drawing.face_shapes import RIM, Scene
-from quasiprint.games.quomino import ACCENT, bounds
-from quasiprint.games.quomino.figures import EDGE, LINE, MARK, NAME, OminoFigures, facts_of
-from quasiprint.games.quomino.notation import Position, of_game, with_cells
+from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
+from quasiprint.drawing.palettes import outline_of
+from quasiprint.games.quomino import ACCENT, design
+from quasiprint.games.quomino.notation import Position, is_position, of_game, read, read_position, replay, with_cells
 from quasiprint.games.quomino.rules import (
     BLACK,
     BOXED,
@@ -39,12 +40,14 @@ from quasiprint.games.quomino.rules import (
     name,
     opposite,
 )
+from quasiprint.model.face import Point, Ring
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import (
     Beside,
     Block,
     Content,
+    Drawn,
     FieldGrid,
     Figure,
     FormCell,
@@ -52,10 +55,147 @@ from quasiprint.model.page import (
     Row,
     Said,
     ScoreSheet,
+    Shape,
     group,
     number_fields,
 )
 from quasiprint.model.piece import Accessory, GameSet, Value
+
+CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as wide as a column
+MARGIN = 5.0  # for the names of columns and rows
+EDGE = 0.6  # on the other sides
+NAME = 3.3  # the size of a name
+MARK = "#8A55B8"  # what the text points at: told from black and from white
+FIELD, LINE, GREY = "#EDE6D6", "#B8B09C", "#555555"
+INSET = 0.06  # of a square: so much smaller pieces are drawn on a board, so that each is seen alone
+TALLY = 8.5  # how high the line is that says how many Quominoes there are
+FACTS: dict[str, Callable[[GameState], object]] = {  # what a caption may claim of a game
+    "black": lambda game: game.quominoes[BLACK],
+    "white": lambda game: game.quominoes[WHITE],
+    "quominoes": lambda game: sum(game.quominoes),
+    "dead": lambda game: game.count(DEAD, DEAD),
+    "moves": lambda game: game.move_count,
+    "mover": lambda game: COLOURS[game.mover],
+    "over": lambda game: game.over,
+}
+
+
+def facts_of(game: GameState, names: str) -> dict[str, object]:
+    """Return some of the FACTS of a game."""
+    return {name: FACTS[name](game) for name in names.split()}
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a board of `size` squares lies: its lower left corner, and how wide a square is."""
+
+    size: int
+    left: float = MARGIN
+    low: float = MARGIN
+    cell: float = CELL
+
+    def middle(self, square: int, reach: float = 0.5) -> Point:
+        """Return the middle of a square."""
+        row, column = divmod(square, self.size)
+        return self.left + (column + reach) * self.cell, self.low + (self.size - row - reach) * self.cell
+
+    def crossing(self, block: int) -> Point:
+        """Return the middle of a block."""
+        return self.middle(grid(self.size).squares[block][0], 1)
+
+
+def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
+    return OminoFigures(sets[Maker.PAPER]).board(read_position(text) if is_position(text) else replay(read(text))[0])
+
+
+class OminoFigures(SetPainter):
+    """Boards and pieces as a box has them."""
+
+    def __init__(self, game_set: GameSet) -> None:
+        super().__init__(game_set)
+        self.omino_face = next(piece.face for piece in game_set.pieces if piece.shape == "omino")
+        self.quomino_face = next(piece.face for piece in game_set.pieces if piece.shape == "quomino")
+        self.marker_face = next(thing.face for thing in game_set.accessories if thing.kind == "marker")
+
+    def omino(self, corner: float, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
+        """Return an omino. corner: where it is black; between two, it lies askew."""
+        return self.put(self.omino_face, x, y, cell, -90.0 * (corner - CORNERS.index("ne")))
+
+    def marker(self, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
+        """Return a marker."""
+        return self.put(self.marker_face, x, y, cell, 0.0)
+
+    def quomino(self, colour: int, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
+        """Return a Quomino with a colour up."""
+        if colour == BLACK:
+            return self.put(self.quomino_face, x, y, cell, 0.0)
+        scale = cell / self.edge
+
+        def put(ring: Ring) -> Ring:
+            return tuple((x + px * scale, y + py * scale) for px, py in ring)
+
+        ink, line = self.inks[0], outline_of(self.inks[0], "#FFFFFF")
+        width = 0.15 if line else 0.0
+        corners = (Shape(tuple(map(put, region.rings)), ink, line, width) for region in self.quomino_face.back)
+        return (Shape((put(self.quomino_face.nominal),), "#FFFFFF", RIM, 0.15), *corners)
+
+    def field(self, on: Position, left: float, low: float, cell: float) -> Scene:
+        """Return a board and what lies on it, its lower left corner at (left, low)."""
+        n, far, place, scene = on.size, on.size * cell, Place(on.size, left, low, cell), Scene()
+        scene.box(left, low, far, far, FIELD, RIM, 0.5)
+        for k in range(1, n):
+            at = k * cell
+            lines = (((left + at, low), (left + at, low + far)), ((left, low + at), (left + far, low + at)))
+            scene.lines(lines, LINE, 0.2)
+        for square, what in enumerate(on.cells):
+            if FIRST <= what <= LAST:
+                scene.shapes += self.omino(what - FIRST, *place.middle(square), (1 - INSET) * cell)
+            elif what == DEAD:
+                scene.shapes += self.marker(*place.middle(square), cell)
+        for block, colour in on.quominoes()[0]:
+            scene.shapes += self.quomino(colour, *place.crossing(block), (1 - INSET / 2) * cell)
+        return scene
+
+    def board(
+        self,
+        on: Position | GameState,
+        facts: Mapping[str, object] | None = None,
+        rings: Collection[int] = (),
+        blocks: Collection[int] = (),
+        tags: Mapping[int, str] | None = None,
+        block_tags: Mapping[int, str] | None = None,
+        tally: Sequence[int] | None = None,
+    ) -> Figure:
+        """A position, with names along two sides.
+
+        rings: squares with a ring around them. blocks: those with a line around them. tags: words on squares, and on
+        the middles of blocks. tally: how many Quominoes of each colour there are, said above.
+        """
+        n, far, place = on.size, on.size * CELL, Place(on.size)
+        scene = self.field(on if isinstance(on, Position) else of_game(on), MARGIN, MARGIN, CELL)
+        for k in range(n):
+            at = MARGIN + (k + 0.5) * CELL
+            scene.write(at, 1.0, name(k, n)[0], NAME, colour=GREY)
+            scene.write(MARGIN / 2 - 0.4, at - 1.2, k + 1, NAME, colour=GREY)
+        for x, y in map(place.crossing, blocks):
+            scene.box(x - CELL, y - CELL, 2 * CELL, 2 * CELL, None, MARK, 0.9)
+        for square in rings:
+            scene.disc(place.middle(square), 0.42 * CELL, 40, None, MARK, 0.9)
+        placed = [(place.middle(square), said) for square, said in (tags or {}).items()]
+        placed += [(place.crossing(block), said) for block, said in (block_tags or {}).items()]
+        for (x, y), said in placed:
+            scene.disc((x, y), 2.7, 32, MARK, "#FFFFFF", 0.4)
+            scene.write(x, y - 1.15, said, 3.2, bold=True, colour="#FFFFFF")
+        height = MARGIN + far + EDGE
+        if tally is not None:
+            side, low = TALLY - 2.0, height + 1.0
+            for colour, x in ((BLACK, MARGIN + far / 2 - 17.0), (WHITE, MARGIN + far / 2 + 6.0)):
+                scene.shapes += self.quomino(colour, x, low + side / 2, side / 2)
+                scene.write(x + side / 2 + 1.6, low + side / 2 - 1.8, tally[colour], 5.0, "start", bold=True)
+            height += TALLY
+        return scene.figure(MARGIN + far + EDGE, height, facts or {})
+
 
 SIZE = 6  # of the board in all figures but the first ones
 _GAMES = tomllib.loads((Path(__file__).parent / "games.toml").read_text(encoding="utf-8"))
@@ -140,7 +280,7 @@ def in_play(size: int) -> GameState:
     for block in blocks:
         if game.free[block] and laid < max(1, size * size // SPARSE):
             # with no omino on the board nothing else can be complete
-            for move in bounds.game_for(size, [(block, laid % 2)]):
+            for move in design.game_for(size, [(block, laid % 2)]):
                 do_move(game, move)
             laid += 1
     blocks.sort()
@@ -228,7 +368,7 @@ SMALL = 15.0  # a square where a piece or two are shown
 APART = 0.7  # between ominoes that are to close, so that four of them are seen
 COVER = 160.0  # wide and high
 COVER_RIM = 8.0
-CELL = 9.2  # a square where pieces are shown one by one
+PIECE_CELL = 9.2  # a square where pieces are shown one by one
 GAP = 3.2
 BOARD = 44.0  # a board among the pieces
 TABLE, TABLE_HIGH = 80.0, 58.0
@@ -250,7 +390,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the box, as each process makes it. words: of the book's language."""
     paper = sets[Maker.PAPER]
     sizes = tuple(int(said.split()[0]) for said in str(dict(paper.parameters)["boards"]).split(", "))
-    box = bounds.box(sizes)
+    box = design.box(sizes)
     frames = tuple(thing for thing in sets[Maker.PRINTER].accessories if thing.kind == "frame")
     fields = {
         "ominoes": str(box.ominoes),
@@ -264,7 +404,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         **({} if sizes == BOXED else {"squares": str(max(sizes) ** 2)}),
     }
     for size in sizes:
-        need = bounds.need(size)
+        need = design.need(size)
         key = str(size) if sizes == BOXED else "one"
         fields |= {f"most_{key}": str(need.most_quominoes), f"fewest_{key}": str(need.fewest_quominoes)}
         fields |= {f"dead_{key}": str(need.most_dead), f"ominoes_{key}": str(need.most_ominoes)}
@@ -320,12 +460,12 @@ class Scenes(OminoFigures):
 
     def closing(self, colour: int) -> Figure:
         """Four ominoes that close, and the Quomino that is laid in their place."""
-        moves = bounds.game_for(4, [(0, colour)])
+        moves = design.game_for(4, [(0, colour)])
         return self._becomes(moves, colour, (), facts_of(after_moves(4, moves), "black white"))
 
     def rotation(self) -> Figure:
         """A block in which one omino points the wrong way, and the Quomino that is laid once it is rotated."""
-        *most, last = bounds.game_for(4, [(0, BLACK)])
+        *most, last = design.game_for(4, [(0, BLACK)])
         moves = [*most, Move(last.square, opposite(last.corner))]
         game = after_moves(4, moves)
         ways = [move for move in closing(game, BLACK) if game.cells[move.square] != EMPTY]
@@ -451,8 +591,8 @@ class Scenes(OminoFigures):
 
     def pegs(self) -> Figure:
         """As many Quominoes as there can be, with a ring on the one marked square that each covers."""
-        game = after_moves(SIZE, bounds.game_for(SIZE, bounds.densest(SIZE)))
-        pegs = bounds.pegs(SIZE)
+        game = after_moves(SIZE, design.game_for(SIZE, design.densest(SIZE)))
+        pegs = design.pegs(SIZE)
         squares = grid(SIZE).squares
         facts = {
             **facts_of(game, "quominoes"),
@@ -464,8 +604,8 @@ class Scenes(OminoFigures):
 
     def sentinels(self) -> Figure:
         """As few Quominoes as leave no block, with a line around the blocks of which each touches one."""
-        game = after_moves(SIZE, bounds.game_for(SIZE, bounds.sparsest(SIZE)))
-        sentinels = bounds.sentinels(SIZE)
+        game = after_moves(SIZE, design.game_for(SIZE, design.sparsest(SIZE)))
+        sentinels = design.sentinels(SIZE)
         met = [len(sentinels.intersection(touched)) for touched in grid(SIZE).touching]
         facts = {"marked": len(sentinels), "most-touched": max(met), **facts_of(game, "quominoes dead over")}
         return self.board(game, facts, (), sorted(sentinels))
@@ -491,17 +631,17 @@ class Scenes(OminoFigures):
     def pieces(self) -> Figure:
         """The pieces, with how many there are of each."""
         low = BOARD + 2 * EDGE + 5.0
-        y = low + 14.0 + CELL
+        y = low + 14.0 + PIECE_CELL
         scene, x = Scene(), EDGE + 1.0
-        for kind, width in {"omino": 14.6, "quomino": 4 * CELL + GAP, "marker": 14.6}.items():
+        for kind, width in {"omino": 14.6, "quomino": 4 * PIECE_CELL + GAP, "marker": 14.6}.items():
             middle = x + width / 2
             if kind == "omino":
-                scene.shapes += self.omino(1, middle, y, CELL)
+                scene.shapes += self.omino(1, middle, y, PIECE_CELL)
             elif kind == "marker":
-                scene.shapes += self.marker(middle, y, CELL)
+                scene.shapes += self.marker(middle, y, PIECE_CELL)
             else:
                 for colour, side in ((BLACK, -1), (WHITE, 1)):
-                    scene.shapes += self.quomino(colour, middle + side * (CELL + GAP / 2), y, CELL)
+                    scene.shapes += self.quomino(colour, middle + side * (PIECE_CELL + GAP / 2), y, PIECE_CELL)
             scene.write(middle, low + 6.0, self.counts[kind], COUNT, bold=True)
             scene.write(middle, low + 1.0, self.words[NOUNS[kind]], WORD)
             x += width + 1.6 * GAP
@@ -509,7 +649,7 @@ class Scenes(OminoFigures):
         self._boards(scene, width)
         facts = {noun: self.counts[kind] for kind, noun in NOUNS.items()}
         facts |= {"sizes": len(self.sizes), "frames": sum(thing.count for thing in self.frames)}
-        return scene.figure(width, y + CELL + EDGE, facts)
+        return scene.figure(width, y + PIECE_CELL + EDGE, facts)
 
     def _boards(self, scene: Scene, width: float) -> None:
         """Draw the board, with the lines of the smaller ones, and the frames beside it."""

@@ -133,11 +133,6 @@ def code_of(move: Move | None) -> int:
     return 16 * move.square + 4 * move.corner + (0 if move.chosen is None else 1 + move.chosen)
 
 
-def move_of(number: int) -> Move:
-    """Return the move of a number."""
-    return Move(number // 16, number // 4 % 4, number % 4 - 1 if number % 4 else None)
-
-
 @kernel
 def find_completed_block(cells: Array, squares: Array, meets: Array, square: int, corner: int, turn: int) -> int:
     """Return the block that an omino completes by the corner `turn` quarters from its black one, or NOWHERE."""

@@ -14,7 +14,7 @@ from plain_minimax import Ending, drawn, every_move
 from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer
 from quasiprint.addons.studio.table.majomino import MajominoSession, new_session, resume_session
 from quasiprint.errors import InputError
-from quasiprint.games.majomino import record
+from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.positions import QUESTION
@@ -152,7 +152,7 @@ def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
     # 11 moves in all, the double among them
     result = typed("2 4", "3 3", "5 5", "save game.txt", options=f"--board {TYPICAL} --rule restricted --seed 3")
     assert "file 'game.txt': saved" in result.stdout
-    first = record.read(Path("game.txt").read_bytes())
+    first = rules.read(Path("game.txt").read_bytes())
     assert [len(move) for move in first.match.moves] == [1, 2, 1, 1, 1, 1]
     assert dict(first.settings) == {"computer": "o", "level": "medium", "seed": "3"}
     again = typed("save again.txt", options="--resume game.txt")
@@ -176,7 +176,7 @@ def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
         assert f"{more.split()[0]}: found beside a saved game, which has its own rule" in result.stderr
     asked = typed("save other.txt", options="--resume game.txt --level easy --computer none")
     assert asked.exit_code == 0
-    settings = record.read(Path("other.txt").read_bytes()).settings
+    settings = rules.read(Path("other.txt").read_bytes()).settings
     assert (settings["level"], settings["computer"]) == ("easy", "none")
 
 
@@ -206,7 +206,7 @@ def test_a_file_that_was_changed_is_refused(change: object, said: str) -> None:
 def sealed(text: str) -> str:
     """A saved game with the seal that fits its lines."""
     kept = [line for line in text.splitlines() if not line.startswith(("saved", "#"))]
-    return "\n".join([*kept, f"saved 3 moves, check {record.check(kept)}", ""])
+    return "\n".join([*kept, f"saved 3 moves, check {rules.check(kept)}", ""])
 
 
 def test_the_board_in_words_says_each_cell_and_line() -> None:

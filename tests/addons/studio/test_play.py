@@ -13,10 +13,10 @@ from click.testing import CliRunner, Result
 
 from quasiprint import games
 from quasiprint.addons.lab.quomino import opponent
-from quasiprint.addons.studio.table.quomino import QuominoSession, resume_session
+from quasiprint.addons.studio.table.quomino import QuominoSession, resume_session, saved_game
 from quasiprint.cli import main
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import check, read, write
+from quasiprint.games.quomino.notation import check, read
 from quasiprint.games.quomino.rules import Move
 
 pytestmark = pytest.mark.usefixtures("here")
@@ -179,11 +179,11 @@ def test_a_saved_game_goes_on_where_it_was() -> None:
 )
 def test_settings_that_cannot_be_are_refused(settings: tuple[tuple[str, str], ...], said: str) -> None:
     with pytest.raises(InputError, match=said):
-        resume_session(write(6, (), settings).encode(), "game", {})
+        resume_session(saved_game(6, (), settings).encode(), "game", {})
 
 
 def test_a_saved_game_without_settings_is_resumed_with_the_usual_ones() -> None:
-    table = resume_session(write(6, ()).encode(), "game", {})
+    table = resume_session(saved_game(6, ()).encode(), "game", {})
     assert (table.computer, table.depth, table.seed) == ("white", opponent.LEVELS["medium"], 0)
 
 

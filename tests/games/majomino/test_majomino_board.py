@@ -15,6 +15,7 @@ from called import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
+from quasiprint.addons.designer.puzzles.counting import symmetries
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     Board,
@@ -28,7 +29,6 @@ from quasiprint.games.majomino.board import (
     of_regions,
     of_walls,
     rim,
-    symmetries,
 )
 from quasiprint.games.majomino.dissection import labels_of, programme
 from quasiprint.games.majomino.notation import ALPHABET, is_name, name, names, parse_name, read, write

@@ -28,8 +28,8 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.dissection import programme
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.positions import GAMES
-from quasiprint.games.majomino.record import UNORDERED, BoardScore
-from quasiprint.games.majomino.record import score as score_text
+from quasiprint.games.majomino.situation import UNORDERED, BoardScore
+from quasiprint.games.majomino.situation import score as score_text
 from quasiprint.make.score import score as pipeline_score
 
 EXAMPLE = "ooxoxxxxoxoooxoxoxxooxxoo"

@@ -25,13 +25,14 @@ from quasiprint.addons.lab.majomino.claims import (
     playouts,
     symmetry,
 )
+from quasiprint.addons.lab.majomino.trials import Trial, convergence_findings, trial_findings
 from quasiprint.api import verify
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino.board import Board, colouring, of_regions
 from quasiprint.games.majomino.notation import parse_name, write
-from quasiprint.games.majomino.proof import convergence_findings, prove, trial_findings
-from quasiprint.games.majomino.sampling import Convergence, Trial
+from quasiprint.games.majomino.proof import prove
+from quasiprint.games.majomino.sampling import Convergence
 from quasiprint.games.majomino.situation import Rule
 from quasiprint.model.face import Cell, Mark, Region, Ring, area
 from quasiprint.model.finding import Finding

@@ -14,6 +14,7 @@ import numpy as np
 import pytest
 from called import other_hash_seed
 
+from quasiprint.addons.lab.majomino.trials import convergence, one_after_another, trial, upper_tail
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import dissection as counting
 from quasiprint.games.majomino import sampling
@@ -27,14 +28,10 @@ from quasiprint.games.majomino.sampling import (
     Board,
     Walk,
     agreement,
-    convergence,
-    one_after_another,
     sample,
     starts,
     steps_compared,
     steps_for,
-    trial,
-    upper_tail,
     warm_up_for,
 )
 

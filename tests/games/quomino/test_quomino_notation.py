@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from quasiprint.addons.studio.table.quomino import saved_game
 from quasiprint.errors import InputError
 from quasiprint.games.quomino import notation
 from quasiprint.games.quomino.notation import (
@@ -21,7 +22,6 @@ from quasiprint.games.quomino.notation import (
     read_position,
     show,
     to_game,
-    write,
 )
 from quasiprint.games.quomino.rules import BLACK, COLOURS, CORNERS, DEAD, KEYS, SHAPES, WHITE, GameState, Move
 
@@ -94,7 +94,7 @@ def test_a_corner_may_be_typed_in_many_ways() -> None:
 @given(st.integers(4, 8), st.integers(0, 2**32), st.integers(0, 150))
 def test_what_is_written_is_read_again(size: int, seed: int, most: int) -> None:
     game, done = random_game(size, seed, most)
-    text = write(size, done, [("computer", "white"), ("depth", "2")])
+    text = saved_game(size, done, [("computer", "white"), ("depth", "2")])
     told = read(text.encode(), sealed=True)
     assert [entry.move for entry in told.entries] == done
     assert (told.size, told.saved, told.settings) == (size, True, (("computer", "white"), ("depth", "2")))
@@ -117,7 +117,7 @@ def test_what_is_written_is_read_again(size: int, seed: int, most: int) -> None:
 @settings(max_examples=25)
 @given(st.integers(0, 2**32), st.integers(1, 12), st.data())
 def test_a_saved_game_that_is_cut_off_or_changed_is_refused(seed: int, most: int, data: st.DataObject) -> None:
-    text = write(5, random_game(5, seed, most)[1], [("depth", "3")])
+    text = saved_game(5, random_game(5, seed, most)[1], [("depth", "3")])
     cut = data.draw(st.integers(0, len(text) - 2))
     with pytest.raises(InputError):
         read(text[:cut].encode(), sealed=True)

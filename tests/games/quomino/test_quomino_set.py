@@ -11,9 +11,8 @@ from samples import LASER, PALETTE, PAPER, PRINTER, resized
 from quasiprint.checks import check_set
 from quasiprint.drawing.outlines import circle, round_square, square
 from quasiprint.errors import InputError
-from quasiprint.games.quomino import accessories as board_module
-from quasiprint.games.quomino.accessories import HEAVY, HOLES, LINES, NAMES, STUDS, board
-from quasiprint.games.quomino.design import design
+from quasiprint.games.quomino import design as board_module
+from quasiprint.games.quomino.design import HEAVY, HOLES, LINES, NAMES, STUDS, board, design
 from quasiprint.games.quomino.face import DIAMOND, GRIP, HALF, HOLLOW, Sizes
 from quasiprint.games.quomino.proof import prove
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, area, bounds

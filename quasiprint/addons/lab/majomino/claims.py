@@ -23,6 +23,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from quasiprint.addons.lab.majomino.results import form, results
+from quasiprint.addons.lab.majomino.trials import trial_of_the_draw  # noqa: F401 - asked for by the core
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solution import COMPUTED, PROVED
 from quasiprint.errors import InputError
@@ -176,7 +177,7 @@ if TYPE_CHECKING:
 
 GAMES = 1000  # playouts for an estimate
 CONFIDENCE = 1.96  # standard errors: 95 %
-# the symmetries beside the identity, in the order of `board.symmetries`: turns, then reflections
+# the symmetries beside the identity, in the order of `board.images`: turns, then reflections
 TURNS = ("quarter turn", "half turn", "quarter turn")
 MIRRORS = ("left to right", "about the falling diagonal", "top to bottom", "about the rising diagonal")
 

@@ -19,7 +19,7 @@ from quasiprint.addons.lab.majomino.replay import DOUBLE, LETTERS, Lot
 from quasiprint.addons.lab.perfect_play.solver import Bounds, Pause, Solver, alike
 from quasiprint.addons.lab.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
 from quasiprint.errors import InputError
-from quasiprint.games.majomino import record
+from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import FREE
 from quasiprint.games.majomino.situation import NONE, PIE, STANDARD, Contest, Move, Situation, X
 from quasiprint.model.piece import Value
@@ -236,8 +236,8 @@ class _TooMany(Exception):
 
 
 def problem(source: bytes | str, where: str, parameters: Mapping[str, Value]) -> MajominoProblem:
-    """Return a position to solve, that of a saved game among them: see `record.situation`."""
-    return MajominoProblem(record.situation(source, where, parameters))
+    """Return a position to solve, that of a saved game among them: see `situation.situation`."""
+    return MajominoProblem(rules.situation(source, where, parameters))
 
 
 def certificate(problem: Problem, winner: str, memory: int, pause: Pause) -> Mapping[str, Any]:

@@ -59,7 +59,6 @@ from quasiprint.games.quomino.rules import (
     code_of,
     do,
     find_completed_block,
-    move_of,
     undo,
 )
 from quasiprint.model.game import GREEDY, SEARCH, Parameters, Play, Trial, policy_of
@@ -566,6 +565,11 @@ def _first(search: Search, moves: list[Move | None], depth: int) -> list[tuple[i
         low = max(low, value)
     # the sort keeps the order of equals; only what raised the bound has a value of its own
     return sorted(found, key=lambda one: -one[0])
+
+
+def move_of(number: int) -> Move:
+    """Return the move of a number."""
+    return Move(number // 16, number // 4 % 4, number % 4 - 1 if number % 4 else None)
 
 
 AHEAD, TRIED, LOOKED_AT = 2, 6, 4000  # moves that a search looks ahead; of how many, and positions

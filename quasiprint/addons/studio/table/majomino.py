@@ -10,7 +10,7 @@ from typing import Any
 
 from quasiprint.addons.studio.table.session import Reply, Session, Spot
 from quasiprint.errors import InputError
-from quasiprint.games.majomino import record
+from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.situation import LETTERS, Match, Move, O, Situation, X, parse_board_name, situation_of
@@ -72,7 +72,7 @@ class MajominoSession(Session):
 
     def check(self, content: bytes) -> None:
         """Raise InputError for what is not a saved game, whole and unchanged."""
-        record.read(content)
+        rules.read(content)
 
     def show(self) -> str:
         """Return the board, the lines that are won, and whose turn it is."""
@@ -134,13 +134,13 @@ class MajominoSession(Session):
     def undo(self) -> Reply:
         """Take moves back until a person's is among them; or that somebody gave up."""
         if self.match.resigned:
-            self.match.undo()
+            _take_back(self.match)
             return Reply("the resignation is taken back", changed=True)
         return super().undo()
 
     def take_back(self) -> None:
         """Take the last move back."""
-        self.match.undo()
+        _take_back(self.match)
 
     def _resign(self) -> Reply:
         if self.match.over:
@@ -177,7 +177,7 @@ class MajominoSession(Session):
 
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw the board with a set's face. A cell stands for a mark in it, two for the double move."""
-        from quasiprint.games.majomino.board_drawing import LARGE, MARGIN, NUMBERS, BoardDrawing
+        from quasiprint.games.majomino.rulebook import LARGE, MARGIN, NUMBERS, BoardDrawing
 
         match, size = self.match, self.match.size
         spots = []
@@ -254,10 +254,10 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
         if name in given:
             raise InputError(f"--{name}: found beside a file, which has a board of its own; leave one of the two out")
     asked = _session_options(given)
-    if not record.is_record(text):
-        return MajominoSession(record.situation(text, where, _rule_options(given)), **asked)
-    record.refuse_other_rules(given)
-    found = record.read(text, where)
+    if not rules.is_record(text):
+        return MajominoSession(rules.situation(text, where, _rule_options(given)), **asked)
+    rules.refuse_other_rules(given)
+    found = rules.read(text, where)
     settings = _check_settings(found.settings, where)
     table = MajominoSession(found.match.start, **(settings | asked))
     table.match = found.match
@@ -265,7 +265,7 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
 
 
 def _rule_options(given: Mapping[str, Value]) -> dict[str, Value]:
-    return {name: given.get(name, "") for name in record.RULE_OPTIONS}
+    return {name: given.get(name, "") for name in rules.RULE_OPTIONS}
 
 
 def _check_settings(settings: Mapping[str, str], where: str) -> dict[str, Any]:
@@ -290,7 +290,7 @@ def saved_game(match: Match, settings: Mapping[str, str]) -> str:
     start, size = match.start, match.size
     regions = "".join(LETTERS[region] for region in match.board.regions)
     rule = f"{match.rule.name} {match.rule.range}".rstrip()
-    meant = [record.HEAD, f"board {_rows(regions, size)}", f"marks {_rows(start.marked.marks, size)}"]
+    meant = [rules.HEAD, f"board {_rows(regions, size)}", f"marks {_rows(start.marked.marks, size)}"]
     meant += [f"to-move {start.mover}", f"double {start.double}", f"rule {rule}"]
     meant += [f"setting {name} {value}" for name, value in settings.items()]
     for number, move in enumerate(match.moves, 1):
@@ -304,3 +304,12 @@ def saved_game(match: Match, settings: Mapping[str, str]) -> str:
 
 def _rows(cells: str, size: int) -> str:
     return " ".join(cells[row * size : (row + 1) * size] for row in range(size))
+
+
+def _take_back(match: Match) -> None:
+    """Take the last move back, or that a player gave up."""
+    if match.resigned:
+        match.resigned = ""
+    else:
+        match.positions.pop()
+        match.moves.pop()

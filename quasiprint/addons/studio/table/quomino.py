@@ -6,12 +6,12 @@ it, goes through `rules.GameState.refusal` before it is done; a saved game is re
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from quasiprint.addons.studio.table.session import Reply, Session, Spot
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import read, refusal_of, show, write
+from quasiprint.games.quomino.notation import MAX_SETTINGS, SETTING, check, read, refusal_of, show
 from quasiprint.games.quomino.rules import (
     BLACK,
     COLOURS,
@@ -76,7 +76,7 @@ class QuominoSession(Session):
     def text(self) -> str:
         """Return the game as it is saved."""
         settings = (("computer", self.computer), ("depth", str(self.depth)), ("seed", str(self.seed)))
-        return write(self.game.size, self.moves, settings)
+        return saved_game(self.game.size, self.moves, settings)
 
     def check(self, content: bytes) -> None:
         """Raise InputError for what is not a saved game, whole and unchanged."""
@@ -158,7 +158,7 @@ class QuominoSession(Session):
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw the board with a box's pieces. A quarter of a square stands for the corner where the omino there is to
         be black."""
-        from quasiprint.games.quomino.figures import CELL, MARGIN, OminoFigures
+        from quasiprint.games.quomino.rulebook import CELL, MARGIN, OminoFigures
 
         game, half = self.game, CELL / 2
         says: dict[tuple[int, int], list[tuple[str, str]]] = {}
@@ -243,3 +243,23 @@ def _options(given: Mapping[str, Value]) -> dict[str, Any]:
 
 def _refusal_sentence(refusal: Refusal) -> str:
     return f"{refusal.message} ({refusal.remedy})" if refusal.remedy else refusal.message
+
+
+def saved_game(size: int, moves: Sequence[Move | None], settings: Iterable[tuple[str, str]] = ()) -> str:
+    """Return the text of a game from its beginning, its moves numbered and coloured, ended by its seal. moves: None is
+    a pass. Raises ValueError for an illegal move, and for settings that `read` would refuse."""
+    settings = tuple(settings)
+    for key, value in settings:
+        if not SETTING.fullmatch(key) or not SETTING.fullmatch(value):
+            raise ValueError(f"setting {key!r}: found {value!r}, allowed are words of A-Z, a-z, 0-9, . _ and -")
+    if len(dict(settings)) != len(settings) or len(settings) > MAX_SETTINGS:
+        raise ValueError(f"settings: found {settings!r}, allowed are up to {MAX_SETTINGS}, each name once")
+    game = GameState(size)
+    lines = [f"quomino {size}", *(f"setting {key} {value}" for key, value in settings)]
+    for number, move in enumerate(moves, 1):
+        refusal = game.refusal(move)
+        if refusal:
+            raise ValueError(f"move {number}: {refusal.message}")
+        lines.append(f"{number} {COLOURS[game.mover]} {game.words(move)}")
+        game.do(move)
+    return "\n".join([*lines, f"saved {len(moves)} moves, check {check(size, moves, settings)}", ""])
