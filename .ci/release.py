@@ -30,9 +30,9 @@ ROOT = Path(__file__).parent.parent
 sys.path[:0] = [str(ROOT / "docs"), str(ROOT)]
 
 import licences  # noqa: E402 - the checkout that this script lies in
-from quasiprint.storage.archive import pack  # noqa: E402
-from quasiprint.studio.home import documenting  # noqa: E402
 
+from quasiprint.addons.studio.home import documenting  # noqa: E402
+from quasiprint.disk.archive import pack  # noqa: E402
 from quasiprint.version import __version__  # noqa: E402
 
 GAMES = ("quasimino", "triomino", "majomino", "quomino")

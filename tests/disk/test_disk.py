@@ -195,7 +195,8 @@ def die(event, _):
         renames += 1
 sys.addaudithook(die)
 """
-APART = "from quasiprint import machine; machine._call = lambda: None\n"  # no system's call that exchanges two folders
+# no system's call that exchanges two folders
+APART = "from quasiprint.system import machine; machine._call = lambda: None\n"
 HALF = "open(stage.folder / 'half', 'w').close(); os.kill(os.getpid(), 9)"
 
 

@@ -60,6 +60,11 @@ def test_imports_point_one_way(root: Path) -> None:
     assert result.returncode == 0, result.stdout
 
 
+def test_each_room_keeps_to_its_budget(root: Path) -> None:
+    result = run(root, "python", ".ci/budget.py")
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
 @cache
 def parsed(path: Path) -> ast.Module:
     """A module of the house, taken apart once for all that look at it."""
