@@ -22,7 +22,8 @@ NEWER, OLDER = "dist-info", "egg-info"  # how the names of these folders end
 
 
 class Point(NamedTuple):
-    """An entry point. value: as it is written, "module:attribute". distribution: whose it is, as it writes its name."""
+    """An entry point. value: as it is written, "module:attribute". distribution: whose it is; its name has
+    hyphens wherever a folder of pip has underscores."""
 
     name: str
     value: str
