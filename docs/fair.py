@@ -16,12 +16,12 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quasiprint.addons.lab import solve as made
-from quasiprint.addons.lab.majomino.claims import RESULTS, find_result
+from quasiprint.addons.lab.majomino.claims import find_result
 from quasiprint.addons.lab.solution import Entry
 from quasiprint.games.majomino.board import images
 from quasiprint.games.majomino.grid import stretches
 from quasiprint.games.majomino.names import parse_name
-from quasiprint.games.majomino.results import BoardClass, classes, form, games
+from quasiprint.games.majomino.results import FOLDER, BoardClass, classes, form, games
 from quasiprint.games.majomino.results import results as known_results
 from quasiprint.games.majomino.situation import Rule as Doubling
 from quasiprint.model.piece import Value
@@ -76,7 +76,7 @@ def weight(one: BoardClass) -> int:
 
 def place(size: int, options: dict[str, Value]) -> Path:
     """Return where the results of a rule lie."""
-    return RESULTS / f"catalogue-{GAME}-{size}-{'-'.join(map(str, options.values()))}.jsonl"
+    return FOLDER / f"catalogue-{GAME}-{size}-{'-'.join(map(str, options.values()))}.jsonl"
 
 
 def results(size: int, options: dict[str, Value]) -> tuple[str, dict[str, Entry]] | None:

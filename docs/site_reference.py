@@ -32,6 +32,7 @@ from sphinx.application import Sphinx
 from quasiprint import api
 from quasiprint.cli import main
 from quasiprint.cli.listing import HEADINGS
+from quasiprint.make import profile_record
 
 OWN = "Options of "  # how the heading of a game's own options begins
 
@@ -139,7 +140,7 @@ def usual(name: str) -> str:
 
 def profile_lines(kind: str) -> list[str]:
     """Return Markdown that lists the profiles of a kind."""
-    found = api.profile_lines()
+    found = profile_record.lines()
     if kind not in found:
         raise click.UsageError(f"profiles: found {kind!r}, allowed is {', '.join(HEADINGS)}")
     if kind == "palette":

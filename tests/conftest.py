@@ -11,6 +11,7 @@ from pathlib import Path
 import browser
 import not_run
 import pytest
+import studios
 import tiers
 from called import invoke, python
 from hypothesis import settings
@@ -31,6 +32,7 @@ settings.load_profile("gate")
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     pluginmanager.register(browser)
     pluginmanager.register(not_run)
+    pluginmanager.register(studios)
     pluginmanager.register(tiers)
 
 

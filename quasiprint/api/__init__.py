@@ -8,7 +8,6 @@
     quasiprint.design("triomino", only=("0-0-1:2",)).make("lost", formats=("stl",))  # two copies of a piece
     tiles.files(formats=("svg",))           # or files in memory: {"svg/…": b"…", "manifest.json": b"…"}
     quasiprint.verify("set.zip").verified   # read back from the files alone
-    quasiprint.diff("set.zip", "lost").mixes   # whether pieces of the two go together
     quasiprint.score("quasimino", text)     # what the rules say of a layout or game
     quasiprint.check_set("mine.toml").proved   # a set file: nothing is missing, nothing twice
     quasiprint.solve("majomino", text).winner   # who wins a position when both play their best
@@ -29,6 +28,7 @@ from quasiprint.model.plugins import require_extension
 
 if TYPE_CHECKING:
     from quasiprint.api.library import *
+    from quasiprint.make.verify import Verdict as Verdict
 
 BROUGHT = ("check_set", "solve")  # by add-ons, through entry points of the group "quasiprint.api"
 
@@ -37,7 +37,9 @@ def __getattr__(name: str) -> Any:
     """Import what is asked for when it is asked for. Raises InputError for what a missing add-on would bring."""
     library = import_module("quasiprint.api.library")
     if name == "__all__":
-        return [*library.__all__, *BROUGHT]
+        return [*library.__all__, "Verdict", *BROUGHT]
+    if name == "Verdict":  # what `verify` returns, and loads
+        return import_module("quasiprint.make.verify").Verdict
     if name in BROUGHT:
         return require_extension("quasiprint.api", name, name, "lab" if name == "solve" else "designer")
     if name not in library.__all__:

@@ -22,8 +22,9 @@ import pytest
 from foreign import KERNEL
 from page_commands import Reader, Wrong, blocks, faults, joined
 
-from quasiprint import api, games
+from quasiprint import games
 from quasiprint.cli import known_commands, main
+from quasiprint.make import profile_record
 
 # attributes by which a page has the browser fetch something, of any element; a link to follow is none of them
 FETCHED = {"src", "srcset", "data", "poster", "background", "action", "formaction", "ping", "manifest"}
@@ -192,7 +193,7 @@ def test_every_command_game_and_profile_is_in_the_reference(root: Path) -> None:
     assert asked(root, "commands", "command") == {"", *known_commands(), *groups}
     own = {name for name, game in games.load_all()[0].items() if game.options}
     assert {words.split()[1] for words in asked(root, "games", "command") if words.startswith("make ")} == own
-    assert asked(root, "profiles", "profiles") == set(api.profile_lines())
+    assert asked(root, "profiles", "profiles") == set(profile_record.lines())
 
 
 def subcommands(name: str) -> list[str]:

@@ -12,7 +12,7 @@ from dataclasses import replace
 from typing import Any
 
 from quasiprint import games
-from quasiprint.addons.lab.games import CATALOGUES, SOLVES, Certifies
+from quasiprint.addons.lab.games import CATALOGUES, CERTIFIES, SOLVES
 from quasiprint.addons.lab.solution import Ask, Catalogue, Effort, Entry, Known, Problem, Replayed, Solution, entry
 from quasiprint.disk.checkpoint import read_checkpoint, read_object, seal_line, unseal
 from quasiprint.errors import InputError
@@ -89,7 +89,7 @@ def certificate(game: str, problem: Problem, winner: str, memory: int) -> bytes:
             "format": CERTIFICATE_FORMAT,
             "version": __version__,
             "game": game,
-            **_certifying(game).certificate(problem, winner, memory, interruption.check),
+            **CERTIFIES.require(games.load(game)).certificate(problem, winner, memory, interruption.check),
         }
     )
 
@@ -114,14 +114,7 @@ def check_certificate(game: str, text: bytes, where: str, problem: Problem) -> R
         raise InputError(f"{where}: is a certificate of another game or form, allowed is {allowed}")
     if content.get("position") != problem.identity:
         raise InputError(f"{where}: is a certificate of another position, or of another rule")
-    return _certifying(game).replayed(content, where)
-
-
-def _certifying(game: str) -> Certifies:
-    room = games.load(game)
-    if not isinstance(room, Certifies):
-        raise InputError(f"game: {game} has no certificates")
-    return room
+    return CERTIFIES.require(games.load(game)).replayed(content, where)
 
 
 CATALOGUE = "quasiprint catalogue"

@@ -50,7 +50,7 @@ def score(value: Value, _tell: Tell) -> Value:
     else:
         values = option_values(SCORE, game, own, "-")
         with refusing({"text": text}):
-            judgement = judged(game, content, **values)
+            judgement = judged(game, content, values)
     words = [word for name, said in own.items() for word in (f"--{name}", said)]
     return {
         "legal": judgement.is_legal,

@@ -25,7 +25,7 @@ from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, images
 from quasiprint.games.majomino.names import name, parse_name
 from quasiprint.games.majomino.results import FOLDER as RESULTS
-from quasiprint.games.majomino.results import class_of, classes, every, form, games
+from quasiprint.games.majomino.results import Result, class_of, classes, every, form, games
 from quasiprint.games.majomino.situation import Rule
 
 pytestmark = pytest.mark.usefixtures("compiled_search")
@@ -246,6 +246,11 @@ def one(monkeypatch: pytest.MonkeyPatch) -> object:
     claim.cache_clear()
 
 
+def said(entry: Entry) -> Result:
+    """Return what the core tells of an entry."""
+    return Result(entry.winner, entry.x, None if entry.openings is None else len(entry.openings), entry.standing)
+
+
 @pytest.mark.parametrize("file", FILES, ids=lambda file: file.stem)
 def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
     text = file.read_bytes()  # type: ignore[attr-defined]
@@ -255,7 +260,7 @@ def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
     entries = files.read_catalogue(text, "file", "majomino", scope, version=None)
     assert files.catalogue_file("majomino", scope, entries) == text
     read = results.results(head["size"])[Rule(head["rule"], turns)]
-    assert {one.board: one for one in read.values()} == entries
+    assert {form(parse_name(board)): said(one) for board, one in entries.items()} == read
     with pytest.raises(InputError, match="was changed or cut short"):
         changed = text.replace(b'"winner": "o"', b'"winner": "?"', 1).replace(b'"winner": "x"', b'"winner": "?"', 1)
         files.read_catalogue(changed, "file", "majomino", scope, version=None)

@@ -20,7 +20,6 @@ from pdf_read import Seen, written
 from PIL import Image
 from shapely import Polygon, STRtree, points, unary_union
 
-from quasiprint.addons.machines.cutter.leaves import CutLeaves
 from quasiprint.addons.machines.cutter.write import fields, files
 from quasiprint.documents.sheets import books, leaves
 from quasiprint.make.run import Request, settle
@@ -50,7 +49,7 @@ def held(game: str, name: str) -> GameSet:
 
 
 def production(game: str, name: str) -> BookProduction:
-    return BookProduction(held(game, name), (), cuts=CutLeaves(held(game, name), (paper(name),)))
+    return BookProduction(held(game, name), (), papers=(paper(name),))
 
 
 @cache
