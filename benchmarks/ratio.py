@@ -7,7 +7,7 @@ functions that it takes to make one; or what making one costs beside the obvious
     python benchmarks/ratio.py --peer                   Quasimino in STL, and in all formats, beside the script
 
 OLD is a commit or a tag of this repository; its sources are run by this Python. Limit: 1.1 of the older commit, in each
-figure. `--record` writes the calls, bytes and documents of one small set into tests/data/work.json.
+figure.
 """
 
 from __future__ import annotations
@@ -18,7 +18,6 @@ import io
 import itertools
 import json
 import math
-import platform
 import shutil
 import subprocess
 import sys
@@ -33,8 +32,6 @@ from sets import GAMES
 
 LIMIT = 1.1
 TO_PEER = {"make, STL": 1 / 8, "make, all formats": 0.5}  # of the script's CPU time
-RECORD = ROOT / "tests/data/work.json"
-SMALL = ("triomino", "--highest", "0")  # the set that the gate makes
 # Calls are counted of Python's functions and of those in C, in the process itself.
 COUNTING = """
 import cProfile, json, os, pathlib, pstats, sys
@@ -174,12 +171,6 @@ def obvious(folder: Path) -> None:
                 cq.exporters.export(solid, str(folder / f"{tile}-inlay-c{colour}.stl"))
 
 
-def record() -> None:
-    """Write what the small set takes today."""
-    known = {"set": " ".join(SMALL), "python": platform.python_version(), **work(ROOT, SMALL)}
-    RECORD.write_text(json.dumps(known, indent=1) + "\n", encoding="utf-8")
-
-
 def main() -> int:
     """Measure, print, judge. Return the exit code."""
     own = sys.argv[1:]
@@ -189,14 +180,10 @@ def main() -> int:
     parser.add_argument("games", nargs="*", metavar="GAME", help=f"of {', '.join(GAMES)} (default: all)")
     parser.add_argument("--calls", action="store_true", help="count calls and bytes, not seconds and memory")
     parser.add_argument("--peer", action="store_true", help="measure the obvious CadQuery script in place of a commit")
-    parser.add_argument("--record", action="store_true", help="write what the gate's small set takes today")
     parser.add_argument("--script", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_intermixed_args(own)
     if asked.script:
         obvious(asked.script)
-        return 0
-    if asked.record:
-        record()
         return 0
     if asked.peer:
         return report(peer(asked.rounds), asked.json)

@@ -11,6 +11,7 @@ from pathlib import Path
 import browser
 import not_run
 import pytest
+import studios
 import tiers
 from called import invoke, python
 from hypothesis import settings
@@ -31,15 +32,16 @@ settings.load_profile("gate")
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
     pluginmanager.register(browser)
     pluginmanager.register(not_run)
+    pluginmanager.register(studios)
     pluginmanager.register(tiers)
 
 
 # the files that take longest are begun first, so that none is left for the end: see ``pytest --durations``
 LONGEST = ("test_site.py", "test_wheel.py", "test_studio_browser.py", "test_architecture.py", "test_recogniser.py",
-           "test_determinism.py", "test_majomino_catalogue.py", "test_cli.py", "test_majomino_cli.py", "test_bytes.py",
-           "test_gallery.py", "test_hostile.py", "test_formats.py", "test_cadquery.py", "test_verify_jobs.py",
-           "test_disk.py", "test_rulebook_form.py", "test_options.py", "test_set_made.py", "test_quomino_search.py",
-           "test_quomino_files.py")  # fmt: skip
+           "test_determinism.py", "test_majomino_catalogue.py", "test_cli.py", "test_without_addons.py",
+           "test_bytes.py", "test_gallery.py", "test_hostile.py", "test_formats.py", "test_cadquery.py",
+           "test_verify_jobs.py", "test_disk.py", "test_rulebook_form.py", "test_options.py", "test_set_made.py",
+           "test_quomino_search.py", "test_quomino_files.py")  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:

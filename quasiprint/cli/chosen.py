@@ -24,6 +24,7 @@ from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
 SET_FILE = "quasiprint.set_file"  # where it keeps the path of a set file that stands in a game's place
 SET_FILE_FLAG = "--set-file"
+NO_SET_FILES = "needs the add-on 'designer', which is not part of this copy of quasiprint"
 WORDS = "words"
 HELP = "asked_for_help"
 METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE", Kind.FILE: "FILE"}
@@ -129,7 +130,7 @@ class GameCommand(click.Command):
         word, file = _set_file(asked)
         if file:
             if not self._takes_set_files():
-                lack = self.able.lack if self.able else ""
+                lack = self.able.lack if self.able and games.takes_set_files() else NO_SET_FILES
                 allowed = f"which {lack}; allowed is {self.game_choices()}"
                 raise click.UsageError(f"game: {file!r} is a set file, {allowed}", ctx)
             ctx.meta[SET_FILE] = file

@@ -36,7 +36,8 @@ def listing() -> None:
         usual = ", ".join(one.name for one in possible if one.default)
         others = ", ".join(one.name for one in possible if not one.default)
         say(f"  formats: {usual}{'; on request: ' * bool(others)}{others}")
-    say("FILE.toml: a set of your own: `quasiprint new set` writes one, `quasiprint check FILE.toml` proves it")
+    if games.takes_set_files():
+        say("FILE.toml: a set of your own: `quasiprint new set` writes one, `quasiprint check FILE.toml` proves it")
     for failure in refused:
         warn(f"format {failure}; it is left out")
     for failure in failures:

@@ -231,7 +231,7 @@ def test_the_help_of_a_game_has_its_options_and_no_others(here: Path) -> None:
     ("words", "said"),
     [
         (["make", "quasimino", "--highest", "3"], "--highest: is not an option of quasimino; its own are --colours"),
-        (["make", "quasimino", "--colour", "3"], "its own are --colours, --look (did you mean --colours?)"),
+        (["make", "quasimino", "--colour", "3"], "its own are --colours (did you mean --colours?)"),
         (["score", "layout.json", "quasimino"], "game: found 'layout.json', allowed is majomino"),
         (["make", "all", "-o", "sets.zip"], "found an archive, which holds one set"),
     ],

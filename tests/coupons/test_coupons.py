@@ -20,7 +20,7 @@ from called import invoke
 from click.testing import CliRunner, Result
 from shapely import affinity
 from shapely.geometry import Polygon
-from test_fit import drawn, laid
+from tiles_laid import drawn, laid
 
 from quasiprint import coupons, games
 from quasiprint.cli import main

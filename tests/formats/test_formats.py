@@ -117,7 +117,7 @@ def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tm
     (left_out,) = run.left_out
     (line,) = [line for line in listed.output.splitlines() if line.startswith("warning:")]
     for warning in (line, left_out):
-        assert f"format {name!r} of quasiprint_" in warning
+        assert f"format {name!r} of quasiprint-" in warning
         assert reason in warning
     made = invoke(
         "make", "triomino", *SMALL, *(() if kind == "import" else ("--format", "svg")), "-o", tmp_path / "set"

@@ -1,17 +1,16 @@
 from __future__ import annotations
 
 import hashlib
-import re
 import struct
 from collections.abc import Iterator
 from dataclasses import replace
 from io import BytesIO
 from pathlib import Path
 
-import foreign
 import numpy as np
 import pytest
 import trimesh
+from admesh import admesh, repairs
 from samples import quasimino
 
 from quasiprint.formats import stl
@@ -61,30 +60,6 @@ def corners(content: bytes) -> list[tuple[tuple[float, float, float], ...]]:
     assert len(content) == 84 + 50 * count
     read = struct.iter_unpack("<12fH", content[84:])
     return [(row[3:6], row[6:9], row[9:12]) for row in read]
-
-
-def admesh(path: Path) -> dict[str, int]:
-    """What admesh counts, and what it would have to repair."""
-    text = foreign.run("admesh", path, capture_output=True, text=True, check=True).stdout
-    wanted = (
-        "Number of facets",
-        "Total disconnected facets",
-        "Degenerate facets",
-        "Edges fixed",
-        "Facets removed",
-        "Facets added",
-        "Facets reversed",
-        "Backwards edges",
-        "Normals fixed",
-        "Normals fixed",
-        "Number of parts",
-    )
-    found = {name: re.search(rf"{name} *: *(\d+)", text) for name in wanted}
-    return {name: int(hit[1]) for name, hit in found.items() if hit}
-
-
-def repairs(report: dict[str, int]) -> int:
-    return sum(count for name, count in report.items() if not name.startswith("Number"))
 
 
 def unique(outputs: dict[str, Artefact]) -> Iterator[Artefact]:

@@ -180,6 +180,7 @@ def test_names_of_the_library_are_those_that_it_says() -> None:
 
     assert set(quasiprint.__all__) - {"__version__"} < set(api.__all__)
     assert set(dir(quasiprint)) == set(quasiprint.__all__)
+    assert all(getattr(quasiprint, name) for name in quasiprint.__all__)
     assert quasiprint.design is api.design
     assert set(quasiprint.game_names()) >= {"quasimino", "triomino", "majomino", "quomino"}
     assert quasiprint.format_names()[:3] == ("stl", "3mf", "step")

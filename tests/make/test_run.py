@@ -27,7 +27,7 @@ from quasiprint.api import Design
 import quasiprint, reportlab.rl_config, svgwrite, typst, numpy, shapely, manifold3d
 run = pickle.loads(Path(sys.argv[1]).read_bytes())
 allowed = [Path(quasiprint.__file__).parent.parent, *(Path(p) for p in sysconfig.get_paths().values())]
-allowed += [Path(sys.base_prefix), Path("/proc"), Path("/sys"), Path("/dev")]
+allowed += [Path(sys.base_prefix), Path("/proc"), Path("/sys"), Path("/dev"), *map(Path, filter(None, sys.path))]
 opened = []
 def hear(event, arguments):
     if event in ("open", "os.listdir", "os.scandir") and isinstance(arguments[0], (str, bytes)):

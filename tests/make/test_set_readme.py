@@ -11,6 +11,7 @@ import pytest
 from called import invoke
 
 from quasiprint import formats, games
+from quasiprint.model.production import LazyFormat
 from quasiprint.model.texts import runs
 
 GAMES = {
@@ -88,8 +89,8 @@ def test_templates_name_no_game_and_no_format_by_itself(root: Path) -> None:
     for path in (root / "templates/set-readme.md", *(root / "templates/readme").rglob("*.md")):
         assert not names.search(path.read_text()), path
     for one in formats.own():
-        folder = root / "quasiprint/formats" / {"3mf": "threemf"}.get(one.name, one.name)
-        assert not names.search((folder / "readme.md").read_text())
+        assert isinstance(one, LazyFormat)
+        assert not names.search((root / one.package.replace(".", "/") / "readme.md").read_text()), one.name
 
 
 def test_slicing_is_claimed_of_what_was_sliced(root: Path, plain: Page) -> None:

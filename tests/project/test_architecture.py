@@ -8,12 +8,15 @@ import re
 import subprocess
 import sys
 from functools import cache
+from importlib import import_module
 from pathlib import Path
 
 import pytest
 from called import invoke
 
 from quasiprint import formats, games
+from quasiprint.addons import machines
+from quasiprint.addons.reading.proof import IMPORTERS
 from quasiprint.addons.reading.recogniser.shapes import Readable
 from quasiprint.model.production import Format, Offer
 
@@ -59,6 +62,11 @@ def test_imports_point_one_way(root: Path) -> None:
     assert result.returncode == 0, result.stdout
 
 
+def test_each_room_keeps_to_its_budget(root: Path) -> None:
+    result = run(root, "python", ".ci/budget.py")
+    assert result.returncode == 0, result.stdout + result.stderr
+
+
 @cache
 def parsed(path: Path) -> ast.Module:
     """A module of the house, taken apart once for all that look at it."""
@@ -89,13 +97,15 @@ def test_help_is_instant(root: Path) -> None:
 
 
 def test_every_format_is_what_it_says_and_its_pieces_can_be_recognised() -> None:
-    folders = {path.parent.name for path in Path(str(formats.__file__)).parent.glob("*/__init__.py")}
+    places = [Path(str(formats.__file__)).parent, Path(str(machines.__file__)).parent]
+    folders = {path.parent.name for place in places for path in place.glob("*/__init__.py")}
     assert len(formats.own()) == len(folders) == 12
     assert [one.name for one in formats.own() if one.default] == ["stl", "3mf", "step", "svg", "dxf", "pdf", "txt"]
+    assert set(IMPORTERS) == {"stl", "3mf", "svg", "dxf", "pdf"}  # others are proved by their bytes
+    assert all(isinstance(import_module(module), Readable) for module in IMPORTERS.values())
     for one in formats.own():
         assert formats.is_name(one.name)
         assert isinstance(one, Format)
-        assert isinstance(one, Readable) == (one.name in ("stl", "3mf", "svg", "dxf", "pdf"))  # others: by their bytes
         assert isinstance(one.offer, Offer)
 
 
@@ -109,7 +119,7 @@ def test_no_module_bears_an_empty_name(root: Path) -> None:
 
 def test_no_game_stands_in_a_format(root: Path) -> None:
     names = games.names()
-    for room in ("formats/**/*.*", "recogniser/**/*.*", "layout/**/*.*", "solids/**/*.*"):
+    for room in ("formats/**/*.*", "addons/machines/**/*.*", "addons/reading/**/*.*", "layout/**/*.*", "solids/**/*.*"):
         paths = list((root / "quasiprint").glob(room))
         assert paths, room
         for path in paths:
@@ -132,7 +142,8 @@ def named(module: ast.Module) -> set[str]:
 
 def test_no_format_stands_in_a_room_nor_in_the_pipeline(root: Path) -> None:
     # documents hands the name of a kind of file to Typst
-    for folder in ("games", "model", "pipeline", "recogniser", "layout", "solids", "checks", "storage"):
+    for folder in ("games", "model", "make", "addons/reading/recogniser", "layout", "solids", "checks", "disk"):
+        assert (root / "quasiprint" / folder).is_dir()
         for path in (root / "quasiprint" / folder).rglob("*.py"):
             assert not named(parsed(path)), path
     words = re.compile(rf"\b({'|'.join(one.name for one in formats.own())})\b", re.IGNORECASE)

@@ -23,8 +23,8 @@ from foreign import KERNEL
 from hypothesis import given
 from hypothesis import strategies as st
 from samples import PALETTE, PRINTER, quasimino, resized
+from sections import sliced
 from solid_cases import CASES, HOLED, LEFT, RIGHT, SQUARE, as_trimesh, box, expected_volume, facets, same_body, solid_of
-from test_triomino_files import sliced
 
 import quasiprint
 from quasiprint.checks.well_formed import well_drawn

@@ -10,9 +10,10 @@ import re
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
+from importlib import import_module
 
 import quasiprint
-from quasiprint import formats
+from quasiprint.addons.reading.proof import IMPORTERS
 from quasiprint.addons.reading.recogniser.expected import Expected, expect
 from quasiprint.addons.reading.recogniser.match import Recogniser
 from quasiprint.addons.reading.recogniser.recognition import recognise
@@ -73,7 +74,7 @@ def _known(game: str, format: str) -> tuple[Workshop, Expected, dict[str, object
 def recognised(game: str, format: str, files: Files, extruders: int = 0) -> Recognition:
     """Return what the recogniser says of a small set's files of one format. extruders: of the beds; their own if 0."""
     shop, known, manifest = _known(game, format)
-    stock, reader = shop.run.profiles, formats.load(format)
+    stock, reader = shop.run.profiles, import_module(IMPORTERS[format])
     beds = shop.beds if known.game_set.measures.process == "printer" else {}
     reading = Reading(
         set=known.game_set,

@@ -665,7 +665,7 @@ def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
 
 
 def read_text(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:
-    """Return a board with its marks, of a drawn board, a name or a game, and what is wrong with the game. Raises InputError."""
+    """Return a board with its marks, of a drawing, a name or a game, and what is wrong with it. Raises InputError."""
     if is_record(text):
         record = _Reader(text, "game").record()
         return record.match.board_with_marks, record.findings

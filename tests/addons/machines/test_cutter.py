@@ -16,12 +16,11 @@ import ezdxf
 import numpy as np
 import pytest
 from called import invoke
-from pdf_read import Seen
+from pdf_read import Seen, written
 from PIL import Image
 from shapely import Polygon, STRtree, points, unary_union
-from test_paper import content_of
 
-from quasiprint.addons.machines.cutter.write import CutLeaves, fields, files
+from quasiprint.addons.machines.cutter.write import fields, files
 from quasiprint.documents.sheets import books, leaves
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
@@ -50,7 +49,7 @@ def held(game: str, name: str) -> GameSet:
 
 
 def production(game: str, name: str) -> BookProduction:
-    return BookProduction(held(game, name), (), cuts=CutLeaves(held(game, name), (paper(name),)))
+    return BookProduction(held(game, name), (), papers=(paper(name),))
 
 
 @cache
@@ -119,7 +118,7 @@ def near(ours: list[Segment], theirs: list[Segment]) -> bool:
 def test_the_lines_lie_as_on_the_printed_page_and_each_is_cut_once(game: str, name: str) -> None:
     found, book = made(game, name), next(iter(books(held(game, name), paper(name))))
     drawings, tables, page = of(found, ".svg"), of(found, ".dxf"), paper(name)
-    content = content_of(book)
+    content = written(held(game, name), book)
     shown = [seen for k in range(len(book.pages)) if (seen := Seen(content, k)).cuts()]
     assert len(drawings) == len(tables) == len(shown) == len(leaves(held(game, name), page))
     for drawing, table, seen in zip(drawings, tables, shown, strict=True):

@@ -10,6 +10,7 @@ from table_games import play
 from quasiprint import games
 from quasiprint.addons.studio.engine import answer
 from quasiprint.addons.studio.table import tiles
+from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.tiles import Laid, TableSession
 from quasiprint.errors import InputError
 from quasiprint.model.game_text import check_of
@@ -18,16 +19,15 @@ LAID = {"quasimino": {"kind": "match", "deal": 5}, "triomino": {"deal": 5}}
 
 
 def table_of(game: str, moves: int = 8) -> TableSession:
-    room: Any = games.load(game)
-    table = room.session(LAID[game])
+    table = PLAYS.require(games.load(game)).session(LAID[game])
     assert isinstance(table, TableSession)
     assert isinstance(table, Laid)
     return play(table, 1, moves)
 
 
 def resumed(game: str, text: str, **given: Any) -> TableSession:
-    room: Any = games.load(game)
-    found: TableSession = room.resumed(text.encode(), "game.txt", given)
+    found = PLAYS.require(games.load(game)).resumed(text.encode(), "game.txt", given)
+    assert isinstance(found, TableSession)
     return found
 
 

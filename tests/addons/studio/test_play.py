@@ -13,6 +13,7 @@ from click.testing import CliRunner, Result
 
 from quasiprint import games
 from quasiprint.addons.lab.quomino import opponent
+from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.quomino import QuominoSession, resume_session, saved_game
 from quasiprint.cli import main
 from quasiprint.errors import InputError
@@ -325,8 +326,8 @@ def test_a_game_without_an_opponent_says_which_have_one() -> None:
 
 
 def test_the_levels_of_the_room_are_those_of_the_search() -> None:
-    room = games.load("quomino")
-    options = {option.name: option for option in room.playing}
+    table = PLAYS.require(games.load("quomino"))
+    options = {option.name: option for option in table.playing}
     assert options["level"].choices == tuple(opponent.LEVELS)
     assert (options["depth"].minimum, options["depth"].maximum) == (opponent.DEPTHS[0], opponent.DEPTHS[-1])
     for level, depth in opponent.LEVELS.items():

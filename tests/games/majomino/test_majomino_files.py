@@ -40,10 +40,10 @@ from boards_read import (
 )
 from called import invoke, tree
 from edited import manifest
+from sections import burned, sliced
 from shapely.affinity import rotate, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import polygonize, unary_union
-from test_triomino_files import burned, sliced
 
 Run = Callable[..., subprocess.CompletedProcess[str]]
 ROUND = 0.15  # mm: a marker has 32 sides

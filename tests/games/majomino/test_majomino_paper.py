@@ -20,9 +20,9 @@ import shapely
 from boards_read import Regions, middles, parted, places, recovered, text_form, wanted
 from pdf_read import POINT, Seen
 from pypdf import PdfReader
+from sections import burned
 from shapely.affinity import translate
 from shapely.geometry import Point, box
-from test_triomino_files import burned
 
 import quasiprint
 from quasiprint.documents.boards import BoardBooks

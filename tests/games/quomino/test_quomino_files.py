@@ -22,6 +22,7 @@ from called import invoke
 from pdf_read import NEAR, Seen, fonts_of, ruler_faults, written
 from pypdf import PdfReader
 from samples import resized
+from sections import burned
 from shapely.affinity import rotate, scale, translate
 from shapely.geometry import LineString, Point, Polygon, box
 from shapely.ops import unary_union
@@ -29,7 +30,6 @@ from svgelements import SVG
 from svgelements import Path as Curve
 from test_quomino_set import MEASURES, codes, with_face
 from test_quomino_set import box as box_of
-from test_triomino_files import burned
 
 import quasiprint
 from quasiprint.checks import check_set

@@ -16,12 +16,12 @@ import numpy as np
 import pytest
 import shapely
 import trimesh
+from admesh import admesh, repairs
+from sections import areas, sliced
 from shapely.affinity import translate
 from shapely.geometry import Point, Polygon, box
 from shapely.ops import unary_union
 from test_quomino_files import EDGE, RIM, made, marked, side_shown
-from test_stl import admesh, repairs
-from test_triomino_files import areas, sliced
 
 THICK, INLAY, DEEP, KNOB, CLEAR = 4.0, 0.6, 1.0, 2.0, 0.1
 BOARD = 1.6  # how thick a board and its strips are

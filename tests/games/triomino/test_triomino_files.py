@@ -9,17 +9,17 @@ import xml.etree.ElementTree as ET
 import zipfile
 from collections import Counter
 from collections.abc import Callable, Iterator
-from itertools import combinations_with_replacement, zip_longest
+from itertools import combinations_with_replacement
 from pathlib import Path
 
 import ezdxf
 import numpy as np
 import pymupdf
 import pytest
-import shapely
 import trimesh
 from digits import least_turn, read_tile
 from pdf_read import Seen
+from sections import areas, burned, sliced
 from shapely.affinity import affine_transform
 from shapely.geometry import Polygon
 from shapely.ops import unary_union
@@ -37,19 +37,6 @@ CORE = "{http://schemas.microsoft.com/3dmanufacturing/core/2015/02}"
 def triomino(whole: Callable[[str], Path]) -> Path:
     """The whole default set, as a user makes it."""
     return whole("triomino")
-
-
-def areas(shape: shapely.Geometry) -> list[Polygon]:
-    """Return the polygons of a shape, specks of rounding left aside."""
-    parts = getattr(shape, "geoms", [shape])
-    return [part for part in parts if isinstance(part, Polygon) and part.area > 1e-3]
-
-
-def sliced(mesh: trimesh.Trimesh, z: float) -> list[Polygon]:
-    """Return what a plane at height z meets of a body."""
-    loops = mesh.section(plane_normal=(0, 0, 1), plane_origin=(0, 0, z)).discrete
-    assert all(math.dist(loop[0], loop[-1]) < 1e-6 for loop in loops), "the body is open at this height"
-    return burned([[(x, y) for x, y, _ in loop] for loop in loops])
 
 
 def read_body(mesh: trimesh.Trimesh) -> Tile:
@@ -118,14 +105,6 @@ def volumes(package: Path) -> Iterator[tuple[str, list[trimesh.Trimesh], list[in
             values = {data.get("key"): data.get("value") for data in volume.iter("metadata")}
             extruders.append(int(values["extruder"] or 0))
         yield next(m.get("value", "") for m in entry.iter("metadata") if m.get("key") == "name"), parts, extruders
-
-
-def burned(rings: list[list[tuple[float, float]]]) -> list[Polygon]:
-    """Return the areas that closed lines bound, odd inside and even outside."""
-    shapes = list[shapely.Geometry](map(Polygon, rings)) or [Polygon()]
-    while len(shapes) > 1:  # by twos: each is met by few others, not by all before it
-        shapes = [a.symmetric_difference(b) for a, b in zip_longest(shapes[::2], shapes[1::2], fillvalue=Polygon())]
-    return areas(shapes[0])
 
 
 def tiles_of(cuts: list[Polygon], ink: list[Polygon]) -> list[Tile]:
