@@ -17,6 +17,7 @@ from pathlib import Path
 
 from quasiprint.addons.lab import solve as made
 from quasiprint.addons.lab.majomino.claims import find_result
+from quasiprint.addons.lab.majomino.results import FOLDER as RESULTS
 from quasiprint.addons.lab.majomino.results import BoardClass, classes, form, games
 from quasiprint.addons.lab.majomino.results import results as known_results
 from quasiprint.addons.lab.solution import Entry
