@@ -165,20 +165,6 @@ def box_of(lattice: Lattice, turned: bool) -> Size:
     return (high, wide) if turned else (wide, high)
 
 
-def smallest(sizes: Iterable[Size]) -> tuple[Size, ...]:
-    """Return those sizes than which no other is both narrower and lower."""
-    found: list[Size] = []
-    for size in sorted(set(sizes)):
-        if not found or size[1] < found[-1][1]:
-            found.append(size)
-    return tuple(found)
-
-
-def holds(sizes: Sequence[Size], width: float, height: float) -> bool:
-    """Tell whether there is room for one of some sizes."""
-    return any(wide <= width + TINY and high <= height + TINY for wide, high in sizes)
-
-
 def even(items: int, rows: int) -> tuple[int, ...]:
     """Return as many rows, or fewer, all as long as the first but for the last."""
     most = math.ceil(items / rows)
@@ -316,13 +302,11 @@ class _Filler:
             [round(n * group.area - dear * group.fewest_cuts(n), 1) for n in range(len(group.names) + 1)]
             for group in groups
         ]
-        # what one thing of a group takes, in each of its lattices, along and across; and what none takes less than
+        # what one thing of a group takes, in each of its lattices, along and across
         self._takes = [
             [(lattice, turned, *box_of(lattice, turned)) for lattice in group.lattices for turned in (False, True)]
             for group in groups
         ]
-        self._least = [smallest((wide, high) for _, _, wide, high in takes) for takes in self._takes]
-        self._least_of_all = smallest(box for boxes in self._least for box in boxes)
         # no block is worth a larger share of what it covers
         page = Rect(0.0, 0.0, width, height, (False,) * 4)
         blocks = [
@@ -420,12 +404,10 @@ class _Filler:
     def _largest(self, left: Sequence[int], rect: Rect) -> Block | None:
         """Return the block of one group that is worth most in a rectangle; None if none fits and is worth its cuts."""
         found: tuple[int, Lattice, bool, tuple[int, ...], int, float, float] | None = None
-        most, width, height, free = 0.0, rect.width, rect.height, rect.area
-        if not holds(self._least_of_all, width, height):
-            return None
+        most, free = 0.0, rect.area
         for k, (count, group) in enumerate(zip(left, self._groups, strict=True)):
             full = self._worths[k][count]
-            if full <= most or not holds(self._least[k], width, height):
+            if full <= most:
                 continue
             inner = rect.within(self._aloof[k]) if self._aloof[k] else rect
             if min(count * group.area, inner.area if self._aloof[k] else free) < max(most, group.area) - ROUNDED:

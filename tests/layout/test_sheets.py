@@ -222,7 +222,7 @@ def counts(made: Workshop, stock: SheetStock, *, shared: bool) -> list[float]:
     for width, height in USUAL:
         size = replace(stock, width=width, height=height, sizes=())
         try:
-            found.append(len(shared_sheets(made.game, held, size, alone=True)[0] if shared else sheets_of(held, size)))
+            found.append(len(shared_sheets(held, size, alone=True)[0] if shared else sheets_of(held, size)))
         except InputError:
             found.append(float("inf"))
     return found
