@@ -10,7 +10,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from quasiprint.drawing.packer import Box, near_pairs
 from quasiprint.drawing.rings import (
@@ -164,10 +164,6 @@ class _Cut:
         found = sides(self.ring)
         return found if self.closed else found[:-1]
 
-    def sides_near(self, box: Box) -> list[Side]:
-        """Return the sides whose boxes come near to another: no other can cross or follow what lies in it."""
-        return _within(self.sides, box)
-
 
 def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
     """Return the pairs of cuts whose boxes touch. cuts: in order of their boxes."""
@@ -204,11 +200,8 @@ def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
 
 
 def _near_sides(one: _Cut, two: _Cut) -> Iterator[tuple[Side, Side]]:
-    """Yield the sides of two cuts whose boxes come near to each other."""
-    here = one.sides_near(two.box)
-    for c, d in two.sides_near(one.box) if here else ():
-        left, low, right, high = bounds(((c, d),))
-        yield from ((side, (c, d)) for side in _within(here, (left, low, right, high)))
+    """Return the sides of two cuts that come near to the other's box: none else can cross or follow one another."""
+    return product(_within(one.sides, two.box), _within(two.sides, one.box))
 
 
 def _within(every: Sequence[Side], box: Box) -> list[Side]:
