@@ -9,7 +9,7 @@ What lies there already, such as the corner that a printer keeps free, bars the 
 
 The search is small and complete in its terms: every such row, rows along the width and along the height, groups in
 the order given and the largest first. Where this takes more arrangements than the areas need, what rows leave free is
-filled, too, see `pockets`; the tidy rows stay unless that saves one.
+filled, too, see `rows`; the tidy rows stay unless that saves one.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@
 Tiles of one outline lie in rows on a common lattice, see `rows`; rows of two outlines follow one another where
 their edges are equally long. A page is filled block by block: the one that covers most is laid into the upper left
 corner of what is free, and what is left of that, beside and below it, is filled in the same way. Where this takes more
-pages than the areas need, discs and odd parts lie in what rows leave free, too, see `pockets`. The tidy rows stay
+pages than the areas need, discs and odd parts lie in what rows leave free, too, see `rows`. The tidy rows stay
 unless that saves a page.
 
 Blocks are worth what they cover, less what the straight cuts are worth that take them apart: see `_cheapest`.

@@ -5,6 +5,13 @@ the other from row to row; rows of rhombs with equally long edges share their le
 Discs and odd parts keep apart, in a grid, or each row in the dips of the one above. Lengths in mm.
 
 A piece that is not convex is laid as its convex hull. Angles in degrees.
+
+Pockets are places beside and between what lies on an area already, for what rows had no room for. A piece may lie where
+its space overlaps no other's. Where it may not because of one that lies there is a convex polygon, all places of its
+box's lower left corner taken together. A piece that is pushed up, and then to the left, as far as it goes ends where
+two of these polygons close a gap above it, or one and the rim, or where the level foot of one meets the right side of
+another. So only those places are tried, the highest first. A place on the line between may and may not counts as free,
+as pieces whose spaces touch keep the gap.
 """
 
 from __future__ import annotations
