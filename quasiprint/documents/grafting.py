@@ -14,8 +14,8 @@ PDF's own operators. As drawings of Typst's every tile of every figure would be 
 
 Seals tell whether anything of a PDF was changed since it was written. A score sheet is filled in on a screen and saved
 under its name, a rulebook gets a reader's notes: that must not go when the sheet or the book is written again. A set
-has a manifest to tell; a single file has its seal, the hash of all other bytes, in a comment before ``startxref``: there it
-moves nothing that is found by its place.
+has a manifest to tell; a single file has its seal, the hash of all other bytes, in a comment before ``startxref``:
+there it moves nothing that is found by its place.
 """
 
 from __future__ import annotations
