@@ -3,6 +3,10 @@
 The fields are made with ReportLab. Each has a name, a tooltip and an appearance of its own, empty; its letters are
 those of the program's font, which is embedded whole, as a simple font of Western European letters: viewers cannot type
 in the subset that pages have.
+
+In large type the same cells and words take as many pages as large letters need: what stands side by side follows one
+below the other, and a table with columns for each player is parted between players, until every head of a column has
+its full size. Rows that go on on another page have their heads again.
 """
 
 from __future__ import annotations

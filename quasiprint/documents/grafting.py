@@ -6,6 +6,16 @@ Typst takes pages of a PDF as pictures, and keeps the marks in them that tags co
 marks are it leaves out, and it takes no picture at all where it is to write tags. So the structure of the pages is put
 back here (ISO 32000-1, 14.7: marks in a form are named with the form). Both files are Typst's, plain objects and one
 table of their places; other files are refused.
+
+Figures of a book are forms of its PDF: what recurs in them, a tile or a letter, is said once for all of them. Letters
+are outlines: they look alike everywhere, and a figure is read aloud in the words that stand for it. Typst lays a
+picture of one pixel where a figure comes to lie, and its colour says which; here that picture becomes the figure, in
+PDF's own operators. As drawings of Typst's every tile of every figure would be read and written anew.
+
+Seals tell whether anything of a PDF was changed since it was written. A score sheet is filled in on a screen and saved
+under its name, a rulebook gets a reader's notes: that must not go when the sheet or the book is written again. A set
+has a manifest to tell; a single file has its seal, the hash of all other bytes, in a comment before ``startxref``:
+there it moves nothing that is found by its place.
 """
 
 from __future__ import annotations

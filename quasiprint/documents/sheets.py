@@ -1,4 +1,9 @@
-"""Print-and-play sheets: every piece at true scale, fronts and backs, with rulers."""
+"""Print-and-play sheets: every piece at true scale, fronts and backs, with rulers, marks and a legend.
+
+Tiles that lie edge to edge have one line between them, which is cut once; the tile that is drawn first draws it. Long
+lines have guides beyond their ends. What is printed up to an edge runs out over it only where no other tile lies there.
+By its marks a machine finds how a printed page lies. Lengths in mm, in the frame of the page.
+"""
 
 from __future__ import annotations
 

@@ -9,7 +9,7 @@ What lies there already, such as the corner that a printer keeps free, bars the 
 
 The search is small and complete in its terms: every such row, rows along the width and along the height, groups in
 the order given and the largest first. Where this takes more arrangements than the areas need, what rows leave free is
-filled, too, see `pockets`; the tidy rows stay unless that saves one.
+filled, too, see `rows`; the tidy rows stay unless that saves one.
 """
 
 from __future__ import annotations
@@ -143,7 +143,6 @@ def _conflict(one: Laid, other: Laid) -> bool:
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 
 HALF_TURN = 180.0
-FULL = 0.93  # where things need more of the room, pockets that rows leave do not hold what is left over
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -221,15 +220,12 @@ def nest(
     items: Sequence[tuple[str, Ring]],
     area: Area,
     taken: Mapping[int, Sequence[Lying]] | None = None,
-    enough: int = 0,
 ) -> tuple[Arrangement, ...]:
     """Return arrangements that hold every item, as few as this search finds.
 
     name: they are called name-1, name-2 … items: names and outlines, each in its own frame (mm); equal outlines lie
     together, in the order in which they are given. taken: what lies already on some arrangements, by their number from
-    0: outlines, and where they lie. All are taken for convex. enough: if not 0, so many are sought and no fewer, and if
-    there are more, not all of them are returned: it is only asked whether they are, and one way is tried; none, if the
-    areas need more. No pockets are tried where all but a fourteenth of the room is needed.
+    0: outlines, and where they lie. All are taken for convex.
     Raises InputError if an item is larger than an arrangement without its margin, or has no place on an empty one.
     """
     given = _groups(items, area.gap)
@@ -243,32 +239,19 @@ def nest(
     orders = [given] if given == largest_first else [given, largest_first]
     search = _Search(area, taken or {})
     least = search.least([(group, len(group.items)) for group in given])
-    if enough and least > enough:
-        return arrangements(name, area.width, area.height, [()] * least)
-    best: Filled | None = None
-    passes = [*((order, False) for order in orders), (largest_first, True)]
-    full = search.share([(group, len(group.items)) for group in given], enough) > FULL if enough else False
-    for groups, pockets in passes if not enough else [(largest_first, not full)]:
-        if best is None or len(best) > max(least, enough):
+    best = search.fill(given, pockets=False)
+    for groups, pockets in (*((order, False) for order in orders[1:]), (largest_first, True)):
+        if len(best) > least:
             # what takes no fewer is of no use
-            found = search.fill(groups, pockets, enough or (len(best) - 1 if best else 0))
-            best = found if found is not None else best
-    if best is None:
-        return arrangements(name, area.width, area.height, [()] * (enough + 1))
+            best = search.fill(groups, pockets=pockets, most=len(best) - 1) or best
     names = {group.ways: iter(group.items) for group in given}
     laid = [[replace(one, item=next(names[ways])) for ways, one in page] for page in best]
     return arrangements(name, area.width, area.height, laid)
 
 
-def fewest(items: Sequence[tuple[str, Ring]], area: Area) -> int:
-    """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
-    return _Search(area, {}).least([(group, len(group.items)) for group in _groups(items, area.gap)])
-
-
 Page = list[tuple[Ways, Placement]]  # what lies on an arrangement: how it can lie, and where it does
 Filled = list[Page]
 Rest = Sequence[tuple[Group, int]]  # how many of each group are to be laid
-Key = tuple[tuple[Ways, int], ...]
 
 
 class _Search:
@@ -279,8 +262,7 @@ class _Search:
         # along the width, and along the height: width, height and what is barred
         self._sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
         # what was found for the same things, which are sought in several passes
-        self._beside: dict[tuple[int, Key], list[list[Laid]]] = {}
-        self._rows: dict[Key, tuple[list[list[Laid]], bool]] = {}
+        self._rows: dict[tuple[tuple[Ways, int], ...], tuple[list[list[Laid]], bool]] = {}
         self._free = area.free
 
     @cached_property
@@ -312,14 +294,9 @@ class _Search:
             found += 1
         return max(1, found + max(0, math.ceil(needed / max(self._free, 1.0) - TINY)))
 
-    def share(self, rest: Rest, number: int) -> float:
-        """Return what part of so many arrangements the areas of things need."""
-        room = number * self._free - sum(self._covered[k] for k in self._taken if k < number)
-        return sum(count * group.space for group, count in rest) / max(room, 1.0)
-
-    def fill(self, groups: Sequence[Group], pockets: bool, most: int) -> Filled | None:
-        """Return what lies on each arrangement; None if there are more than `most`, if that is not 0. pockets: whether
-        to fill what rows leave free."""
+    def fill(self, groups: Sequence[Group], *, pockets: bool, most: int = 0) -> Filled:
+        """Return what lies on each arrangement; nothing if there are more than `most`, if that is not 0. pockets:
+        whether to fill what rows leave free."""
         rest = [(group, len(group.items)) for group in groups]
         found: Filled = []
         counts: list[int] = []
@@ -327,7 +304,7 @@ class _Search:
         while any(count for _, count in rest):
             number = len(found)
             if most and number + self.least(rest, number) > most:
-                return None
+                return []
             if number in self._taken:
                 page, counts, again = *self._fill_beside(number, rest), False
             elif not (again and all(n <= count for n, (_, count) in zip(counts, rest, strict=True))):
@@ -339,11 +316,8 @@ class _Search:
 
     def _fill_beside(self, number: int, rest: Rest) -> tuple[Page, list[int]]:
         """Return what lies beside what is there already, and how many of each group: rows would have gaps there."""
-        key = number, _key(rest)
-        if key not in self._beside:
-            barred = [*self._sides[0][2], *self._lying[number]]
-            self._beside[key] = _fill_pockets(rest, [], barred, *self._area.room)
-        found = self._beside[key]
+        barred = [*self._sides[0][2], *self._lying[number]]
+        found = _fill_pockets(rest, [], barred, *self._area.room)
         return self._page(rest, found, turned=False), [len(own) for own in found]
 
     def _fill_empty(self, rest: Rest, pockets: bool) -> tuple[Page, list[int]]:
@@ -366,7 +340,7 @@ class _Search:
 
     def _best_rows(self, rest: Rest) -> tuple[list[list[Laid]], bool]:
         """Return the better of rows along the width and along the height, of each group, and whether it is these."""
-        key = _key(rest)
+        key = tuple((group.ways, count) for group, count in rest)
         if key not in self._rows:
             flat, upright = (_fill_rows(rest, barred, width, height) for width, height, barred in self._sides)
             turned = _rank(upright) > _rank(flat)
@@ -380,10 +354,6 @@ class _Search:
             for (group, _), own in zip(rest, laid, strict=True)
             for one in own
         ]
-
-
-def _key(rest: Rest) -> Key:
-    return tuple((group.ways, count) for group, count in rest)
 
 
 def _groups(items: Sequence[tuple[str, Ring]], gap: float) -> list[Group]:

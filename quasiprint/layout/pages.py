@@ -3,7 +3,7 @@
 Tiles of one outline lie in rows on a common lattice, see `rows`; rows of two outlines follow one another where
 their edges are equally long. A page is filled block by block: the one that covers most is laid into the upper left
 corner of what is free, and what is left of that, beside and below it, is filled in the same way. Where this takes more
-pages than the areas need, discs and odd parts lie in what rows leave free, too, see `pockets`. The tidy rows stay
+pages than the areas need, discs and odd parts lie in what rows leave free, too, see `rows`. The tidy rows stay
 unless that saves a page.
 
 Blocks are worth what they cover, less what the straight cuts are worth that take them apart: see `_cheapest`.
@@ -14,10 +14,11 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import product
 from operator import itemgetter
 from typing import Any
 
-from quasiprint.drawing.packer import TINY, hull
+from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import sides
 from quasiprint.layout.rows import ALIKE, Laid, Lattice, arrangements, fill, lattices, loose, refuse_too_large
 from quasiprint.model.face import Point, Ring, area
@@ -156,27 +157,6 @@ class Rect:
 
 
 Blocks = list[tuple[Block, Rect]]  # on a page; of each the rectangle in whose upper left corner it lies
-Size = tuple[float, float]  # a width and a height, mm
-
-
-def box_of(lattice: Lattice, turned: bool) -> Size:
-    """Return what one thing in rows takes, so that `lattice.fitting` finds room for it."""
-    wide, high = max(lattice.end(0, 0), lattice.end(1, 0)), lattice.height
-    return (high, wide) if turned else (wide, high)
-
-
-def smallest(sizes: Iterable[Size]) -> tuple[Size, ...]:
-    """Return those sizes than which no other is both narrower and lower."""
-    found: list[Size] = []
-    for size in sorted(set(sizes)):
-        if not found or size[1] < found[-1][1]:
-            found.append(size)
-    return tuple(found)
-
-
-def holds(sizes: Sequence[Size], width: float, height: float) -> bool:
-    """Tell whether there is room for one of some sizes."""
-    return any(wide <= width + TINY and high <= height + TINY for wide, high in sizes)
 
 
 def even(items: int, rows: int) -> tuple[int, ...]:
@@ -311,25 +291,6 @@ class _Filler:
         self._reach = max((group.reach for group in groups), default=0.0)
         # so much farther than the space a group keeps from what may lie next to it
         self._aloof = [max(0.0, group.reach + self._reach - space) for group in groups]
-        # more than so many of a group are worth in no lattice, to a tenth of a mm²
-        self._worths = [
-            [round(n * group.area - dear * group.fewest_cuts(n), 1) for n in range(len(group.names) + 1)]
-            for group in groups
-        ]
-        # what one thing of a group takes, in each of its lattices, along and across; and what none takes less than
-        self._takes = [
-            [(lattice, turned, *box_of(lattice, turned)) for lattice in group.lattices for turned in (False, True)]
-            for group in groups
-        ]
-        self._least = [smallest((wide, high) for _, _, wide, high in takes) for takes in self._takes]
-        self._least_of_all = smallest(box for boxes in self._least for box in boxes)
-        # no block is worth a larger share of what it covers
-        page = Rect(0.0, 0.0, width, height, (False,) * 4)
-        blocks = [
-            block for k in range(len(groups) if dear else 0) for block in self._blocks(k, len(groups[k].names), page)
-        ]
-        shares = [one.worth(groups, dear) / one.worth(groups, 0.0) for one in blocks]
-        self._best = max(0.0, *shares) if dear else 1.0
 
     def pages(self, *, pockets: bool) -> list[_Plan]:
         """Return how pages are filled. A page is repeated while there is enough of everything on it."""
@@ -349,14 +310,11 @@ class _Filler:
         """Return what covers most of a page, and of that what takes the smallest part of it."""
         page = Rect(0.0, 0.0, self._width, self._height, (False,) * 4)
         found: dict[tuple[float, float], Blocks] = {}
-        most = -math.inf if self._dear else 0.0
         for first in self._firsts(left, page):
             for below in (False, True):
-                # what covers less than what was found is of no use, unless there are pockets to fill
-                blocks, covered, taken = self._from(left, page, first, most, below=below)
-                if blocks and covered >= most:
+                blocks, covered, taken = self._from(left, page, first, below=below)
+                if blocks:
                     found.setdefault((-round(covered, 1), round(taken, 1)), blocks)
-                most = 0.0 if pockets else max(most, round(covered, 1) - ROUNDED)
         best: _Plan | None = None
         for _, blocks in sorted(found.items(), key=lambda one: one[0])[: TRIED if pockets else 1]:
             spots = [spot for block, rect in blocks for spot in placements(block, rect, self._height)]
@@ -372,17 +330,15 @@ class _Filler:
     def _coverage(self, spots: Sequence[tuple[int, Placement]]) -> float:
         return sum(self._groups[k].area for k, _ in spots)
 
-    def _from(
-        self, left: Sequence[int], page: Rect, first: Block, most: float, *, below: bool
-    ) -> tuple[Blocks, float, float]:
+    def _from(self, left: Sequence[int], page: Rect, first: Block, *, below: bool) -> tuple[Blocks, float, float]:
         """Return how a page is filled whose first block is given, how much is covered, and how much the box around all
-        takes, mm². most: where less can be covered, the page is left as it is. below: whether what is free below the
-        block is as wide as the page; else what is free beside it is as high."""
+        takes, mm². below: whether what is free below the block is as wide as the page; else what is free beside it is
+        as high."""
         found: Blocks = []
         remaining, covered, wide, high = list(left), 0.0, 0.0, 0.0
         free = [page]
         block: Block | None = first
-        while free and covered + self._best * sum([rect.area for rect in free]) >= most:
+        while free:
             rect = free.pop(0)
             block = block or self._largest(remaining, rect)
             if block is not None:
@@ -419,35 +375,20 @@ class _Filler:
 
     def _largest(self, left: Sequence[int], rect: Rect) -> Block | None:
         """Return the block of one group that is worth most in a rectangle; None if none fits and is worth its cuts."""
-        found: tuple[int, Lattice, bool, tuple[int, ...], int, float, float] | None = None
-        most, width, height, free = 0.0, rect.width, rect.height, rect.area
-        if not holds(self._least_of_all, width, height):
-            return None
-        for k, (count, group) in enumerate(zip(left, self._groups, strict=True)):
-            full = self._worths[k][count]
-            if full <= most or not holds(self._least[k], width, height):
-                continue
-            inner = rect.within(self._aloof[k]) if self._aloof[k] else rect
-            if min(count * group.area, inner.area if self._aloof[k] else free) < max(most, group.area) - ROUNDED:
-                continue  # it cannot cover more
-            for lattice, turned, wide, high in self._takes[k]:
-                if wide > inner.width + TINY or high > inner.height + TINY:
-                    continue
-                across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
-                fitting = 1 if count == 1 else lattice.fitting(count, across, up)
-                worth = self._worths[k][fitting]
-                counts: tuple[int, ...] = ()  # they are counted where they tell what cuts there are
-                if self._dear and not group.gap and worth > most:
-                    counts = self._rows(lattice, fitting, count, across, up)
-                    worth = fitting * group.area - self._dear * lattice.cuts(counts)
+        found, most = None, 0.0
+        for k, count in enumerate(left):
+            for block in self._blocks(k, count, rect.within(self._aloof[k])) if count else ():
+                worth = self._worth(block)
                 if worth > most:
-                    most, found = worth, (k, lattice, turned, counts, fitting, across, up)
-                    if most >= full:
-                        break  # all of it lies there
-        if found is None:
-            return None
-        k, lattice, turned, counts, fitting, across, up = found
-        return Block((BlockRows(k, lattice, counts or lattice.rows(fitting, across, up)),), turned)
+                    found, most = block, worth
+        return found
+
+    def _worth(self, block: Block) -> float:
+        """Return what a block of one group is worth, mm²: to a tenth, where its cuts tell no blocks apart."""
+        group, n = self._groups[block.parts[0].group], sum(block.parts[0].counts)
+        if self._dear and not group.gap:
+            return block.worth(self._groups, self._dear)
+        return round(n * group.area - self._dear * group.fewest_cuts(n), 1)
 
     def _rows(self, lattice: Lattice, fitting: int, left: int, across: float, up: float) -> tuple[int, ...]:
         """Return how many lie in each row, of so many that fit into a rectangle: with the fewest cuts, if these are all
@@ -462,9 +403,7 @@ class _Filler:
 
     def _blocks(self, k: int, left: int, inner: Rect) -> Iterator[Block]:
         """Yield the blocks of a group that fill a rectangle, or hold all that is left with the fewest cuts."""
-        for lattice, turned, wide, high in self._takes[k]:
-            if wide > inner.width + TINY or high > inner.height + TINY:
-                continue
+        for lattice, turned in product(self._groups[k].lattices, (False, True)):
             across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
             counts = self._rows(lattice, lattice.fitting(left, across, up), left, across, up)
             if counts:

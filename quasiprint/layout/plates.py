@@ -150,9 +150,7 @@ def ways(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tupl
 
 def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) -> tuple[Arrangement, ...]:
     """Return plates of things in their colours, or in one body each. Raises InputError for what does not fit."""
-    if relief:
-        return relief_plates("relief-plate", items, bed, layer)
-    return colour_plates("plate", items, bed)
+    return _relief_plates(items, bed, layer) if relief else _colour_plates(items, bed)
 
 
 def _each(items: Sequence[Item]) -> list[tuple[str, Ring]]:
@@ -175,14 +173,14 @@ def _ring(box: Box) -> Ring:
     return (left, low), (right, low), (right, high), (left, high)
 
 
-def colour_plates(name: str, items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
+def _colour_plates(items: Sequence[Item], bed: Bed) -> tuple[Arrangement, ...]:
     """Return plates of things with their inlays, no plate with more filaments than the bed has.
 
     Pieces come before what else is in the box, which lies beside them where there is room and filaments are left.
     No thing has more than that. Raises InputError if one does not fit.
     """
     most = bed.extruders - 1
-    plates = _Plates(name, bed, most)
+    plates = _Plates("plate", bed, most)
     pieces = _filaments((item.inks for item in items if item.piece and item.inks), most)
     rest = [item for item in items if item.inks]
     for inks in pieces:
@@ -207,12 +205,12 @@ def _widen(inks: frozenset[int], items: Sequence[Item], most: int) -> frozenset[
     return inks
 
 
-def relief_plates(name: str, items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arrangement, ...]:
+def _relief_plates(items: Sequence[Item], bed: Bed, layer: float) -> tuple[Arrangement, ...]:
     """Return plates of things in one body each, all of a plate with one change of the filament. Raises InputError if
     one does not fit."""
     found: list[Arrangement] = []
     for together in _changes(items, layer):
-        plates = _Plates(name, bed, 0, len(found))
+        plates = _Plates("relief-plate", bed, 0, len(found))
         plates.add(together, frozenset())
         found += plates.arrangements()
     return tuple(found)

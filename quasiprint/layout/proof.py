@@ -10,22 +10,30 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from itertools import pairwise
+from itertools import pairwise, product
 
 from quasiprint.drawing.packer import Box, near_pairs
-from quasiprint.drawing.rings import NANOMETRES, crossing, distance, on_grid, side, sides, to_segment
-from quasiprint.model.face import Point, Ring, bounds, snap
+from quasiprint.drawing.rings import (
+    NANOMETRES,
+    boundary_distance,
+    crossing,
+    distance,
+    inside,
+    on_grid,
+    side,
+    sides,
+    to_segment,
+)
+from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
+from quasiprint.model.production import Arrangement, Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one
 NEARBY = 2 * GRID
-ROUNDED = 2e-6  # mm: by more, rounded corners of two do not come nearer to one another
 ORDER = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
 
 Side = tuple[Point, Point]
-Walls = list[tuple[float, float, float]]
 
 
 def check_arrangement(
@@ -38,7 +46,6 @@ def check_arrangement(
     and the items.
     """
     findings = []
-    stood: dict[tuple[Ring, float], _Stood] = {}
     lying: list[_Lying] = []
     for k, placement in enumerate(arrangement.placements):
         subject = f"{arrangement.name}, item {k + 1}, {placement.item}"
@@ -46,15 +53,14 @@ def check_arrangement(
         if outline is None:
             findings.append(error("unknown-item", subject, "no piece or accessory has this id"))
             continue
-        way = outline, placement.angle
-        own = stood[way] = stood.get(way) or _stand(*way)
-        box = own.box_at(placement)
-        lying.append(_Lying(box, subject, own, placement))
+        ring = placement.ring(outline)
+        box = bounds((ring,))
+        lying.append(_Lying(box, subject, ring))
         free = min(box[0], box[1], arrangement.width - box[2], arrangement.height - box[3])
         if free < margin - GRID:
             message = f"it comes within {free:.3f} mm of the rim; the margin is {margin:g} mm"
             findings.append(error("off-sheet", subject, message, "nest again for this size"))
-        if any(not _far(box, bounds((kept,))) and distance(placement.ring(outline), kept) < GRID for kept in keep_outs):
+        if any(not _far(box, bounds((kept,))) and distance(ring, kept) < GRID for kept in keep_outs):
             message = "it lies where nothing may lie: on a keep-out of the bed, or on the place of the tower"
             findings.append(error("kept-free", subject, message, "nest again for this bed"))
     for one, two, apart in _near(lying, gap):
@@ -66,38 +72,12 @@ def check_arrangement(
 
 
 @dataclass(frozen=True, slots=True, eq=False)
-class _Stood:
-    """An outline as it is turned, about its own origin. walls: the outward direction of each of its sides, and how far
-    it reaches that way, mm."""
-
-    outline: Ring
-    ring: Ring
-    walls: Walls
-
-    def box_at(self, at: Placement) -> Box:
-        """Return the box around it where it lies: to the last bit that of the ring there."""
-        left, low, right, high = bounds((self.ring,))
-        return snap(left + at.x), snap(low + at.y), snap(right + at.x), snap(high + at.y)
-
-
-@dataclass(frozen=True, slots=True, eq=False)
 class _Lying:
-    """What lies somewhere: the box around it, what it is called, and how it stands."""
+    """What lies somewhere: the box around it, what it is called, and its outline there."""
 
     box: Box
     subject: str
-    stood: _Stood
-    at: Placement
-
-    @property
-    def ring(self) -> Ring:
-        return self.at.ring(self.stood.outline)
-
-
-def _stand(outline: Ring, angle: float) -> _Stood:
-    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    ring = tuple([(x * c - y * s, x * s + y * c) for x, y in outline])
-    return _Stood(outline, ring, _walls(ring))
+    ring: Ring
 
 
 def _far(one: Box, two: Box) -> bool:
@@ -106,40 +86,12 @@ def _far(one: Box, two: Box) -> bool:
 
 
 def _near(lying: Sequence[_Lying], gap: float) -> Iterator[tuple[str, str, float]]:
-    """Yield the pairs that may be nearer than the gap, and their distance, 0 if they overlap.
-
-    If one is as far away from another as the gap across some side of either, they are apart. How far they are depends
-    on how both stand, and on the step from one to the other alone.
-    """
+    """Yield the pairs whose boxes are nearer than the gap, and their distance, 0 if they overlap."""
     ordered = sorted(lying, key=lambda one: (one.box, one.subject))
-    known: dict[tuple[_Stood, _Stood], Walls] = {}
     for i, k in near_pairs([one.box for one in ordered], gap):
         one, two = ordered[i], ordered[k]
-        pair = one.stood, two.stood
-        if pair not in known:
-            known[pair] = _room(*pair)
-        dx, dy = two.at.x - one.at.x, two.at.y - one.at.y
-        if max([across * dx + up * dy + free for across, up, free in known[pair]]) < gap - GRID + ROUNDED:
-            yield one.subject, two.subject, distance(one.ring, two.ring)
-
-
-def _room(one: _Stood, two: _Stood) -> Walls:
-    """Return directions, and how far two that lie at one origin are apart that way: less than 0 where they overlap."""
-    found = [(across, up, min([across * x + up * y for x, y in two.ring]) - reach) for across, up, reach in one.walls]
-    for across, up, reach in two.walls:
-        found.append((-across, -up, min([across * x + up * y for x, y in one.ring]) - reach))
-    return found
-
-
-def _walls(ring: Ring) -> Walls:
-    """Return the outward direction of each side of a ring, and how far the ring reaches that way, mm."""
-    found = []
-    for (x0, y0), (x1, y1) in sides(ring):
-        length = math.hypot(x1 - x0, y1 - y0)
-        if length > GRID:
-            across, up = (y1 - y0) / length, (x0 - x1) / length
-            found.append((across, up, max([across * x + up * y for x, y in ring])))
-    return found
+        within = inside(one.ring[0], two.ring) or inside(two.ring[0], one.ring)
+        yield one.subject, two.subject, 0.0 if within else boundary_distance(one.ring, two.ring, gap)
 
 
 def check_drawing(drawing: Drawing) -> list[Finding]:
@@ -212,10 +164,6 @@ class _Cut:
         found = sides(self.ring)
         return found if self.closed else found[:-1]
 
-    def sides_near(self, box: Box) -> list[Side]:
-        """Return the sides whose boxes come near to another: no other can cross or follow what lies in it."""
-        return _within(self.sides, box)
-
 
 def _near_cuts(cuts: Sequence[_Cut]) -> Iterator[tuple[_Cut, _Cut]]:
     """Return the pairs of cuts whose boxes touch. cuts: in order of their boxes."""
@@ -252,11 +200,8 @@ def _conflicts(cuts: Sequence[_Cut]) -> Iterator[Finding]:
 
 
 def _near_sides(one: _Cut, two: _Cut) -> Iterator[tuple[Side, Side]]:
-    """Yield the sides of two cuts whose boxes come near to each other."""
-    here = one.sides_near(two.box)
-    for c, d in two.sides_near(one.box) if here else ():
-        left, low, right, high = bounds(((c, d),))
-        yield from ((side, (c, d)) for side in _within(here, (left, low, right, high)))
+    """Return the sides of two cuts that come near to the other's box: none else can cross or follow one another."""
+    return product(_within(one.sides, two.box), _within(two.sides, one.box))
 
 
 def _within(every: Sequence[Side], box: Box) -> list[Side]:

@@ -5,6 +5,13 @@ the other from row to row; rows of rhombs with equally long edges share their le
 Discs and odd parts keep apart, in a grid, or each row in the dips of the one above. Lengths in mm.
 
 A piece that is not convex is laid as its convex hull. Angles in degrees.
+
+Pockets are places beside and between what lies on an area already, for what rows had no room for. A piece may lie where
+its space overlaps no other's. Where it may not because of one that lies there is a convex polygon, all places of its
+box's lower left corner taken together. A piece that is pushed up, and then to the left, as far as it goes ends where
+two of these polygons close a gap above it, or one and the rim, or where the level foot of one meets the right side of
+another. So only those places are tried, the highest first. A place on the line between may and may not counts as free,
+as pieces whose spaces touch keep the gap.
 """
 
 from __future__ import annotations
@@ -31,7 +38,6 @@ KNOWN_ANGLE = 0.5  # degrees: directions of designed edges are multiples of it
 ALIKE = 1e-4  # lengths that differ by less are meant to be the same
 FOLDS = 1, 2, 3, 4  # rows of rhombs: so many slant one way, and then as many the other
 LOOSE_CUTS = 8  # what keeps apart is cut out by so many cuts at most; a round one is as much work as that
-NEAR = 8  # so many of a row, from its beginning, show how it lies to another row
 
 
 def direction(a: Point, b: Point) -> float:
@@ -214,8 +220,6 @@ class Lattice:
     def drop(self, row: int, back: int, there: int, here: int) -> float:
         """Return how far below a row that lies so many rows back another one must start: −∞ if they pass each other.
         there, here: how many lie in each."""
-        if self._in_step:  # what lies farther to the right lies as these do
-            there, here = min(there, NEAR), min(here, NEAR)
         key = row % 2, back % 2, there, here
         if key not in self._drops:
             upper, lower = self.cycle(row - back), self.cycle(row)
@@ -226,12 +230,6 @@ class Lattice:
                         found = max(found, below(one, other, round(u - x, 7)))
             self._drops[key] = found
         return self._drops[key]
-
-    @cached_property
-    def _in_step(self) -> bool:
-        """Whether even and odd rows recur after the same length."""
-        one, other = (self.start(row, NEAR) - self.start(row, NEAR - 2) for row in (0, 1))
-        return abs(one - other) < 1e-9
 
     def across(self, row: int, width: float) -> int:
         """Return how many of a row fit into a width."""
@@ -344,7 +342,6 @@ def _slant(one: Posture) -> float:
 QUARTER_TURN = 90.0
 PLAIN = 12  # corners of a ring; one of more is taken for one that goes round it
 LEVEL = 4  # decimals: what is as high as that is equally high
-FIELDS = 8  # an area is searched in so many fields along each of its sides
 
 
 @dataclass(frozen=True, slots=True)
@@ -399,7 +396,6 @@ class _Places:
         self.posture = posture
         self._right, self._top = width - posture.width, height - posture.height
         self._barred: list[Barred] = []
-        self._fields: list[list[Barred]] = [[] for _ in range(FIELDS * FIELDS)]
         # places that may be free: how high, from the top, and how far to the right
         self._open: list[tuple[float, float, float]] = []
         self._try(0.0, self._top)
@@ -408,7 +404,7 @@ class _Places:
         """Yield the highest place, of those the one farthest to the left; nothing if there is none."""
         while self._open:
             _, x, y = self._open[0]
-            for left, low, right, high, one, dx, dy in self._fields[self._field(x, y)]:
+            for left, low, right, high, one, dx, dy in self._barred:
                 if left < x < right and low < y < high and one.holds(x - dx, y - dy):
                     heappop(self._open)  # nothing is ever taken away
                     break
@@ -427,18 +423,7 @@ class _Places:
             if west <= right and east >= left and south <= high and north >= low:
                 self._between(fresh, dx, dy, other, x, y)
         self._along_rim(fresh, dx, dy)
-        barred: Barred = (left, low, right, high, fresh, dx, dy)
-        self._barred.append(barred)
-        first, last = self._field(left, low), self._field(right, high)
-        for row in range(first // FIELDS * FIELDS, last + 1, FIELDS):
-            for column in range(first % FIELDS, last % FIELDS + 1):
-                self._fields[row + column].append(barred)
-
-    def _field(self, x: float, y: float) -> int:
-        """Return the number of the field in which a place is, of those beyond the area of the nearest one."""
-        column = int(x * FIELDS / self._right) if self._right > 0 else 0
-        row = int(y * FIELDS / self._top) if self._top > 0 else 0
-        return min(max(row, 0), FIELDS - 1) * FIELDS + min(max(column, 0), FIELDS - 1)
+        self._barred.append((left, low, right, high, fresh, dx, dy))
 
     def _try(self, x: float, y: float) -> None:
         """Take a place for one that may be free, if it is on the area."""

@@ -3,6 +3,10 @@
 A tile grown by half of the kerf fills the plane with its like; the beam's middle runs where two of them meet, and what
 it leaves of either is nominal. Cuts are chained into lines as long as they can be, and done from the inside out: the
 rim of a block comes last, and until then every tile that has anything left to be cut hangs together with the sheet.
+
+A row of a block holds tiles of one outline, on level edges: parallelograms that lean one way, or triangles that take
+turns at standing on their heads. Rows of rhombs take turns at leaning, so that the cuts between them run on through the
+rows. Rows of several outlines share their level lines if their edges are equally long.
 """
 
 from __future__ import annotations

@@ -5,6 +5,11 @@ upright axis. It engraves what stands on the backs of the pieces, if anything do
 the sheet is whole; then the sheet is turned over and the face is burned, and the pieces cut. Both are measured from
 one corner of the sheet, see `labels`. Where pieces lie face down in play, no id stands on a back; on the waste beside
 its piece an id tells nothing that is seen in play.
+
+Tabs are small bridges that hold parts in their sheet, where the cut around them is left out. The beam eats half of the
+kerf from either end of a bridge, so a cut is left out for as much more. Tabs are spread evenly, most of them along the
+longest sides, and keep away from corners. On an outline that is round, and has no long side, each takes the middle of
+one of the chords of which the circle is made.
 """
 
 from __future__ import annotations

@@ -3,7 +3,7 @@ and on sheets of which size where a profile has several, is found here, too."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import zip_longest
@@ -362,17 +362,15 @@ def largest_part(profiles: Profiles, process: Maker) -> tuple[float, float]:
     return 0.0, 0.0
 
 
-def sheets_of(
-    game_set: GameSet, stock: SheetStock, taken: Taken | None = None, enough: int = 0
-) -> tuple[Arrangement, ...]:
+def sheets_of(game_set: GameSet, stock: SheetStock, taken: Taken | None = None) -> tuple[Arrangement, ...]:
     """Return where everything lies on a laser's sheets, pieces and accessories together.
 
-    taken: what lies on some sheets already; enough: see `nest`. Raises InputError if a piece is larger than a sheet.
+    taken: what lies on some sheets already. Raises InputError if a piece is larger than a sheet.
     """
     from quasiprint.layout.nesting import area_of_sheet, nest
 
     area = area_of_sheet(stock, game_set.measures.fit.kerf)
-    return nest("sheet", _items(game_set), area, taken, enough)
+    return nest("sheet", _items(game_set), area, taken)
 
 
 def _items(game_set: GameSet) -> list[tuple[str, tuple[tuple[float, float], ...]]]:
@@ -380,10 +378,10 @@ def _items(game_set: GameSet) -> list[tuple[str, tuple[tuple[float, float], ...]
     return [(thing.id, thing.face.nominal) for thing in game_set.things for _ in range(thing.count)]
 
 
-def shared_sheets(game_set: GameSet, stock: SheetStock, *, alone: bool, enough: int = 0) -> Laid:
+def shared_sheets(game_set: GameSet, stock: SheetStock, *, alone: bool) -> Laid:
     """Return where everything lies on sheets if neighbours share their cuts, and what of each is cut so. alone: whether
-    there may be none that share any, as in a part of a set. enough: see `nest`, of what lies beside blocks. Raises
-    InputError if there may not, and if a piece is larger than a sheet."""
+    there may be none that share any, as in a part of a set. Raises InputError if there may not, and if a piece is
+    larger than a sheet."""
     from quasiprint.layout.nesting import area_of_sheet
     from quasiprint.layout.shared import block_sheets, refuse_unshared, sharing
 
@@ -396,7 +394,7 @@ def shared_sheets(game_set: GameSet, stock: SheetStock, *, alone: bool, enough: 
     own = block_sheets(shapes, area)
     held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in rest))
     taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
-    beside = sheets_of(held, stock, taken, enough=enough)
+    beside = sheets_of(held, stock, taken)
     laid = tuple(
         Arrangement(f"sheet-{k}", stock.width, stock.height, (*(one.placements if one else ()), *(lying or ())))
         for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)
@@ -407,39 +405,16 @@ def shared_sheets(game_set: GameSet, stock: SheetStock, *, alone: bool, enough: 
 def smallest(game_set: GameSet, stock: SheetStock) -> SheetStock:
     """Return a sheet in the smallest of its sizes that holds a set on as few sheets as any does; the largest, if none
     holds it."""
-    from quasiprint.layout.nesting import area_of_sheet, fewest
-
     every = stock.each()
-    if len(every) < 2:
-        return every[0]
     shared = game_set.measures.manner.cut is CutStyle.SHARED
-
-    def count(size: SheetStock, enough: int = 0) -> float:
-        """Return how many sheets of a size it takes, more than `enough` if these are too few; infinity: none do."""
+    found, fewest = every[-1], inf
+    for size in every if len(every) > 1 else ():
         try:
-            if shared:
-                return len(shared_sheets(game_set, size, alone=True, enough=enough)[0])
-            return len(sheets_of(game_set, size, enough=enough))
+            laid = shared_sheets(game_set, size, alone=True)[0] if shared else sheets_of(game_set, size)
         except InputError:
-            return inf
-
-    # how many sheets the areas need at least
-    grounds = [area_of_sheet(size, game_set.measures.fit.kerf) for size in every]
-    bounds = [fewest(_items(game_set), replace(area, gap=0.0) if shared else area) for area in grounds]
-    target: float = min(bounds)
-    found = _first(every, bounds, target, count)
-    if found is None:  # what is wanted is less than any takes
-        target = min(map(count, every[-1:]))
-        found = _first(every[:-1], bounds, target, count) if target < inf else None
-    return found or every[-1]
-
-
-def _first(
-    every: Sequence[SheetStock],
-    bounds: Sequence[int],
-    target: float,
-    count: Callable[[SheetStock, int], float],
-) -> SheetStock | None:
-    """Return the first of some sizes of which so many sheets are enough."""
-    tried = zip(every, bounds, strict=False)
-    return next((size for size, bound in tried if bound <= target and count(size, int(target)) <= target), None)
+            continue
+        if len(laid) < fewest:
+            found, fewest = size, len(laid)
+        if fewest == 1:
+            break
+    return found

@@ -13,6 +13,7 @@ from itertools import pairwise
 import numpy as np
 
 from quasiprint.model.solid import Mesh, Part, SolidPiece
+from quasiprint.solids.partition import distinct
 from quasiprint.solids.rounds import Bevel, Chord, Group, Places, Rounds
 from quasiprint.solids.shells import (
     FLAT,
@@ -31,7 +32,6 @@ from quasiprint.solids.shells import (
     Round,
     Shell,
     crossed,
-    each_once,
     level_area,
     plane_faces,
     plane_of,
@@ -41,8 +41,6 @@ from quasiprint.solids.shells import (
 Loop = list[int]  # paths of half edges, each by its first
 Spans = list[slice]  # of visits
 Runs = tuple[tuple[int, bool], ...]  # edges, and whether they are run through from their start
-Planes = dict[tuple[object, ...], Plane]  # of what has four corners, by its kind and these
-RECENT = 1 << 14  # planes that are known from body to body
 TO, FRO = -1, -2  # visits of a seam, upwards and back
 
 
@@ -51,7 +49,6 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
 
     Raises ValueError if a mesh is not closed, or a face of it is none.
     """
-    planes: Planes = {}
     for parts in _together(pieces):
         rounds = {key: Rounds(plane_faces(meshes[key], key), part.solid, key) for key, part in parts.items()}
         refused: set[Chord] = set()
@@ -62,9 +59,7 @@ def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator
             refused = more
         for key in parts:
             one = rounds.pop(key)
-            if len(planes) > RECENT:
-                planes.clear()
-            yield key, _Building(one, one.groups(refused), key, planes).shell()
+            yield key, _Building(one, one.groups(refused), key).shell()
 
 
 def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
@@ -84,9 +79,8 @@ def _together(pieces: Iterable[SolidPiece]) -> Iterator[dict[str, Part]]:
 
 
 class _Building:
-    def __init__(self, rounds: Rounds, groups: list[Group], subject: str, planes: Planes) -> None:
+    def __init__(self, rounds: Rounds, groups: list[Group], subject: str) -> None:
         self.rounds, self.groups, self.subject = rounds, groups, subject
-        self.planes = planes
         self.faces = rounds.faces
         self.seams: list[tuple[int, int]] = []  # points at their lower and their upper end
         self.begins: set[int] = set()  # points where circles begin
@@ -229,7 +223,7 @@ class _Building:
         number[partner[first]] = number[first]
         forward = along[first]
         starts, stops = np.where(forward, a[first], b[first]), np.where(forward, b[first], a[first])
-        used = each_once(np.concatenate((starts, stops)))
+        used = distinct(np.concatenate((starts, stops)))
         starts, stops = np.searchsorted(used, starts), np.searchsorted(used, stops)
         edges = tuple(map(Edge, starts.tolist(), stops.tolist(), curves))
         return used.tolist(), edges, tuple(zip(number.tolist(), along.tolist(), strict=True))
@@ -263,7 +257,6 @@ class _Building:
             count += len(growing)
         if count != len(half):
             raise ValueError(f"{self.subject}: a face has a bound without a corner")
-        self.last_of: list[int] = self.last.tolist()
         onward = np.full(len(border), -1)
         onward[paths] = following[self.last[paths]]
         loops: dict[int, list[Loop]] = defaultdict(list)
@@ -307,18 +300,6 @@ class _Building:
         if label in self.bends:
             return self._bend_face(label, loops, visits)
         kind = self.kind[label]
-        if len(loops) == 1:
-            ring = self._ring(loops[0])
-            key = (kind, *ring)
-            plane = self.planes.get(key)
-            if plane is None:
-                area = level_area(ring) if kind == LEVEL else ring_area(ring)
-                if not any(area):
-                    raise ValueError(f"{self.subject}: a face has 0 outer bounds")
-                plane = plane_of(*area, kind)
-                if len(ring) == 4:  # as of most walls
-                    self.planes[key] = plane
-            return plane, [self._visit(loops[0], visits)]
         area_of = level_area if kind == LEVEL else ring_area
         areas = [area_of(self._ring(loop)) for loop in loops]
         x, y, z = map(sum, zip(*areas, strict=True))

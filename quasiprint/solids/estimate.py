@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from quasiprint.model.bill import LENGTH, TIME, WEIGHT, PlateBill, Spool
 from quasiprint.model.piece import GameSet
@@ -28,8 +28,7 @@ RAMMED = 13.0  # mm³: what is pressed out before a filament is drawn back
 BODY = "body"  # what the filament of the bodies is called
 
 
-@dataclass(frozen=True, slots=True)
-class Measured:
+class Measured(NamedTuple):
     """A body. volume: mm³; sides: the area of all that is not level, mm²; top: of what is seen from above, mm²."""
 
     volume: float
@@ -55,14 +54,14 @@ def measured(mesh: Mesh, level: float = 0.0) -> Measured:
     return Measured(math.fsum(volume), math.fsum(sides), math.fsum(top))
 
 
-@dataclass(frozen=True, slots=True)
-class _Thing:
-    """What a thing takes. spools: of each filament the volume of what is printed in it, and what is extruded for that,
-    mm³; None: the body's. layers: in which each is printed. sides: mm²."""
+class _Share(NamedTuple):
+    """What of a thing is printed in one filament, None: the body's. volume: of that; used: what is extruded for it,
+    mm³. layers: in which it is printed."""
 
-    spools: tuple[tuple[int | None, float, float], ...]
-    layers: tuple[range, ...]
-    sides: float
+    ink: int | None
+    volume: float
+    used: float
+    layers: range
 
 
 class Plates:
@@ -77,7 +76,7 @@ class Plates:
         self._set, self._meshes, self._material, self._printing = game_set, meshes, material, material.printing
         self._layer = game_set.measures.machine.layer
         self._pieces = {piece.id: piece for piece in pieces}
-        self._known: dict[tuple[tuple[str, ...], ColourChange | None], _Thing] = {}
+        self._known: dict[tuple[tuple[str, ...], ColourChange | None], tuple[list[_Share], float]] = {}
 
     def bill(self, plate: Arrangement, *, relief: bool) -> PlateBill:
         """Return what a plate takes. relief: whether each piece is one body, in one filament that may be changed, by
@@ -88,22 +87,22 @@ class Plates:
         volumes: dict[int | None, float] = {}
         used: dict[int | None, float] = {}
         tools: dict[int, set[int | None]] = {}
-        for thing in things:
-            for (ink, volume, extruded), layers in zip(thing.spools, thing.layers, strict=True):
-                volumes[ink], used[ink] = volumes.get(ink, 0.0) + volume, used.get(ink, 0.0) + extruded
-                for k in layers:
-                    tools.setdefault(k, set()).add(ink)
+        for ink, volume, extruded, layers in (share for shares, _ in things for share in shares):
+            volumes[ink], used[ink] = volumes.get(ink, 0.0) + volume, used.get(ink, 0.0) + extruded
+            for k in layers:
+                tools.setdefault(k, set()).add(ink)
         changes = sum(filament_changes([tools[k] for k in sorted(tools)]))
         tower = 0.0 if relief else TOWER * changes * (self._printing.purge + RAMMED)
         seconds = sum(used.values()) / (self._layer * self._printing.width) / PACE + CHANGE * changes
-        seconds += sum(thing.sides for thing in things) / self._layer / RIM
+        seconds += sum(sides for _, sides in things) / self._layer / RIM
         inks = sorted(used, key=lambda ink: -1 if ink is None else ink)
         spools = tuple(self._spool(ink, volumes[ink], used[ink]) for ink in inks)
         grams = round(tower / 1000 * self._material.density, WEIGHT)
         return PlateBill(plate.name, len(items), spools, changes, grams, round(seconds / 3600, TIME))
 
-    def _thing(self, parts: Sequence[Part], change: ColourChange | None) -> _Thing:
-        """Return what a thing takes that is printed in some bodies. change: of the filament, of a single one."""
+    def _thing(self, parts: Sequence[Part], change: ColourChange | None) -> tuple[list[_Share], float]:
+        """Return what a thing takes that is printed in some bodies, and the area of their sides, mm². change: of the
+        filament, of a single one."""
         key = tuple(part.key for part in parts), change
         if key in self._known:
             return self._known[key]
@@ -120,15 +119,11 @@ class Plates:
             inks = [change.ink, None] if change.sunk else [None, change.ink]
             volumes = [volumes[0] - above, above]
             heights = [(heights[0][0], change.z), (change.z, heights[0][1])]
-        layers = [self._layers(*between) for between in heights]
+        layers = [range(round(low / self._layer), round(high / self._layer)) for low, high in heights]
         extruded = [max(0.0, volumes[0] - spared), *volumes[1:]]
-        shares = [one for one in zip(inks, volumes, extruded, layers, strict=True) if one[3]]
-        self._known[key] = _Thing(tuple(one[:3] for one in shares), tuple(one[3] for one in shares), sides)
+        shares = [one for one in map(_Share, inks, volumes, extruded, layers) if one.layers]
+        self._known[key] = shares, sides
         return self._known[key]
-
-    def _layers(self, low: float, high: float) -> range:
-        """Return the numbers of the layers between two heights, mm, from 0 at the bed."""
-        return range(round(low / self._layer), round(high / self._layer))
 
     def _spool(self, ink: int | None, volume: float, used: float) -> Spool:
         """Return a filament of a plate. volume, used: of bodies and of filament, mm³."""

@@ -6,13 +6,17 @@ or to which something comes nearer than the arc bulges.
 
 Pockets and the inlays in them have to agree. So a chord that must stay plane in one body stays plane in all that are
 made together: `plane_chords` tells of them, `Rounds.groups` is told.
+
+Corners of a mesh are on the grid. So where one is meant to lie on a wall, or on an arc, it lies up to a nanometre
+beside it, and a chamfer's four corners are not in one plane. CAD programs hold a body to a tenth of that. So corners
+are moved, each by a few nanometres at most, to where the design means them: on the walls and circles they are part of.
 """
 
 from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Set
+from collections.abc import Iterable, Iterator, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from itertools import compress, pairwise
@@ -25,7 +29,8 @@ from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, GridRing, arcs_
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.solid import Solid
 from quasiprint.solids.mesh import inset
-from quasiprint.solids.shells import LEVEL, SLANT, UPRIGHT, Faces, each_once
+from quasiprint.solids.partition import distinct
+from quasiprint.solids.shells import LEVEL, SLANT, UPRIGHT, Faces
 
 End = TypeVar("End", int, GridPoint)
 PASSES = 40
@@ -255,12 +260,11 @@ class Rounds:
         self.found = arcs_of(solid)
         self.chains: list[tuple[Arc, list[Chord], list[bool]]] = []  # an arc's chords, and whether they are walls' feet
         self.broken: set[Chord] = set()
-        self._grouped: tuple[set[Chord], list[Group]] | None = None
-        self._known: dict[tuple[int, ...], bool] = {}  # by arc and chord, and by the columns of groups
-        self._split: dict[tuple[int, tuple[bool, ...]], list[Group]] = {}  # of chains, by which chords may be curved
+        self._known: dict[
+            tuple[int, ...], bool
+        ] = {}  # whether nothing comes between a group, by its columns, and its arc
         if self.found:
             self._look()
-        self.own = {name for _, names, _ in self.chains for name in names}
 
     def _look(self) -> None:
         """Find what else meets the ends of chords, and which chords have corners of others on them."""
@@ -287,7 +291,7 @@ class Rounds:
         own = self.faces.kind == UPRIGHT
         columns = self.faces.column[self.faces.corners[own]]
         size = int(self.faces.column.max()) + 1
-        pairs = each_once(np.repeat(self.faces.label[own], 3) * size + columns.ravel())
+        pairs = distinct(np.repeat(self.faces.label[own], 3) * size + columns.ravel())
         labels, standing = np.divmod(pairs, size)
         starts = np.flatnonzero(np.concatenate(([True], labels[1:] != labels[:-1])))
         walls: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -342,31 +346,20 @@ class Rounds:
             yield least_first(a, b)
 
     def groups(self, refused: set[Chord]) -> list[Group]:
-        """Return what is to be curved, without chords that are refused: found once for those that were last refused."""
-        refused = self.own & refused
-        if self._grouped is None or self._grouped[0] != refused:
-            self._grouped = refused, list(self._groups(refused))
-        return self._grouped[1]
-
-    def _groups(self, refused: set[Chord]) -> Iterator[Group]:
+        """Return what is to be curved, without chords that are refused."""
+        found: list[Group] = []
         taken: set[Chord] = set()
-        for number, (arc, names, standing) in enumerate(self.chains):
-            good = tuple(
-                [ok and name not in refused and name not in taken for name, ok in zip(names, standing, strict=True)]
-            )
+        for arc, names, standing in self.chains:
+            good = [ok and name not in refused and name not in taken for name, ok in zip(names, standing, strict=True)]
             taken.update(compress(names, good))
-            if (number, good) not in self._split:
-                self._split[number, good] = list(self._parts(arc, good))
-            yield from self._split[number, good]
+            found += self._parts(arc, good)
+        return found
 
-    def _parts(self, arc: Arc, good: tuple[bool, ...]) -> Iterator[Group]:
+    def _parts(self, arc: Arc, good: Sequence[bool]) -> Iterator[Group]:
         """Yield what is to be curved of an arc. good: whether each chord may be."""
         n = len(good)
         # whether chord k goes on in the face of chord k − 1
-        on = [
-            (k > 0 or arc.whole) and good[k] and good[k - 1] and self._once(self._quiet, (arc, k), id(arc), k)
-            for k in range(n)
-        ]
+        on = [(k > 0 or arc.whole) and good[k] and good[k - 1] and self._once(arc, k) for k in range(n)]
         if all(on):
             yield self._group(arc, range(n), whole=True)
             return
@@ -390,10 +383,11 @@ class Rounds:
             group.cones = [(one, [one.far[column] for column in columns]) for one in self.bevels]
         return group
 
-    def _once(self, tell: Callable[..., bool], of: tuple[object, ...], *key: int) -> bool:
-        """Return what is told of something, which is looked at once. Arcs live as long as this does."""
+    def _once(self, arc: Arc, k: int) -> bool:
+        """Return what `_quiet` tells, which looks once. Arcs live as long as this does."""
+        key = id(arc), k
         if key not in self._known:
-            self._known[key] = tell(*of)
+            self._known[key] = self._quiet(arc, k)
         return self._known[key]
 
     def _quiet(self, arc: Arc, k: int) -> bool:
@@ -505,7 +499,7 @@ class Rounds:
         level = faces.points[start, 2] == faces.points[end, 2]
         pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
         size = int(faces.column.max()) + 1
-        found = each_once(pairs[:, 0] * size + pairs[:, 1])
+        found = distinct(pairs[:, 0] * size + pairs[:, 1])
         chords = np.column_stack((found // size, found % size))
         where = np.zeros((size, 2))
         where[faces.column] = faces.points[:, :2] / NANOMETRES

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from typing import Any
 
+from quasiprint.addons.studio.screen import page_svg
 from quasiprint.addons.studio.sets import Shop, open_shop
 from quasiprint.addons.studio.words import Declined, Tell, Value, refusing, text_of
-from quasiprint.documents.screen import page_svg
 from quasiprint.drawing.face_shapes import back
 from quasiprint.drawing.packer import hull, readings
 from quasiprint.drawing.rings import sides

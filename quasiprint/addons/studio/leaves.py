@@ -10,9 +10,9 @@ from collections.abc import Callable, Hashable
 from dataclasses import replace
 from typing import Any
 
+from quasiprint.addons.studio.screen import page_svg
 from quasiprint.addons.studio.sets import Shop, open_shop, refuse_missing
 from quasiprint.addons.studio.words import Declined, Tell, Value, brief, refusing
-from quasiprint.documents.screen import page_svg
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.measures import Maker
 from quasiprint.model.page import Book

@@ -7,10 +7,10 @@ from collections.abc import Iterable
 from typing import Any
 
 from quasiprint.addons.studio.making import BookAsked, book_of
+from quasiprint.addons.studio.screen import book_svg, page_svg
 from quasiprint.addons.studio.sets import Shop, shop_of
 from quasiprint.addons.studio.words import Tell, Value, refusing
 from quasiprint.documents import prose
-from quasiprint.documents.screen import book_svg, page_svg
 from quasiprint.model.resources import papers
 from quasiprint.system import press
 

@@ -3,6 +3,10 @@
 The root is the set; under it stands one assembly for each piece, as often as it lies on the
 plates, and in that its body and inlays, which all pieces share. The plates lie side by side.
 The bodies are those of the meshes, their triangles joined to faces; no CAD kernel takes part.
+
+Lengths are whole picometres, printed digit by digit; directions and angles are rounded to twelve decimals. What is
+rounded comes of sums, products, quotients and square roots of floats, which are the same everywhere, or of decimal
+numbers; never of a sine that another library computes otherwise.
 """
 
 from __future__ import annotations

@@ -19,7 +19,7 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
-from quasiprint.addons.machines import Picture, dots, paint
+from quasiprint.addons.machines.painting import Picture, dots, paint
 from quasiprint.documents.sheets import NEAR, cut_marks, cut_page, leaves, on_page, runs
 from quasiprint.drawing.outlines import Side
 from quasiprint.drawing.rings import sides

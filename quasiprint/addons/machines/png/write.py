@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
-from quasiprint.addons.machines import Picture, items_in_play, paint, picture_of
+from quasiprint.addons.machines.painting import Picture, items_in_play, paint, picture_of
 from quasiprint.drawing.face_shapes import back, front
 from quasiprint.drawing.outlines import mirror
 from quasiprint.model.page import BookProduction, Shape

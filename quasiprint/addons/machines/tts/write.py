@@ -22,7 +22,7 @@ from functools import cache
 from importlib import resources
 from typing import Any
 
-from quasiprint.addons.machines import INCH, Picture, Placed, dots, ground, items_in_play, paint
+from quasiprint.addons.machines.painting import INCH, Picture, Placed, dots, ground, items_in_play, paint
 from quasiprint.drawing.face_shapes import back, front
 from quasiprint.drawing.outlines import mirror
 from quasiprint.model.face import Face, Ring, bounds, box_middle, decimal
