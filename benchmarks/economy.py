@@ -228,8 +228,8 @@ def _areas(game: str) -> float:
     """Return the area of all that is cut out of paper, mm²."""
     from quasiprint.make.run import Request, settle
     from quasiprint.make.workshop import Workshop
+    from quasiprint.model.choices import Maker
     from quasiprint.model.face import area
-    from quasiprint.model.measures import Maker
 
     game_set = Workshop(settle(Request(game, {}))).set(Maker.PAPER)
     counts = Counter({piece.id: 1 for piece in game_set.pieces})

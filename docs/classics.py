@@ -12,8 +12,8 @@ from quasiprint.documents import pictures
 from quasiprint.drawing.face_shapes import Pictured, in_rows, place_face
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import decimal
-from quasiprint.model.measures import Maker
 
 HERE = Path(__file__).parent
 SETS = HERE.parent / "examples" / "sets"

@@ -15,8 +15,8 @@ from pictures import flat, made, picture, view
 
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import bounds
-from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes

@@ -25,8 +25,8 @@ from quasiprint.games.quasimino.rhomb import corners
 from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, Move
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Ring
-from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh, Surface
 from quasiprint.solids.build import solid_piece

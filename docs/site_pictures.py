@@ -23,8 +23,8 @@ from quasiprint.cli import main as command_line
 from quasiprint.cli.options import requests
 from quasiprint.make.run import settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.solids.build import solid_piece
 from quasiprint.solids.mesh import meshes

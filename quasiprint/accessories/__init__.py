@@ -13,8 +13,8 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 
 from quasiprint.errors import InputError
+from quasiprint.model.choices import Maker, Storage
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.measures import Maker, Storage
 from quasiprint.model.piece import Accessory, GameSet
 
 BY = {Maker.PRINTER: "a 3D printer", Maker.LASER: "a laser", Maker.PAPER: "a printer of paper"}

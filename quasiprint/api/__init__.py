@@ -45,9 +45,9 @@ from quasiprint.make.score import score as judged
 from quasiprint.make.verify import By, Verdict
 from quasiprint.make.verify import verify as verified
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
 from quasiprint.model.finding import Finding, Judgement, has_errors, in_words
 from quasiprint.model.game import LaidOut, Titles
-from quasiprint.model.measures import Maker
 from quasiprint.model.option import settle_options
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, GameSet, Piece, Value

@@ -23,8 +23,9 @@ from dataclasses import dataclass
 
 from quasiprint.exact.polygon import edges
 from quasiprint.exact.regular import Group, Laid
+from quasiprint.model.choices import Maker
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.measures import Fit, Maker
+from quasiprint.model.measures import Fit
 from quasiprint.model.piece import GameSet
 
 MOST_PLAY = 0.5  # mm: between two tiles; more is seen at a glance, and stripes no longer seem to meet

@@ -40,9 +40,9 @@ from quasiprint.drawing.rings import to_mm as point_of
 from quasiprint.drawing.strokes import GRID
 from quasiprint.exact.orbit import cyclic
 from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Piece
 from quasiprint.system.progress import tell_progress
 

@@ -14,16 +14,18 @@ import sys
 from collections.abc import Collection, Iterator, Sequence
 from functools import cache
 from importlib import import_module
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 from click.shell_completion import CompletionItem
 
 from quasiprint.model import plugins
-from quasiprint.model.plugins import Command
 from quasiprint.system import interruption
 from quasiprint.system.outcome import exit_code
 from quasiprint.version import __version__
+
+if TYPE_CHECKING:
+    from quasiprint.model.plugins import Command
 
 EXAMPLES = {
     "quasiprint make triomino --format pdf": "tiles to print on paper and cut out",

@@ -6,7 +6,7 @@ import os
 import sys
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -18,11 +18,13 @@ from quasiprint.cli.make import write_set
 from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, warn, without_collector
 from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.errors import InputError
-from quasiprint.model.game import Coupon, Reading
-from quasiprint.model.measures import Maker
+from quasiprint.model.choices import Maker
 from quasiprint.model.option import COMMON
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
+
+if TYPE_CHECKING:
+    from quasiprint.model.game import Coupon, Reading
 
 
 class ForEach(click.Group):

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import click
 
 from quasiprint import games
 from quasiprint.cli import kinds
 from quasiprint.cli.reporting import Refused, say, warn
 from quasiprint.errors import InputError
-from quasiprint.model.option import Option
+
+if TYPE_CHECKING:
+    from quasiprint.model.option import Option
 
 
 def _choice(option: Option) -> str:

@@ -24,10 +24,10 @@ from quasiprint.cli.reporting import (
     without_collector,
 )
 from quasiprint.errors import InputError, plain
+from quasiprint.model.choices import Offer
 from quasiprint.model.finding import has_errors
 from quasiprint.model.option import COMMON, PAPER
 from quasiprint.model.plugins import require_extension
-from quasiprint.model.production import Offer
 from quasiprint.model.texts import several
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain

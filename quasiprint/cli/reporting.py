@@ -10,15 +10,17 @@ import sys
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from quasiprint.cli.bar import Progress
 from quasiprint.errors import InputError, Unavailable, printable, reason_of
-from quasiprint.model.finding import Finding
 from quasiprint.system.outcome import Unsaid, complain, silence
 from quasiprint.system.progress import telling
+
+if TYPE_CHECKING:
+    from quasiprint.model.finding import Finding
 
 FAILED, BAD_INPUT = 1, 2
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import sys
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -28,8 +28,10 @@ from quasiprint.documents.rulebook import Edition
 from quasiprint.make.books import default_rulebook, default_sheet, house
 from quasiprint.make.run import settle
 from quasiprint.model.game import Ability, Explained, Game, Recorded
-from quasiprint.model.option import Option
 from quasiprint.system.machine import is_reader_gone
+
+if TYPE_CHECKING:
+    from quasiprint.model.option import Option
 
 STDOUT = "-"
 OURS = "a PDF that this program wrote and nobody changed since"

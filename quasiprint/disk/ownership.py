@@ -29,7 +29,7 @@ from typing import Any
 
 from quasiprint.disk.reading import read_ordinary
 from quasiprint.errors import InputError, plain
-from quasiprint.model.production import NAME, PREVIEW, SOURCES
+from quasiprint.model.format import NAME, PREVIEW, SOURCES
 from quasiprint.system.machine import SYNCED, is_for_all, move, open_plain
 
 # what a system or a disk says that cannot sync a file or a folder

@@ -9,8 +9,8 @@ from functools import cache
 
 from quasiprint.errors import InputError, unknown
 from quasiprint.model import plugins
+from quasiprint.model.format import NAME, PREVIEW, SOURCES, Format
 from quasiprint.model.plugins import Entry, Failure, Found
-from quasiprint.model.production import NAME, PREVIEW, SOURCES, Format
 
 GROUP = "quasiprint.formats"
 VALUE = "FORMAT"

@@ -16,10 +16,10 @@ from typing import cast
 
 from quasiprint.errors import InputError, unknown
 from quasiprint.model import plugins
+from quasiprint.model.choices import Offer
 from quasiprint.model.game import PREFIX, Coupon, Game, Titles
 from quasiprint.model.option import RESERVED, Option
 from quasiprint.model.plugins import Entry, Failure, Found
-from quasiprint.model.production import Offer
 
 GROUP = "quasiprint.games"
 ROOMS = "quasiprint.rooms"  # the entry points of rooms that are found by their names, and are no games

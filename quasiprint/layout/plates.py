@@ -13,8 +13,8 @@ from itertools import combinations
 
 from quasiprint.drawing.packer import first_fit
 from quasiprint.layout.nesting import Area, Lying, nest
+from quasiprint.model.choices import Extra
 from quasiprint.model.face import Face, Ring, bounds
-from quasiprint.model.measures import Extra
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, Project
 from quasiprint.model.profile import Bed, Box, Slicer

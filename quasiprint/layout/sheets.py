@@ -27,9 +27,10 @@ from quasiprint.drawing.rings import Radii, offset_radii, radii, sides, to_segme
 from quasiprint.errors import InputError
 from quasiprint.layout.labels import around, beside, corner, jig, label
 from quasiprint.layout.shared import SharedSheet, chain_scores
+from quasiprint.model.choices import CutStyle
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_all
 from quasiprint.model.limits import round_down
-from quasiprint.model.measures import CutStyle, Manner
+from quasiprint.model.measures import Manner
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock

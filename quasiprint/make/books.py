@@ -13,8 +13,8 @@ from quasiprint.documents.rulebook import VERSION, Edition, Manuscript
 from quasiprint.documents.words import GALLERY, words
 from quasiprint.errors import InputError
 from quasiprint.make.run import Run
+from quasiprint.model.choices import MAKERS, Extra, Maker, TypeSize
 from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
-from quasiprint.model.measures import MAKERS, Extra, Maker, TypeSize
 from quasiprint.model.option import Option
 from quasiprint.model.page import Content, Form
 from quasiprint.model.piece import GameSet

@@ -29,12 +29,13 @@ from quasiprint.make.readme import readme
 from quasiprint.make.run import Run
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
+from quasiprint.model.choices import Extra, Maker, Offer
 from quasiprint.model.finding import Finding, Severity, has_errors
+from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
-from quasiprint.model.measures import Extra, Maker
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.plugins import extension
-from quasiprint.model.production import Artefact, Described, Offer
+from quasiprint.model.production import Artefact
 from quasiprint.system import press
 from quasiprint.system.outcome import shortage
 from quasiprint.system.progress import Measure, measure, portion

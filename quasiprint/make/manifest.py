@@ -24,13 +24,15 @@ from quasiprint.make.run import Run, libraries_of_set, versions_here
 from quasiprint.make.run import parameters as settled
 from quasiprint.make.templates import templates
 from quasiprint.model.bill import Bill
+from quasiprint.model.choices import MAKERS, Maker, Offer
 from quasiprint.model.finding import Finding, Severity, error, fault
+from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
 from quasiprint.model.limits import LIMITS, Signed, declared
-from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.option import LARGEST, Kind, Supplied
 from quasiprint.model.piece import GameSet, Value
-from quasiprint.model.production import SOURCES, Artefact, Offer
+from quasiprint.model.production import Artefact
 from quasiprint.model.profile import GONE, SheetStock
 from quasiprint.version import RELEASED, __version__
 

@@ -21,11 +21,10 @@ from quasiprint.disk.ownership import MANIFEST, MAX_MANIFEST
 from quasiprint.disk.sinks import open_set
 from quasiprint.errors import InputError, as_written, nearest
 from quasiprint.make.run import Run
+from quasiprint.model.choices import MAKERS, Maker, Offer
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game import Apart
-from quasiprint.model.measures import MAKERS, Maker
 from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, part
-from quasiprint.model.production import Offer
 
 PART = "part"  # the manifest's key
 OF = "of"

@@ -13,8 +13,9 @@ from typing import Annotated, Any
 from quasiprint.disk.reading import read_bytes
 from quasiprint.errors import InputError, as_written, hint, unknown
 from quasiprint.make.profile_files import CALIBRATIONS, TomlTable, file_named, file_of, profile_names, stems, tables_of
+from quasiprint.model.choices import MAKERS, Maker
 from quasiprint.model.limits import LIMITS, Key
-from quasiprint.model.measures import MAKERS, Finish, Fit, Machine, Maker, Manner, Measures, Size, Stock
+from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
 from quasiprint.model.profile import (
     MAX_CURRENCY,
     MAX_NAME,

@@ -43,11 +43,10 @@ from quasiprint.make.manifest import FileEntry, MadeSet
 from quasiprint.make.parts import describe_part
 from quasiprint.make.run import Run, room
 from quasiprint.make.templates import PAGE, part_of
+from quasiprint.model.choices import CutStyle, Maker, Offer
 from quasiprint.model.face import Face, Operation, Ring
 from quasiprint.model.game import Coupon
-from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.piece import GameSet, Labelled
-from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import choose_parts, markdown, runs
 from quasiprint.version import __version__

@@ -20,27 +20,26 @@ from quasiprint.errors import InputError, as_written, hint
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.make.templates import templates
 from quasiprint.model import plugins
-from quasiprint.model.face import snap
-from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, SizedInPrint, Tactile
-from quasiprint.model.limits import LIMITS, Signed
-from quasiprint.model.measures import (
+from quasiprint.model.choices import (
     MAKERS,
     CutStyle,
     Extra,
     Flip,
     IdStyle,
     Maker,
-    Manner,
-    Measures,
-    Size,
+    Offer,
     Storage,
     TypeSize,
     choose_kinds,
 )
+from quasiprint.model.face import snap
+from quasiprint.model.format import ZLIB, Depends, Format
+from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, SizedInPrint, Tactile
+from quasiprint.model.limits import LIMITS, Signed
+from quasiprint.model.measures import Manner, Measures, Size
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
-from quasiprint.model.production import ZLIB, Depends, Format, Offer
 from quasiprint.model.profile import Paper
 from quasiprint.model.resources import Templates
 

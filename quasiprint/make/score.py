@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from quasiprint import games
 from quasiprint.errors import InputError
-from quasiprint.model.finding import Judgement
 from quasiprint.model.game import FromFile, Scores
 from quasiprint.model.option import settle_options
-from quasiprint.model.piece import Value
+
+if TYPE_CHECKING:
+    from quasiprint.model.finding import Judgement
+    from quasiprint.model.piece import Value
 
 
 def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:

@@ -17,8 +17,8 @@ from quasiprint.disk.reading import MAX_BYTES, format_size, read_bytes, there
 from quasiprint.documents.words import COMMON, GALLERY, THINGS, words
 from quasiprint.errors import InputError
 from quasiprint.model import plugins
+from quasiprint.model.choices import Offer
 from quasiprint.model.plugins import Entry
-from quasiprint.model.production import Offer
 from quasiprint.model.resources import LANGUAGES, ORIGINAL, Templates, template_folder
 from quasiprint.version import __version__
 

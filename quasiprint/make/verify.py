@@ -40,11 +40,12 @@ from quasiprint.make.parts import OF, PART, describe_part, is_empty, unknown
 from quasiprint.make.processes import Emit, Work, results
 from quasiprint.make.run import libraries_of_format, libraries_of_game, room
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.finding import Finding, Severity, fault, has_errors
+from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.game import Foreseen
-from quasiprint.model.measures import Maker
 from quasiprint.model.plugins import extension
-from quasiprint.model.production import PREVIEW, SOURCES, Artefact, Offer, Recognition
+from quasiprint.model.production import Artefact, Recognition
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 from quasiprint.system.progress import measure
 from quasiprint.version import RELEASED, __version__

@@ -18,19 +18,12 @@ from quasiprint.make.books import Books, Sets
 from quasiprint.make.parts import USED, all_accessories, counts_of_set, makers_of, part_of
 from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, room
+from quasiprint.model.choices import CutStyle, Maker, Offer
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Apart, Brief, Coupon, Facts, HasHandSize, MadeApart, Proves, Rehearses
-from quasiprint.model.measures import CutStyle, Maker
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.production import (
-    Arrangement,
-    DrawingProduction,
-    Offer,
-    Placement,
-    SolidProduction,
-    TextProduction,
-)
+from quasiprint.model.production import Arrangement, DrawingProduction, Placement, SolidProduction, TextProduction
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.system.progress import tell, tell_progress

@@ -20,19 +20,21 @@ import sys
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from typing import Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
 
 from quasiprint.errors import InputError
-from quasiprint.model.finding import Finding, Judgement
-from quasiprint.model.measures import Maker, Measures, Size
-from quasiprint.model.option import Option, Supplied
-from quasiprint.model.page import Content, Figure, ScoreSheet
-from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import extension
-from quasiprint.model.production import Offer
-from quasiprint.model.profile import Palette
 
-Parameters = Mapping[str, Value]  # values of options, by their names
+if TYPE_CHECKING:
+    from quasiprint.model.choices import Maker, Offer
+    from quasiprint.model.finding import Finding, Judgement
+    from quasiprint.model.measures import Measures, Size
+    from quasiprint.model.option import Option, Supplied
+    from quasiprint.model.page import Content, Figure, ScoreSheet
+    from quasiprint.model.piece import GameSet, Value
+    from quasiprint.model.profile import Palette
+
+Parameters = Mapping[str, "Value"]  # values of options, by their names
 Facts = Mapping[str, object]  # what was counted, for people and for JSON
 
 

@@ -7,13 +7,14 @@ import math
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.errors import InputError, hint, removed
-from quasiprint.model.face import snap
-from quasiprint.model.measures import CutStyle, Extra, Flip, IdStyle, Storage, TypeSize
-from quasiprint.model.piece import Value
+from quasiprint.model.choices import CutStyle, Extra, Flip, IdStyle, Storage, TypeSize
 from quasiprint.model.resources import languages
+
+if TYPE_CHECKING:
+    from quasiprint.model.piece import Value
 
 
 class Kind(StrEnum):
@@ -242,6 +243,8 @@ def _flag(name: str) -> str:
 
 def _within(option: Option, value: Value) -> Value:
     """Return a value of an option. Raises InputError for one that is of another kind, or outside its limits."""
+    from quasiprint.model.face import snap
+
     if value == option.default and type(value) is type(option.default):
         return value
     kinds, wanted = KINDS[option.kind]

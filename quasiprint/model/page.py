@@ -14,12 +14,14 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from string import Template
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 from quasiprint.errors import InputError
 from quasiprint.model.face import Ring, snap, snap_axes
-from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import Paper
+
+if TYPE_CHECKING:
+    from quasiprint.model.piece import GameSet
+    from quasiprint.model.profile import Paper
 
 
 @dataclass(frozen=True, slots=True)

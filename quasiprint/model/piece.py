@@ -4,16 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, SymmetryGroup, ascending_count, canonical, is_ascending, orbit_count
-from quasiprint.exact.polygon import ExactPoint
-from quasiprint.exact.regular import Group
-from quasiprint.model.face import Face, Point
-from quasiprint.model.finding import Finding
-from quasiprint.model.measures import IdStyle, Measures
-from quasiprint.model.profile import Palette
+from quasiprint.model.choices import IdStyle
+
+if TYPE_CHECKING:
+    from quasiprint.exact.polygon import ExactPoint
+    from quasiprint.exact.regular import Group
+    from quasiprint.model.face import Face, Point
+    from quasiprint.model.finding import Finding
+    from quasiprint.model.measures import Measures
+    from quasiprint.model.profile import Palette
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,20 +12,18 @@ from __future__ import annotations
 
 import hashlib
 import math
-import re
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
-from enum import StrEnum
-from functools import cached_property, partial
-from importlib import import_module
-from typing import Any, Protocol, runtime_checkable
+from functools import cached_property
+from typing import TYPE_CHECKING
 
 from quasiprint.model.face import Point, Ring, snap_axes
-from quasiprint.model.finding import Finding
-from quasiprint.model.measures import Maker
-from quasiprint.model.piece import GameSet
-from quasiprint.model.profile import Bed, LayerStyle, SheetOperation, Slicer
 from quasiprint.model.solid import Mesh, SolidPiece, alike
+
+if TYPE_CHECKING:
+    from quasiprint.model.finding import Finding
+    from quasiprint.model.piece import GameSet
+    from quasiprint.model.profile import Bed, LayerStyle, SheetOperation, Slicer
 
 
 @dataclass(frozen=True, slots=True)
@@ -66,28 +64,6 @@ class Arrangement:
     height: float
     placements: tuple[Placement, ...]
     tower: tuple[float, float, float, float] | None = None
-
-
-class Offer(StrEnum):
-    """What a set can offer, and formats need: bodies, laser sheets, pages of paper, or a text."""
-
-    SOLIDS = "solids"
-    DRAWINGS = "drawings"
-    PAGES = "pages"
-    TEXTS = "texts"
-
-    @property
-    def maker(self) -> Maker:
-        """Who makes a set that offers this."""
-        return _MAKERS[self]
-
-
-_MAKERS = {
-    Offer.SOLIDS: Maker.PRINTER,
-    Offer.DRAWINGS: Maker.LASER,
-    Offer.PAGES: Maker.PAPER,
-    Offer.TEXTS: Maker.TEXT,
-}
 
 
 @dataclass(frozen=True)
@@ -226,39 +202,6 @@ class DrawingProduction:
     styles: tuple[LayerStyle, ...]
 
 
-NAME = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # of a format, and of its folder in a set
-SOURCES = "source"  # the folder of a set in which no format's files lie, but what its user supplied
-PREVIEW = "preview"  # the folder of pictures that version 1.0 could make, which is no format's, either
-ZLIB = "zlib"  # what Python packs with: no distribution, and not the same with every Python
-
-
-@runtime_checkable
-class Format(Protocol):
-    """A format as the pipeline and the doors see it.
-
-    name: as typed, and the folder of its files in a set. offer: what it needs of a set. order: where it stands among
-    the others, the lowest first. default: whether it is made where nobody names formats.
-    """
-
-    @property
-    def name(self) -> str: ...
-
-    @property
-    def offer(self) -> Offer: ...
-
-    @property
-    def order(self) -> int: ...
-
-    @property
-    def default(self) -> bool: ...
-
-    def files(self, production: Any) -> Iterator[Artefact]:
-        """Yield the files of a production of the kind that `offer` names, all in the folder of the format's name.
-
-        Equal productions give equal bytes. Raises Unavailable if this machine lacks what the format needs.
-        """
-
-
 @dataclass(frozen=True, slots=True)
 class Recognition:
     """What was recognised in a format's files. findings: all that is wrong. off: by file, how far anything in it is
@@ -269,53 +212,3 @@ class Recognition:
     off: dict[str, float] = field(default_factory=dict)
     pieces: int = 0
     unread: dict[str, str] = field(default_factory=dict)
-
-
-@runtime_checkable
-class Depends(Protocol):
-    """A format whose bytes are decided by libraries, too, as docs/proof/supply.md tells.
-
-    libraries: the distributions, by name, or `ZLIB`. With equal versions of them, equal productions give equal bytes.
-    """
-
-    @property
-    def libraries(self) -> tuple[str, ...]: ...
-
-
-@runtime_checkable
-class Described(Protocol):
-    """A format with fields of its own for the text that lies beside it, ``readme.md``."""
-
-    def fields(self, production: Any) -> Mapping[str, str]:
-        """Return what fills the text, by the names of its fields, for a production of the kind that `offer` names."""
-
-
-class LazyFormat:
-    """A format by declaration: what it does stands in modules of its package, imported when they are used."""
-
-    def __init__(
-        self,
-        package: str,
-        name: str,
-        offer: Offer,
-        order: int,
-        *,
-        default: bool = True,
-        libraries: tuple[str, ...] = (),
-        **methods: str | Callable[..., Any],
-    ) -> None:
-        """methods: `files`, and of capabilities, each a function, or the module of the package in which one of this
-        name stands; that of `files` is ``write`` if it is not given."""
-        self.name, self.offer, self.order, self.default = name, offer, order, default
-        self.libraries = libraries
-        self.package = package
-        for method, where in methods.items():
-            setattr(self, method, partial(self._call, where, method) if isinstance(where, str) else where)
-
-    def files(self, production: Any) -> Iterator[Artefact]:
-        """Yield the files of a production of the kind that `offer` names."""
-        found: Iterator[Artefact] = self._call("write", "files", production)
-        return found
-
-    def _call(self, module: str, function: str, *arguments: Any) -> Any:
-        return getattr(import_module(f"{self.package}.{module}"), function)(*arguments)

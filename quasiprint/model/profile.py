@@ -10,9 +10,9 @@ from enum import StrEnum
 from typing import Annotated
 
 from quasiprint.errors import InputError
+from quasiprint.model.choices import MAKERS, Flip, Maker
 from quasiprint.model.face import CachedHash
 from quasiprint.model.limits import LIMITS, Key, Signed, check
-from quasiprint.model.measures import MAKERS, Flip, Maker
 
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")

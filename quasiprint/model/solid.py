@@ -11,10 +11,14 @@ from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from typing import TYPE_CHECKING
 
-from quasiprint.model.face import Face, Region, Ring
-from quasiprint.model.measures import Maker, Measures
-from quasiprint.model.profile import Palette
+from quasiprint.model.choices import Maker
+
+if TYPE_CHECKING:
+    from quasiprint.model.face import Face, Region, Ring
+    from quasiprint.model.measures import Measures
+    from quasiprint.model.profile import Palette
 
 Vertex = tuple[float, float, float]
 Facet = tuple[Vertex, Vertex, Vertex]

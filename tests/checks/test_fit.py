@@ -31,7 +31,7 @@ from quasiprint.checks.fit import Budget, Span, budget, joints, loose
 from quasiprint.games.quasimino.rules import score
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.measures import Maker
+from quasiprint.model.choices import Maker
 from quasiprint.model.piece import Seat
 
 KERF = 0.2

@@ -17,8 +17,8 @@ from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.games import load, names
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
-from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Marking, Parts, Piece
 
 Spoil = Callable[[GameSet], GameSet]

@@ -23,7 +23,7 @@ BARE = '''
 from dataclasses import replace
 from quasiprint.model.game import Titles
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.production import Offer
+from quasiprint.model.choices import Offer
 
 class Bare:
     name = "{name}"

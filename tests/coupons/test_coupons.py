@@ -28,9 +28,9 @@ from quasiprint.coupons import printer as sizes
 from quasiprint.coupons.printer import judge
 from quasiprint.exact.regular import ring
 from quasiprint.make.run import Request, settle
+from quasiprint.model.choices import Maker
 from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Coupon
-from quasiprint.model.measures import Maker
 from quasiprint.version import __version__
 
 FIRST = 0.1  # mm: within the first layers

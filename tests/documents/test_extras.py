@@ -12,7 +12,7 @@ from called import invoke, refused, settled
 
 import quasiprint
 from quasiprint.cli.kinds import usual_paper
-from quasiprint.model.measures import Extra
+from quasiprint.model.choices import Extra
 
 SMALL = ("triomino", "--highest", "0")
 COUNTRY = ("LC_ALL", "LC_PAPER", "LANG")

@@ -28,13 +28,13 @@ from quasiprint.addons.reading.recogniser.match import Recogniser
 from quasiprint.addons.reading.recogniser.sheets import things_in_document
 from quasiprint.documents.sheets import books, content, leaves
 from quasiprint.errors import InputError
-from quasiprint.formats.pdf import files
+from quasiprint.formats.pdf.write import files
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Flip, Maker
 from quasiprint.model.face import area
 from quasiprint.model.limits import Signed
-from quasiprint.model.measures import Flip, Maker
 from quasiprint.model.page import Book, BookProduction, Page, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import CutMarks, Paper

@@ -27,14 +27,14 @@ from quasiprint.documents.inventory import inventory
 from quasiprint.documents.rulebook import Edition, bind, leaves
 from quasiprint.documents.words import Names
 from quasiprint.drawing.palettes import contrast
-from quasiprint.formats.pdf import files
+from quasiprint.formats.pdf.write import files
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.rulebook import codes, format_points
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.make.books import house
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.measures import Maker, TypeSize
+from quasiprint.model.choices import Maker, TypeSize
 from quasiprint.model.page import Book, BookProduction, Said
 from quasiprint.model.piece import GameSet
 from quasiprint.model.resources import ORIGINAL, languages, papers, template_folder

@@ -14,8 +14,8 @@ from quasiprint.drawing.outlines import mirror, round_offset, run_out
 from quasiprint.drawing.rings import sides, turn_point
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Ring
-from quasiprint.model.measures import Maker
 
 OUTLINES = {
     "ell": "squares = [[0, 0], [1, 0], [0, 1]]",

@@ -15,8 +15,9 @@ from quasiprint.drawing import regular
 from quasiprint.drawing.areas import Drawn
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.errors import InputError
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Face, Mark, Point, area
-from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Marking
 from quasiprint.solids.build import solid_pieces
 from quasiprint.solids.mesh import check_closed, meshes

@@ -15,7 +15,7 @@ from svgelements import Arc, Line, Move
 from svgelements import Path as Curve
 
 from quasiprint.formats import svg
-from quasiprint.formats.dxf import files
+from quasiprint.formats.dxf.write import files
 from quasiprint.model.production import Drawing, DrawingProduction
 from quasiprint.model.profile import LayerStyle, SheetOperation
 

@@ -19,7 +19,8 @@ from quasiprint.make.verify import verify
 
 SMALL = ("--highest", 0)
 BOUNDS = """
-from quasiprint.model.production import Artefact, Offer
+from quasiprint.model.production import Artefact
+from quasiprint.model.choices import Offer
 
 class Bounds:
     name, offer, order, default = "{name}", Offer.SOLIDS, 5, {default}

@@ -35,9 +35,9 @@ from quasiprint.documents.grafting import is_sealed, seal
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
 from quasiprint.documents.words import Names
-from quasiprint.formats.pdf import files
+from quasiprint.formats.pdf.write import files
 from quasiprint.make.run import Request, settle
-from quasiprint.model.measures import Extra, IdStyle
+from quasiprint.model.choices import Extra, IdStyle
 from quasiprint.model.page import Book, BookProduction
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper

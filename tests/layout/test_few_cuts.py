@@ -20,7 +20,7 @@ from quasiprint.layout import pages as layout
 from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.measures import Maker
+from quasiprint.model.choices import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
 

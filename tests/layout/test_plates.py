@@ -15,8 +15,8 @@ from quasiprint.layout.plates import beds_of, items_of, plates_of
 from quasiprint.make.make import plate_notes
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
 from quasiprint.model.finding import Severity
-from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Project, SolidProduction
 from quasiprint.model.profile import Slicer

@@ -21,15 +21,16 @@ from sheet_read import read as read_of_backs
 
 from quasiprint.drawing.lettering import TrueType, outlines
 from quasiprint.errors import InputError
-from quasiprint.formats.svg import files
+from quasiprint.formats.svg.write import files
 from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import Drawings, cut_length
 from quasiprint.make.profiles import SheetProfile, read
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop, shared_sheets, sheets_of
+from quasiprint.model.choices import IdStyle, Maker
 from quasiprint.model.face import Ring, area, region_area
-from quasiprint.model.measures import IdStyle, Maker, Manner
+from quasiprint.model.measures import Manner
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
 from quasiprint.model.resources import template_folder

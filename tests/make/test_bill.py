@@ -28,7 +28,7 @@ from quasiprint.errors import InputError
 from quasiprint.make.profiles import choose, read, with_prices
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.measures import Maker
+from quasiprint.model.choices import Maker
 from quasiprint.solids.estimate import Plates, filament_changes, measured
 
 SETS = {

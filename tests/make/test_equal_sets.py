@@ -11,8 +11,8 @@ import pytest
 from quasiprint.make.make import encode
 from quasiprint.make.run import Request, Run, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import MAKERS
 from quasiprint.model.face import Face
-from quasiprint.model.measures import MAKERS
 
 SMALL = {
     "quomino": {"size": 4},

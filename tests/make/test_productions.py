@@ -10,8 +10,8 @@ from quasiprint.errors import InputError
 from quasiprint.make.make import Making
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Offer
 from quasiprint.model.finding import Finding
-from quasiprint.model.production import Offer
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.solid import Mesh, Surface
 

@@ -22,8 +22,8 @@ from quasiprint.make.profiles import MeasuresProfile, Profiles, SheetProfile, ch
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model import resources
+from quasiprint.model.choices import Maker
 from quasiprint.model.limits import Key, Limits, check
-from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Bed, Material, Palette, Paper, Prices, SheetOperation, Slicer
 
 BED = "[bed]\nwidth = 100\ndepth = 100\nmargin = 2\ngap = 1\nnozzle = 0.4\nextruders = 1\n"

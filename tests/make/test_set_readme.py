@@ -11,7 +11,7 @@ import pytest
 from called import invoke
 
 from quasiprint import formats, games
-from quasiprint.model.production import LazyFormat
+from quasiprint.model.format import LazyFormat
 from quasiprint.model.texts import runs
 
 GAMES = {

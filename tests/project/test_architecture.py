@@ -18,7 +18,8 @@ from quasiprint import formats, games
 from quasiprint.addons import machines
 from quasiprint.addons.reading.proof import IMPORTERS
 from quasiprint.addons.reading.recogniser.shapes import Readable
-from quasiprint.model.production import Format, Offer
+from quasiprint.model.choices import Offer
+from quasiprint.model.format import Format
 
 HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
 

@@ -310,7 +310,7 @@ def page(data: bytes, folder: Path) -> object:
     from quasiprint.checks.fit import budget
     from quasiprint.make.manifest import MadeSet
     from quasiprint.make.readme import readme
-    from quasiprint.model.measures import Maker
+    from quasiprint.model.choices import Maker
 
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/set-readme.md").write_bytes(data)

@@ -15,9 +15,10 @@ from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.triomino.design import design as triomino_design
 from quasiprint.layout.nesting import Area, nest
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Labelled, Marking, Piece, Value
 from quasiprint.model.production import Project, SolidProduction
 from quasiprint.model.profile import Bed, Ink, Palette, Slicer

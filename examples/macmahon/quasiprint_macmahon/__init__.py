@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
+from quasiprint.model.choices import Offer
 from quasiprint.model.game import Game, Lazy, Titles
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.production import Offer
 
 
 class MacMahon:

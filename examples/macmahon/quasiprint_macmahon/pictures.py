@@ -7,7 +7,7 @@ from pathlib import Path
 
 from quasiprint.checks.layouts import edge_tiles
 from quasiprint.drawing.face_shapes import place_face
-from quasiprint.model.measures import Maker
+from quasiprint.model.choices import Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 from quasiprint_macmahon.layout import BOX

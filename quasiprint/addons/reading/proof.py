@@ -18,8 +18,9 @@ from quasiprint.make.manifest import files_of
 from quasiprint.make.processes import Emit
 from quasiprint.make.verify import NOT_READ, Found
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Offer
 from quasiprint.model.finding import fault
-from quasiprint.model.production import Offer, Recognition
+from quasiprint.model.production import Recognition
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 
 # the formats that are read back, and the module that reads each; others are proved by their bytes

@@ -13,8 +13,8 @@ from quasiprint.drawing.packer import hull, readings
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.make.make import offers_of
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Point, Ring, bounds
-from quasiprint.model.measures import Maker
 from quasiprint.model.page import Page, Shape
 from quasiprint.model.piece import Accessory, Piece
 

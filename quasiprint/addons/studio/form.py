@@ -45,10 +45,9 @@ from quasiprint.make.profiles import Profiles, read_kinds, text
 from quasiprint.make.profiles import lines as profile_lines
 from quasiprint.make.templates import OWN as OWN_TEXTS
 from quasiprint.make.templates import languages_of
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.game import Explained, FromFile, Game, Recorded, Scores, Tactile
-from quasiprint.model.measures import Maker
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
-from quasiprint.model.production import Offer
 from quasiprint.model.profile import Palette
 from quasiprint.model.texts import toml_of
 

@@ -42,12 +42,12 @@ from quasiprint.make.run import room
 from quasiprint.make.templates import shared_words
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.game import Coupon, Explained
 from quasiprint.model.limits import SHOWN
-from quasiprint.model.measures import Maker
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, Labelled, Piece
-from quasiprint.model.production import Arrangement, Offer
+from quasiprint.model.production import Arrangement
 from quasiprint.model.resources import Templates, template_folder
 from quasiprint.model.texts import as_printed
 from quasiprint.version import __version__

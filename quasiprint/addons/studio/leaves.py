@@ -14,9 +14,9 @@ from quasiprint.addons.studio.screen import page_svg
 from quasiprint.addons.studio.sets import Shop, open_shop, refuse_missing
 from quasiprint.addons.studio.words import Declined, Tell, Value, brief, refusing
 from quasiprint.model.bounded import Bounded
-from quasiprint.model.measures import Maker
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.page import Book
-from quasiprint.model.production import Drawing, DrawingProduction, Offer
+from quasiprint.model.production import Drawing, DrawingProduction
 
 Part = dict[str, Any]
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
@@ -56,7 +56,7 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Part:
 
 def _file(made: DrawingProduction, drawing: Drawing) -> str:
     """Return what the file of a drawing holds."""
-    from quasiprint.formats.svg import files
+    from quasiprint.formats.svg.write import files
 
     (file,) = files(replace(made, drawings=(drawing,)))
     return file.content.decode().partition("?>\n")[2]

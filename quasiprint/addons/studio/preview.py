@@ -15,10 +15,10 @@ from quasiprint.addons.studio.web.page import mesh_value
 from quasiprint.addons.studio.words import Declined, Settings, Tell, Value, command_line, refusing
 from quasiprint.errors import InputError
 from quasiprint.make.make import offers_of
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.face import bounds
-from quasiprint.model.measures import Maker
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.production import Arrangement, Offer, Placement
+from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.texts import several
 
 Part = dict[str, Any]

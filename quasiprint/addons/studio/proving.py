@@ -19,8 +19,8 @@ from quasiprint.make.make import plan
 from quasiprint.make.run import Run, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
+from quasiprint.model.choices import Offer
 from quasiprint.model.finding import Finding, Severity, has_errors
-from quasiprint.model.production import Offer
 
 BODIES = 20  # that are proved in one step
 CHECKING, PROVED, MINDED, FAILED, UNKNOWN = "checking", "proved", "minded", "failed", "unknown"

@@ -34,9 +34,10 @@ from quasiprint.errors import InputError, plain
 from quasiprint.make.manifest import decode, run_of
 from quasiprint.make.profile_files import profile_names
 from quasiprint.make.run import EVERYTHING, Run, settle
-from quasiprint.model.measures import Extra, Maker, Manner, Measures
+from quasiprint.model.choices import Extra, Maker
+from quasiprint.model.format import SOURCES
+from quasiprint.model.measures import Manner, Measures
 from quasiprint.model.option import Kind
-from quasiprint.model.production import SOURCES
 from quasiprint.model.profile import Paper, Prices
 
 RECORDED = ("game", "version", "parameters", "seed", "part")  # what of a manifest the page sends

@@ -19,10 +19,10 @@ from quasiprint.make.parts import narrow
 from quasiprint.make.run import Request, Run, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bounded import Bounded
+from quasiprint.model.choices import Offer
 from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
 from quasiprint.model.game import Brief
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.production import Offer
 from quasiprint.model.profile import Palette
 
 UNITS = 100  # in a millimetre

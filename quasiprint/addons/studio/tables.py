@@ -26,8 +26,8 @@ from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.documents import pictures
 from quasiprint.errors import InputError
 from quasiprint.make.score import score as judged
+from quasiprint.model.choices import Maker
 from quasiprint.model.game import FromFile, Game, LaidOut, Scores
-from quasiprint.model.measures import Maker
 from quasiprint.model.option import settle_options
 
 WHERE = "game"

@@ -36,13 +36,12 @@ from quasiprint.drawing.lettering import Anchor, areas_of, box, centre_face, cut
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game import Brief, Coupon, OnePlate, Outcome, Read, Reading, Titles, as_drawn
-from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
-from quasiprint.model.production import Offer
 
 BARS = 10  # that are measured together
 BAR = 5.0  # width of each, as drawn

@@ -29,13 +29,12 @@ from quasiprint.drawing.lettering import outlines as words
 from quasiprint.drawing.patterns import PATTERNS, Ribbon, ink_regions
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
+from quasiprint.model.choices import Flip, Maker, Offer
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game import Brief, Coupon, OnePlate, Outcome, Read, Reading, Titles
-from quasiprint.model.measures import Flip, Maker
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
-from quasiprint.model.production import Offer
 from quasiprint.model.profile import Ink, Palette
 
 RULER = 100.0  # of the page, on both axes

@@ -45,6 +45,7 @@ from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.drawing.packer import apart, rims, to_middle
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game import (
@@ -60,11 +61,10 @@ from quasiprint.model.game import (
     Titles,
     as_drawn,
 )
-from quasiprint.model.measures import Maker, Size, Stock
+from quasiprint.model.measures import Size, Stock
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
-from quasiprint.model.production import Offer
 
 LONG, SHORT, SPAN = 150.0, 12.0, 20.0
 ARM = 8.0  # of the angle: how broad its arms are

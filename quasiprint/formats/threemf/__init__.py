@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from quasiprint.model.production import ZLIB, LazyFormat, Offer
+from quasiprint.model.choices import Offer
+from quasiprint.model.format import ZLIB, LazyFormat
 
 FORMAT = LazyFormat(__name__, "3mf", Offer.SOLIDS, 20, libraries=("manifold3d", "typst", ZLIB), fields="write")

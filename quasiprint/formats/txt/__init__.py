@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from quasiprint.model.production import Artefact, LazyFormat, Offer, TextProduction
+from quasiprint.model.choices import Offer
+from quasiprint.model.format import LazyFormat
+from quasiprint.model.production import Artefact, TextProduction
 
 
 def files(production: TextProduction) -> Iterator[Artefact]:

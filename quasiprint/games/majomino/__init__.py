@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quasiprint.model.measures import Size
+    from quasiprint.model.piece import Value
+
 import math
 from typing import Any
 
+from quasiprint.model.choices import Offer
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
-from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.piece import Value
-from quasiprint.model.production import Offer
 
 SIZES = tuple(range(3, 22, 2))  # cells along a side; on an even board lines could be tied
 MOST = 100_000  # boards in a run
@@ -127,12 +131,16 @@ class Majomino:
 
     def size(self, parameters: Parameters) -> Size:
         """Return how wide a cell is: a large board's cells are narrower, so that it can be printed."""
+        from quasiprint.model.measures import Size
+
         size = int(parameters.get("size", 5))
         fitting = math.floor(2 * BED / (size + 0.1)) / 2  # walls stand half a wall beyond the cells
         return Size(max(NARROWEST, min(USUAL, fitting)))
 
     def printed_size(self, parameters: Parameters) -> Size:
         """Return it where boards are printed."""
+        from quasiprint.model.measures import Size
+
         return Size(PRINTED) if parameters.get("size", 5) == 5 else self.size(parameters)
 
     def touch_size(self, parameters: Parameters) -> Size:

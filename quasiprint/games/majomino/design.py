@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, cast
+from typing import TYPE_CHECKING, Any, cast
 
 from quasiprint.drawing.outlines import refuse_wide_chamfer
 from quasiprint.drawing.palettes import refuse_patterns
@@ -26,16 +26,18 @@ from quasiprint.games.majomino.face import (
     tray,
 )
 from quasiprint.games.majomino.notation import name, names, parse_typed, read, write_all
-from quasiprint.model.face import Point
+from quasiprint.model.choices import Maker
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.game import Brief
-from quasiprint.model.measures import Maker
-from quasiprint.model.option import Supplied
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.plugins import require_extension
-from quasiprint.model.profile import Palette
 from quasiprint.model.texts import Phrase
 from quasiprint.system.progress import tell_progress
+
+if TYPE_CHECKING:
+    from quasiprint.model.face import Point
+    from quasiprint.model.game import Brief
+    from quasiprint.model.option import Supplied
+    from quasiprint.model.profile import Palette
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))

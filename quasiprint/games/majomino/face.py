@@ -16,17 +16,21 @@ import math
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from quasiprint.drawing.outlines import circle, diagonal_cross, round_square, roundest
 from quasiprint.drawing.patterns import Ribbon, boldness, ink_regions
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, Labels, Wall, beside, inner_walls
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.limits import round_down
-from quasiprint.model.measures import Maker, Measures
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.profile import Ink
+
+if TYPE_CHECKING:
+    from quasiprint.model.measures import Measures
+    from quasiprint.model.profile import Ink
 
 Corner = tuple[int, int]
 Turn = tuple[Corner, int, int]  # where, and in which directions the rim comes and goes

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.errors import InputError
@@ -27,12 +27,14 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.design import claims, wanted
 from quasiprint.games.majomino.face import BoardStyle, CellGrid, grid_of
 from quasiprint.games.majomino.notation import parse_name, read
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.measures import Maker
-from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.plugins import extension
 from quasiprint.system.progress import tell_progress
+
+if TYPE_CHECKING:
+    from quasiprint.model.piece import GameSet, Piece
 
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:

@@ -12,7 +12,7 @@ import math
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, heap, pale, rectangle
 from quasiprint.drawing.outlines import circle, turn_ring
@@ -35,8 +35,7 @@ from quasiprint.games.majomino.face import BoardStyle, face, marker, markers, si
 from quasiprint.games.majomino.notation import COUNTED
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, LINED, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
-from quasiprint.model.face import Face, Point, Ring
-from quasiprint.model.measures import Maker
+from quasiprint.model.choices import Maker
 from quasiprint.model.page import (
     Beside,
     Block,
@@ -52,8 +51,11 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
-from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 from quasiprint.model.texts import markdown
+
+if TYPE_CHECKING:
+    from quasiprint.model.face import Face, Point, Ring
+    from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 
 CELL, LARGE, MINI = 7.2, 8.2, 4.8  # mm: a cell of a figure, a large one, and one of a small board beside it
 MARGIN = 1.0

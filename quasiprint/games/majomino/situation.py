@@ -30,7 +30,7 @@ import re
 from collections.abc import Collection, Iterator, Mapping
 from dataclasses import dataclass, field
 from itertools import combinations
-from typing import NoReturn
+from typing import TYPE_CHECKING, NoReturn
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
@@ -46,8 +46,10 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.notation import is_name, parse_name, parse_typed, read_one
 from quasiprint.model.finding import Finding, Judgement, Refusal, in_words
 from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
-from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase
+
+if TYPE_CHECKING:
+    from quasiprint.model.piece import Value
 
 X, O = "x", "o"  # noqa: E741 - as they are called on paper
 EMPTY = "."

@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quasiprint.model.finding import Judgement
+    from quasiprint.model.measures import Size
+
 from collections.abc import Sequence
 from importlib.resources import files
 from typing import Any
 
-from quasiprint.model.finding import Judgement
+from quasiprint.model.choices import Offer
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
-from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.production import Offer
 
 RAISED_NARROW = 3  # colours: so many have patterns that fingers tell apart on narrow stripes
 
@@ -50,10 +54,14 @@ class Quasimino:
 
     def size(self, parameters: Parameters) -> Size:
         """Return 30 mm."""
+        from quasiprint.model.measures import Size
+
         return Size(30.0, stripe=0.1)
 
     def touch_size(self, parameters: Parameters) -> Size:
         """Return 40 mm; with patterns of two lines side by side, 54 mm."""
+        from quasiprint.model.measures import Size
+
         return Size(54.0, stripe=5.23 / 54) if int(parameters["colours"]) > RAISED_NARROW else Size(40.0, 3.33 / 40)
 
     def work(self, parameters: Parameters) -> Work:

@@ -39,6 +39,7 @@ from __future__ import annotations
 import math
 from dataclasses import replace
 from functools import lru_cache
+from typing import TYPE_CHECKING
 
 from quasiprint.drawing.areas import unite
 from quasiprint.drawing.numerals import tactile_digits
@@ -51,12 +52,15 @@ from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino.rhomb import ACUTE, corners, groups
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
-from quasiprint.model.game import Brief
 from quasiprint.model.limits import round_down, round_up
-from quasiprint.model.measures import APART, LINE, SPACED, Maker, Measures, high, line
+from quasiprint.model.measures import APART, LINE, SPACED, Measures, high, line
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Marking, Piece
-from quasiprint.model.profile import Ink, Palette
+
+if TYPE_CHECKING:
+    from quasiprint.model.game import Brief
+    from quasiprint.model.profile import Ink, Palette
 
 GAP = 1.3  # between two ribbons of a tile, mm at stripe width 3; in proportion to the stripe
 TIGHTEST = 0.9  # widths of a stripe: the least radius of its bend

@@ -12,6 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import product
+from typing import TYPE_CHECKING
 
 from quasiprint.drawing.face_shapes import Scene, SetPainter, places
 from quasiprint.drawing.lettering import CAPITALS
@@ -26,12 +27,14 @@ from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram, judge, patch, read
 from quasiprint.games.quasimino.scoring import last_table
 from quasiprint.games.quasimino.tilings import far, matching_stripes, with_stripes
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Point, bounds
 from quasiprint.model.finding import in_words
 from quasiprint.model.game_text import is_layout
-from quasiprint.model.measures import Maker
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape
-from quasiprint.model.piece import GameSet
+
+if TYPE_CHECKING:
+    from quasiprint.model.piece import GameSet
 
 DARK, LIGHT, SHADE = "#111111", "#FFFFFF", "#CFCFCF"
 FRESH = "#FFF0BF"  # a tile that was just laid

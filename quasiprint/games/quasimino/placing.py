@@ -12,12 +12,15 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
+from typing import TYPE_CHECKING
 
-from quasiprint.exact.orbit import Labels
 from quasiprint.exact.patch import WRONG, EdgeEnd, touch
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta
 from quasiprint.games.quasimino.rhomb import ACUTE, DIRECTIONS, HALF_TURN, angles, corners
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram
+
+if TYPE_CHECKING:
+    from quasiprint.exact.orbit import Labels
 
 REACH = 2.0  # edge lengths: middles of tiles that are farther apart belong to tiles that do not touch
 APART = 2  # edge lengths, between a layout and a new shape beside it

@@ -15,6 +15,7 @@ from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from itertools import groupby, product
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quasiprint.drawing.face_shapes import Scene, heap
 from quasiprint.exact.orbit import Labels, canonical, labellings
@@ -50,7 +51,9 @@ from quasiprint.games.quasimino.tilings import PUZZLES, far, parse_tiles, with_s
 from quasiprint.games.quasimino.turns import Turns
 from quasiprint.model.face import Ring, bounds
 from quasiprint.model.page import Drawn, Figure, Imprint
-from quasiprint.model.piece import GameSet
+
+if TYPE_CHECKING:
+    from quasiprint.model.piece import GameSet
 
 NAMES = ("ann", "ben")  # of the players, in the words of the book
 TABLE = "#F4F1EA"

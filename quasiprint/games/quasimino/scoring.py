@@ -9,10 +9,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
-from typing import ClassVar
+from typing import TYPE_CHECKING, ClassVar
 
 from quasiprint.errors import InputError
-from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.notation import DOMINO, FAST, KINDS, GameEvent, GameText, read
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, beside, is_seen, parse_name
@@ -33,6 +32,9 @@ from quasiprint.games.quasimino.turns import (
 )
 from quasiprint.model.finding import Finding, Judgement, error
 from quasiprint.model.game_text import decode, is_layout
+
+if TYPE_CHECKING:
+    from quasiprint.exact.zeta import Zeta
 
 ROOM = 30  # edge lengths between two shapes of a hand, which cannot grow as far: they stay apart
 

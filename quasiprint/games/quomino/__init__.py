@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quasiprint.model.measures import Size
+
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.game import Apart, Game, Lazy, Parameters, Titles
-from quasiprint.model.measures import Maker, Size
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.production import Offer
 
 BOARDS = (Maker.PRINTER, Maker.LASER, Maker.PAPER)
 ACCENT = "#5b3a78"  # the colour of the game's books
@@ -61,6 +65,8 @@ class Quomino:
 
     def size(self, parameters: Parameters) -> Size:
         """Return 22 mm, of a board's square."""
+        from quasiprint.model.measures import Size
+
         return Size(22.0)
 
     touch_size = size  # what is black is raised, and broad enough

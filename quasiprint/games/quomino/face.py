@@ -28,9 +28,10 @@ from quasiprint.drawing.outlines import (
     turn_ring,
 )
 from quasiprint.errors import InputError
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_down
-from quasiprint.model.measures import Maker, Measures, high, line
+from quasiprint.model.measures import Measures, high, line
 
 # all in edges of a square
 SIDE = 0.84  # of an omino

@@ -16,6 +16,7 @@ from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from random import Random
+from typing import TYPE_CHECKING
 
 from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter
 from quasiprint.drawing.palettes import outline_of
@@ -40,9 +41,9 @@ from quasiprint.games.quomino.rules import (
     name,
     opposite,
 )
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.face import bounds as box_of
-from quasiprint.model.measures import Maker
 from quasiprint.model.page import (
     Beside,
     Block,
@@ -59,7 +60,9 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
-from quasiprint.model.piece import Accessory, GameSet, Value
+
+if TYPE_CHECKING:
+    from quasiprint.model.piece import Accessory, GameSet, Value
 
 CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as wide as a column
 MARGIN = 5.0  # for the names of columns and rows

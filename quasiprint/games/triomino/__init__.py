@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from quasiprint.model.finding import Judgement
+    from quasiprint.model.measures import Size
+
 from collections.abc import Sequence
 from importlib.resources import files
 from math import comb
 from typing import Any
 
-from quasiprint.model.finding import Judgement
+from quasiprint.model.choices import Offer
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
-from quasiprint.model.measures import Size
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.production import Offer
 
 TACK_DEPTH = 1.0  # mm, where nobody says otherwise
 
@@ -114,10 +118,14 @@ class Triomino:
 
     def size(self, parameters: Parameters) -> Size:
         """Return 36 mm."""
+        from quasiprint.model.measures import Size
+
         return Size(36.0)
 
     def touch_size(self, parameters: Parameters) -> Size:
         """Return 50 mm: raised digits have room for Braille below them."""
+        from quasiprint.model.measures import Size
+
         return Size(50.0)
 
     def work(self, parameters: Parameters) -> Work:

@@ -8,12 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from typing import Any, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from quasiprint.errors import InputError
-from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.rules import tile_id
 from quasiprint.model.finding import Finding, Judgement
+
+if TYPE_CHECKING:
+    from quasiprint.exact.orbit import Labels
 
 OPENING_TRIPLE = 10
 OPENING_ZEROS = 40  # in place of the triple's points

@@ -23,9 +23,9 @@ from __future__ import annotations
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from math import isqrt
+from typing import TYPE_CHECKING
 
 from quasiprint.exact.lattice import Cell, around, neighbours
-from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.notation import WAYS, GameLine, Place
 from quasiprint.games.triomino.points import DRAWS, Turn
 from quasiprint.games.triomino.rules import (
@@ -37,6 +37,9 @@ from quasiprint.games.triomino.rules import (
     shows,
     tile_id,
 )
+
+if TYPE_CHECKING:
+    from quasiprint.exact.orbit import Labels
 
 SHAPE = "triangle"
 TURNS = range(3)

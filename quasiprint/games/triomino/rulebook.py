@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import replace
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.drawing.numerals import is_another_upside_down
 from quasiprint.exact.lattice import AROUND
@@ -21,7 +21,7 @@ from quasiprint.games.triomino.notation import PLAYERS
 from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, MOST_HEXAGONS, fitting, prove
 from quasiprint.games.triomino.rules import tile_id
-from quasiprint.model.measures import Maker
+from quasiprint.model.choices import Maker
 from quasiprint.model.page import (
     Block,
     Content,
@@ -35,8 +35,10 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
-from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.texts import markdown
+
+if TYPE_CHECKING:
+    from quasiprint.model.piece import GameSet, Value
 
 COMMON_HIGHEST = 5  # of the set that shops sell
 PAIRED = 9.0  # mm: the edge of tiles in layouts of the whole set, one in a column

@@ -15,9 +15,9 @@ from dataclasses import replace
 from functools import cache
 from math import comb
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from quasiprint.errors import InputError
-from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import points
 from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read
 from quasiprint.games.triomino.points import COMMON, DRAWS, HAND, GameScore, HouseRules, Ledger, Turn
@@ -34,6 +34,9 @@ from quasiprint.games.triomino.rules import (
 )
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game_text import decode, is_layout
+
+if TYPE_CHECKING:
+    from quasiprint.exact.orbit import Labels
 
 HANDS = {
     "opening": "who had to open",

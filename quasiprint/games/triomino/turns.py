@@ -13,9 +13,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from random import Random
-from typing import Self
+from typing import TYPE_CHECKING, Self
 
-from quasiprint.exact.lattice import Cell
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino.points import (
     DRAWS,
@@ -41,6 +40,9 @@ from quasiprint.games.triomino.rules import (
 )
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.model.game import NOBODY
+
+if TYPE_CHECKING:
+    from quasiprint.exact.lattice import Cell
 
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 ROUNDS = 1000  # no game has as many

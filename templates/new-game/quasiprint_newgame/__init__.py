@@ -2,12 +2,11 @@
 
 from collections.abc import Mapping
 
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.game import Game, Lazy, Titles
-from quasiprint.model.measures import Maker
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.page import Content
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Offer
 
 
 class Room:

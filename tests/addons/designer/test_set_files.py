@@ -39,8 +39,8 @@ from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Eighth, Surd, Twelfth
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
 from quasiprint.model.finding import has_errors
-from quasiprint.model.measures import Maker
 
 EXAMPLES = {  # the published count of each
     "dominoes-6": 28,

@@ -28,8 +28,9 @@ from quasiprint.checks.marks import SLANT, crossings, features
 from quasiprint.checks.well_formed import well_drawn
 from quasiprint.drawing.numerals import middle, pips
 from quasiprint.errors import InputError
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
-from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece
 
 PALETTE = quasiprint.design("quasimino").set.palette

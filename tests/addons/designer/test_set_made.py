@@ -27,8 +27,8 @@ from quasiprint.api import Design, verify
 from quasiprint.exact.orbit import canonical, cyclic
 from quasiprint.make.run import Request, room, settle
 from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Region
-from quasiprint.model.measures import Maker
 from quasiprint.model.piece import GameSet, Piece
 
 SQUARES = SETS / "macmahon-squares.toml"

@@ -17,8 +17,8 @@ from quasiprint.checks import check_set
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.numerals import digits, words
 from quasiprint.errors import InputError
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Mark
-from quasiprint.model.measures import Maker
 
 
 def text(labels: str, more: str = "", rule: str = 'match = "equal"') -> str:

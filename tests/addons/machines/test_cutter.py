@@ -24,7 +24,7 @@ from quasiprint.addons.machines.cutter.write import fields, files
 from quasiprint.documents.sheets import books, leaves
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.measures import Maker
+from quasiprint.model.choices import Maker
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper

@@ -26,10 +26,10 @@ from shapely.geometry import Point, box
 
 import quasiprint
 from quasiprint.documents.boards import BoardBooks
-from quasiprint.formats.pdf import files
+from quasiprint.formats.pdf.write import files
 from quasiprint.games.majomino.notation import parse_name
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.measures import Maker
+from quasiprint.model.choices import Maker
 from quasiprint.model.page import BookProduction
 
 Page = TypeVar("Page")

@@ -35,8 +35,8 @@ import quasiprint
 from quasiprint.checks import check_set
 from quasiprint.documents.sheets import books
 from quasiprint.games.quomino.proof import prove
+from quasiprint.model.choices import Extra, Maker
 from quasiprint.model.face import Face
-from quasiprint.model.measures import Extra, Maker
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
 

@@ -28,9 +28,9 @@ from quasiprint.addons.designer.sets.set_file import FIXED, PLAIN, TWO_SIDED, Se
 from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, place_face
 from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import overlap
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
 from quasiprint.model.finding import in_words
-from quasiprint.model.measures import Maker
 from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.texts import markdown

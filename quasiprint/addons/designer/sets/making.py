@@ -24,9 +24,10 @@ from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.strokes import GRID
 from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import ExactPoint
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Parts, Piece
 
 

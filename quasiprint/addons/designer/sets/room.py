@@ -14,13 +14,13 @@ from typing import Any
 
 from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, read
 from quasiprint.errors import InputError, plain
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.face import area
 from quasiprint.model.game import Game, Parameters, Titles
-from quasiprint.model.measures import Finish, Fit, Machine, Maker, Measures, Size, Stock
+from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.option import Kind, Option, Supplied
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Offer
 
 OPTION = "set_file"
 ACROSS = 30.0  # mm: the side of a square as large as a tile is on the average, where nobody says otherwise

@@ -20,8 +20,10 @@ import math
 from collections.abc import Iterator, Sequence
 from itertools import groupby
 
+from quasiprint.model.choices import Offer
 from quasiprint.model.face import Ring, decimal
-from quasiprint.model.production import Artefact, Drawing, DrawingProduction, LazyFormat, Offer, SheetPath
+from quasiprint.model.format import LazyFormat
+from quasiprint.model.production import Artefact, Drawing, DrawingProduction, SheetPath
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
 PALETTE = (

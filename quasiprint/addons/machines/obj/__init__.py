@@ -10,12 +10,17 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from typing import TYPE_CHECKING
 
 from quasiprint.model.bounded import Bounded
+from quasiprint.model.choices import Offer
 from quasiprint.model.face import decimal
-from quasiprint.model.production import Arrangement, Artefact, LazyFormat, Offer, Placement, SolidProduction
+from quasiprint.model.format import LazyFormat
+from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
 from quasiprint.model.profile import Palette, channels
-from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece
+
+if TYPE_CHECKING:
+    from quasiprint.model.solid import Indexed, Mesh, Part, SolidPiece
 
 MATERIALS = "materials.mtl"
 HEAD = f"# quasiprint: Wavefront OBJ, millimetres, z is up\nmtllib {MATERIALS}\ns off\n"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
-from quasiprint.model.production import LazyFormat, Offer
+from quasiprint.model.choices import Offer
+from quasiprint.model.format import LazyFormat
 
 FORMAT = LazyFormat(__name__, "png", Offer.PAGES, 65, default=False, libraries=("typst",), fields="write")

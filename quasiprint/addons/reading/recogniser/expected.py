@@ -19,8 +19,9 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.addons.reading.recogniser.plane import Lie, apart, lies, middles, ring_of, there
 from quasiprint.addons.reading.recogniser.shapes import Complex
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Face, Operation, Region, Ring
-from quasiprint.model.measures import Maker, Measures
+from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Piece
 
 Layer = tuple[str, float]  # what it is ("body", "inlay", "engrave" …), and its height in mm, 0 on sheets and paper

@@ -23,8 +23,8 @@ from quasiprint.addons.reading.recogniser.expected import Expected, Item, Kind
 from quasiprint.addons.reading.recogniser.mesh import Copies, Levels
 from quasiprint.addons.reading.recogniser.plane import STILL, Lie, apart, back, lies, middles, ring_of, split, there
 from quasiprint.addons.reading.recogniser.shapes import Complex
+from quasiprint.model.choices import Maker
 from quasiprint.model.finding import Finding, error, fault
-from quasiprint.model.measures import Maker
 from quasiprint.model.profile import Box
 
 MOST_WAYS = 256  # in which the marks of one thing may be taken for items

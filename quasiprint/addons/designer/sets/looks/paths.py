@@ -42,8 +42,9 @@ from quasiprint.drawing.patterns import Stretch, boldness, ink_regions
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.drawing.strokes import refuse_small
 from quasiprint.errors import InputError
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Mark, Operation, Point, bounds
-from quasiprint.model.measures import Machine, Maker, Measures, Size, Stock
+from quasiprint.model.measures import Machine, Measures, Size, Stock
 from quasiprint.model.profile import Palette
 
 STRAIGHT = 0.04  # of an edge: how far a path runs straight before it bends

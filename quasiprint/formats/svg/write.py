@@ -1,0 +1,104 @@
+"""SVG for lasers: one user unit is one millimetre, operations are groups, everything is a path.
+
+Programs for lasers read a small part of SVG, and not the same part. So there is no text, no
+class, no reference to another element, nothing hidden; a stroke's colour stands in each path's
+``style``, where even K40 Whisperer finds it. An operation that a target gives neither a stroke
+nor a fill is left out: whatever such a target sees, it burns. Round corners and circles are arcs.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import groupby
+
+from quasiprint.model.face import Ring, decimal
+from quasiprint.model.production import Artefact, Drawing, DrawingProduction, SheetPath
+from quasiprint.model.profile import LayerStyle, SheetOperation
+
+DECIMALS = 4  # a tenth of a micrometre
+POINT = f"%.{DECIMALS}f,%.{DECIMALS}f "
+ZEROS = re.compile("0+(?=[, ])")
+WITH, AGAINST = "<", ">"  # the clock, in data that is not shortened yet
+SHORTER = (
+    *((". ", " "), (".,", ","), (" \n", "\n"), (" M", "M"), (" Z", "Z"), (" L", "L"), (" A", "A")),
+    *((WITH, "0 0 0 "), (AGAINST, "0 0 1 ")),
+)
+
+
+def files(production: DrawingProduction) -> Iterator[Artefact]:
+    """Yield one file for each drawing."""
+    for drawing in production.drawings:
+        yield Artefact(f"svg/{drawing.name}.svg", _document(drawing, production.styles))
+
+
+def _document(drawing: Drawing, looks: tuple[LayerStyle, ...]) -> bytes:
+    import svgwrite
+
+    width, height = decimal(drawing.width, DECIMALS), decimal(drawing.height, DECIMALS)
+    document = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
+    document.elements.remove(document.defs)
+    styles = {style.operation: style for style in looks[: len(SheetOperation)]}
+    further = [_style(style) for style in looks[len(SheetOperation) :]]
+    shown = {name for name, style in styles.items() if style.stroke is not None or style.fill is not None}
+    burned = [path for path in drawing.paths if path.operation in shown]
+    data = iter(_shortened("".join([_data(path, drawing.height) for path in burned])).split("\n"))
+    for operation, paths in groupby(burned, key=lambda path: path.operation):
+        group = document.g(id=operation, debug=False)
+        written = _style(styles[operation])
+        for path in paths:
+            group.add(
+                document.path(
+                    d=next(data),
+                    style=further[path.setting - 1] if path.setting else written,
+                    debug=False,
+                )
+            )
+        document.add(group)
+    text: str = document.tostring()
+    return ('<?xml version="1.0" encoding="utf-8"?>\n' + text.replace("><", ">\n<") + "\n").encode()
+
+
+def _style(style: LayerStyle) -> str:
+    fill = f"fill:{style.fill};fill-rule:evenodd" if style.fill else "fill:none"
+    if style.stroke is None:
+        return f"{fill};stroke:none"
+    return f"{fill};stroke:{style.stroke};stroke-width:{decimal(style.width, DECIMALS)}"
+
+
+def _data(path: SheetPath, height: float) -> str:
+    """Return the path's data, not shortened yet, and a line break. The drawing's y runs up, SVG's runs down."""
+    end = "Z" if path.closed else ""
+    lines = [
+        f"M{_round(ring, arcs, height, path.closed) if arcs else _points(ring, height)}{end}"
+        for ring, arcs in path.sides()
+    ]
+    return "".join((*lines, "\n"))
+
+
+def _points(ring: Ring, height: float) -> str:
+    """Return points, all decimals of them."""
+    return POINT * len(ring) % tuple([number for x, y in ring for number in (x, height - y)])
+
+
+def _round(ring: Ring, arcs: tuple[float, ...], height: float, closed: bool) -> str:
+    """Return the points of a ring some of whose sides are arcs. One that closes by an arc comes back to its beginning.
+    An arc to the left is one to the right where y runs down: it is drawn against the clock."""
+    parts = [_points(ring[:1], height)]
+    before = 0.0
+    following = (*ring[1:], *(ring[:1] if closed and arcs[-1] else ()))
+    for p, radius in zip(following, arcs, strict=False):
+        step = "" if not (before or radius) else "L"
+        if radius:
+            step = f"A{POINT % (abs(radius), abs(radius))}{AGAINST if radius < 0 else WITH}"
+        parts.append(step + _points((p,), height))
+        before = radius
+    return "".join(parts)
+
+
+def _shortened(data: str) -> str:
+    """Return paths' data with numbers as short as they can be, never −0, and without blanks that part nothing."""
+    data = ZEROS.sub("", data.replace("-0.0000", "0.0000"))
+    for before, after in SHORTER:
+        data = data.replace(before, after)
+    return data
