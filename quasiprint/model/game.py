@@ -17,7 +17,7 @@ play-test counts; seats are counted from who begins: seat 0 begins, seat 1 is ne
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
@@ -304,6 +304,7 @@ class Recorded(Protocol):
         """
 
 
+NOBODY = -1  # whose turn it is while anybody may speak
 PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
 
 Read = Mapping[str, tuple[float, ...]]  # what was read off, by the keys of readings; of a choice its place, from 0
@@ -376,162 +377,3 @@ def as_drawn(measures: Measures, finest: float) -> Measures:
     """Return measures by which everything may be as fine as it is drawn, without round corners. finest: stroke, mm."""
     machine, finish = replace(measures.machine, min_feature=finest), replace(measures.finish, corner_radius=0.0)
     return replace(measures, machine=machine, finish=finish)
-
-
-@dataclass(frozen=True, slots=True)
-class LyingTile:
-    """A tile on the table. piece: its id in the set. fresh: whether it was just laid. takes: the line that takes it up
-    again, "" where it stays."""
-
-    piece: str
-    x: float
-    y: float
-    angle: float
-    fresh: bool = False
-    takes: str = ""
-
-
-@dataclass(frozen=True, slots=True)
-class TilePlace:
-    """Where a tile of a shape lies side to side with others, whether or not it fits. at: how a line says it."""
-
-    shape: str
-    x: float
-    y: float
-    angle: float
-    at: str
-
-
-@dataclass(frozen=True, slots=True)
-class HeldTile:
-    """A tile that may be laid. fits: the places that are legal for it, as their numbers among those of the table."""
-
-    piece: str
-    shape: str
-    fits: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Side:
-    """Somebody at the table. held: the tiles that everybody may see. score: what is counted in this game, None
-    where the tiles are."""
-
-    name: str
-    tiles: int
-    score: int | None
-    moves: bool
-    held: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class TableMark:
-    """A covered point. whose: whose it is, players counted from 0; None: nobody owns it."""
-
-    x: float
-    y: float
-    whose: int | None = None
-
-
-@dataclass(frozen=True, slots=True)
-class Tabletop:
-    """A table, for whoever shows it. phase: what is waited for, by a name. hand: what may be laid. acts: what else may
-    be done: its name, whom or what it is about, and the line that does it. opened: tiles that lie face up beside the
-    layout. counts: what a score is of: points, vertices or hexagons. left: tiles face down. aim: the score that can be
-    reached, 0 if there is none. secret: whether only who moves may see the hand."""
-
-    phase: str
-    lying: tuple[LyingTile, ...]
-    hand: tuple[HeldTile, ...]
-    places: tuple[TilePlace, ...]
-    sides: tuple[Side, ...]
-    marks: tuple[TableMark, ...] = ()
-    acts: tuple[tuple[str, str, str], ...] = ()
-    opened: tuple[str, ...] = ()
-    counts: str = "points"
-    left: int = 0
-    aim: int = 0
-    secret: bool = False
-
-
-NOBODY = -1
-
-
-def read_take(name: str, lying: Sequence[str]) -> str:
-    """Return the move that takes a tile up again. lying: the tiles on the table. Raises ValueError for any other."""
-    if name not in lying:
-        raise ValueError(f"take: found {name[:40]!r}, allowed is a tile on the table: {', '.join(lying) or 'none'}")
-    return f"take {name}"
-
-
-RANDOM, GREEDY, SEARCH = "random", "greedy", "search"
-POLICIES = (RANDOM, GREEDY, SEARCH)
-Way = TypeVar("Way")
-
-
-@dataclass(frozen=True, slots=True)
-class Play:
-    """One game. turns: of all players. chosen: those in which something could be chosen; choices: among how many moves,
-    added up. dead: turns in which nothing could be laid or marked. count: of the whole game, in the unit of the test.
-    scores: by seat. winners: seats. blocked: whether the game ended because nobody could go on."""
-
-    turns: int
-    chosen: int
-    choices: int
-    dead: int
-    count: int
-    scores: tuple[int, ...]
-    winners: tuple[int, ...]
-    blocked: bool = False
-
-
-@dataclass(frozen=True, slots=True)
-class Trial:
-    """What is tested. counts, scores: the units of `Play.count` and of `Play.scores`, in words. most: the highest count
-    there can be, None where it is not known."""
-
-    counts: str
-    scores: str
-    players: int
-    most: int | None = None
-
-
-def policy_of(policies: Sequence[str], seat: int) -> str:
-    """Return how a seat plays: the last policy is that of all who follow."""
-    return policies[min(seat, len(policies) - 1)]
-
-
-def best_by_trials(ways: Sequence[Way], gain: Callable[[Way, int], float], trials: int) -> Way:
-    """Return the move that gains most in trials: so many for each, then as many again for the better half, until one is
-    left (sequential halving: Karnin, Koren and Somekh, 2013). gain: of a move in a trial, by its number, from which
-    follows all that a player cannot know; so all moves are tried in the same circumstances."""
-    left, gained, done = list(range(len(ways))), [0.0] * len(ways), 0
-    while len(left) > 1:
-        for k in left:
-            gained[k] += sum(gain(ways[k], number) for number in range(done, done + trials))
-        left = sorted(left, key=lambda k: -gained[k])[: (len(left) + 1) // 2]
-        done += trials
-    return ways[left[0]]
-
-
-def of_seats(values: Sequence[Any], first: int) -> tuple[Any, ...]:
-    """Return values of players by seats. first: who begins."""
-    return tuple(values[first:]) + tuple(values[:first])
-
-
-@runtime_checkable
-class Playtested(Protocol):
-    """A game that can be played by itself."""
-
-    @property
-    def playtesting(self) -> tuple[Option, ...]:
-        """The options of a game at the table."""
-
-    def test(self, parameters: Parameters) -> Trial:
-        """Return what is tested. parameters: a value for each of `playtesting`. Raises InputError for what cannot
-        be."""
-
-    def plays(
-        self, parameters: Parameters, policies: Sequence[str], seed: int, numbers: Sequence[int]
-    ) -> Iterator[Play]:
-        """Play games by their numbers. policies: see `policy_of`. A game follows from all that is given here and its
-        number, and from nothing else."""

@@ -8,8 +8,9 @@ from typing import Any, Protocol, runtime_checkable
 from quasiprint.addons.lab.solution import Catalogue, Problem, Replayed
 from quasiprint.games.majomino import RULES, TURNS, TWO_CELLS
 from quasiprint.games.triomino import POINTS
-from quasiprint.model.game import Ability, Lazy, Parameters, Playtested
+from quasiprint.model.game import Ability, Lazy, Parameters
 from quasiprint.model.option import Kind, Option
+from quasiprint.model.playtest import Playtested
 
 
 @runtime_checkable

@@ -2,15 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from typing import TYPE_CHECKING
 
 from quasiprint.model.choices import Offer
 from quasiprint.model.format import LazyFormat
-from quasiprint.model.production import Artefact, TextProduction
+
+if TYPE_CHECKING:
+    from collections.abc import Iterator
+
+    from quasiprint.model.production import Artefact, TextProduction
 
 
 def files(production: TextProduction) -> Iterator[Artefact]:
     """Yield the one file."""
+    from quasiprint.model.production import Artefact
+
     yield Artefact(f"txt/{production.set.noun}s.txt", production.set.text.encode("ascii"))
 
 

@@ -16,8 +16,9 @@ from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say,
 from quasiprint.disk.ownership import make_folders
 from quasiprint.errors import Unavailable, reason_of
 from quasiprint.make.processes import usual_jobs
-from quasiprint.model.game import GREEDY, POLICIES, Game
+from quasiprint.model.game import Game
 from quasiprint.model.option import Option
+from quasiprint.model.playtest import GREEDY, POLICIES
 
 GAMES = 200
 

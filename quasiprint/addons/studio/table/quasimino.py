@@ -13,6 +13,15 @@ from functools import cache
 from typing import Self
 
 from quasiprint.addons.studio.table.games import QuasiminoTable
+from quasiprint.addons.studio.table.tabletop import (
+    HeldTile,
+    LyingTile,
+    Side,
+    TableMark,
+    Tabletop,
+    TilePlace,
+    read_take,
+)
 from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import canonical
@@ -38,7 +47,7 @@ from quasiprint.games.quasimino.turns import (
     refuse_shout,
     shuffle,
 )
-from quasiprint.model.game import NOBODY, HeldTile, LyingTile, Side, TableMark, Tabletop, TilePlace, read_take
+from quasiprint.model.game import NOBODY
 
 NAMES = ("Ann", "Ben")
 

@@ -21,8 +21,8 @@ from dataclasses import dataclass, replace
 from typing import Any, NoReturn, Protocol, Self, runtime_checkable
 
 from quasiprint.addons.studio.table.session import Reply, Session
+from quasiprint.addons.studio.table.tabletop import Tabletop
 from quasiprint.errors import InputError
-from quasiprint.model.game import Tabletop
 from quasiprint.model.game_text import check_of
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value

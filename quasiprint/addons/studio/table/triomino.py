@@ -14,6 +14,15 @@ from math import comb
 from typing import Self
 
 from quasiprint.addons.studio.table.games import TriominoTable
+from quasiprint.addons.studio.table.tabletop import (
+    HeldTile,
+    LyingTile,
+    Side,
+    TableMark,
+    Tabletop,
+    TilePlace,
+    read_take,
+)
 from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import Cell, corners, neighbours
@@ -23,7 +32,7 @@ from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
 from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, turned
 from quasiprint.games.triomino.rules import PlacedTile, at_points, full_points, labellings, moves_of, place, tile_id
 from quasiprint.games.triomino.turns import LAYING, NAMES, OPENING, OVER, ROUND, at, lay_line, read_lay, turn_of
-from quasiprint.model.game import NOBODY, HeldTile, LyingTile, Side, TableMark, Tabletop, TilePlace, read_take
+from quasiprint.model.game import NOBODY
 
 ALONE = "You"
 DRAWN = re.compile("( draws) .*")  # of a line
