@@ -70,8 +70,7 @@ def _one_job() -> Iterator[None]:
     """Commands that are called within the process of a test have one job, if they do not say how many: each other one
     would import anew, for a single file, the libraries that this process has."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in ("cli.make", "cli.verify"):
-            patch.setattr(f"quasiprint.{module}.usual_jobs", lambda: 1)
+        patch.setattr("quasiprint.make.processes.usual_jobs", lambda: 1)
         yield
 
 

@@ -370,4 +370,6 @@ def clear(folder: Path, known: Iterable[str]) -> bool:
             with contextlib.suppress(OSError):  # there is more in it
                 for up in PurePosixPath(path).parents:
                     (folder / up).rmdir()
+    with contextlib.suppress(OSError):  # it held nothing at all
+        folder.rmdir()
     return not folder.exists()

@@ -293,7 +293,7 @@ def test_a_picture_shows_each_piece_of_its_plate(held: SolidProduction, made: di
     with zipfile.ZipFile(io.BytesIO(made[BAMBU])) as archive, archive.open("Metadata/plate_1.png") as picture:
         pixels = np.array(Image.open(picture).convert("RGB"))
         assert archive.read("Metadata/thumbnail.png") == archive.read("Metadata/plate_1.png")
-    assert pixels.shape == (512, 512, 3)
+    assert pixels.shape == (256, 256, 3)
     beside = (pixels == (0x5E, 0x66, 0x6E)).all(axis=2)
     plate = next(one for one in held.projects if one.slicer is Slicer.BAMBU).plates[0]
     # above and below the bed is nothing

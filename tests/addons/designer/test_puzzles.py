@@ -23,10 +23,10 @@ from quasiprint.addons.designer.puzzles.arranging import is_large, solve_in_part
 from quasiprint.addons.designer.puzzles.laying import exact_cover
 from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.judge import name
-from quasiprint.addons.designer.sets.making import design as design_of
 from quasiprint.addons.designer.sets.proof import hold
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, MOST_TURNS, schema
 from quasiprint.addons.designer.sets.set_file import read
+from quasiprint.api import design as design_of
 from quasiprint.errors import Unavailable
 from quasiprint.make.run import Request
 from quasiprint.system import interruption

@@ -19,6 +19,7 @@ from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import read, write
 from quasiprint.games.majomino.positions import QUESTION
 from quasiprint.games.majomino.situation import Contest, situation_of
+from quasiprint.model.game_text import check_of
 
 pytestmark = pytest.mark.usefixtures("compiled_search", "here")
 
@@ -206,7 +207,7 @@ def test_a_file_that_was_changed_is_refused(change: object, said: str) -> None:
 def sealed(text: str) -> str:
     """A saved game with the seal that fits its lines."""
     kept = [line for line in text.splitlines() if not line.startswith(("saved", "#"))]
-    return "\n".join([*kept, f"saved 3 moves, check {rules.check(kept)}", ""])
+    return "\n".join([*kept, f"saved 3 moves, check {check_of(kept)}", ""])
 
 
 def test_the_board_in_words_says_each_cell_and_line() -> None:

@@ -116,7 +116,8 @@ def stand(folder: Path) -> Path:
 
 def put(place: Path) -> None:
     with sink(place) as stage:
-        stage.write("new.txt", b"n")
+        stage.write("txt/new.txt", b"n")
+        stage.write("manifest.json", manifest_of({"txt/new.txt": b"n"}))
 
 
 @pytest.mark.parametrize("path", ["far/b.stl", "../mine/b.stl", "{absolute}/mine/b.stl", "stl/../../mine/b.stl"])

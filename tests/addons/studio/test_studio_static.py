@@ -195,7 +195,7 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
     assert pack(files) == pack(dict(reversed(files.items())))
     names = set(files)
     assert {
-        "quasiprint/api.py",
+        "quasiprint/api/__init__.py",
         "quasiprint/templates/set-readme.md",
         "manifold3d.py",
         "PIL.py",

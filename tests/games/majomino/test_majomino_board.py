@@ -15,8 +15,8 @@ from called import refusal
 from hypothesis import given
 from hypothesis import strategies as st
 
-from quasiprint.addons.designer.puzzles.counting import symmetries
 from quasiprint.errors import InputError
+from quasiprint.games.majomino import dissection
 from quasiprint.games.majomino.board import (
     Board,
     MarkedBoard,
@@ -49,7 +49,7 @@ def test_a_wall_beyond_the_board_and_a_wrong_number_of_cells_are_refused() -> No
 
 @pytest.mark.parametrize("size", [2, 3, 5])
 def test_the_eight_symmetries_are_a_group(size: int) -> None:
-    moves = symmetries(size)
+    moves = [tuple(map(int, image)) for image in dissection.images(size)]
     assert len(set(moves)) == 8
     assert moves[0] == tuple(range(size * size))
     for a, b in product(moves, moves):
