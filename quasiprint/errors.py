@@ -124,6 +124,7 @@ def unknown(typed: str, known: Iterable[str]) -> str:
 REMOVED = {  # commands, options and their choices that version 2.0 removed: what to do instead
     "diff": "quasiprint verify says of each set with which options and by which version it was made",
     "leaves": "the layout with the fewest leaves is the only one; leave it out",
+    "loops": "give --most vertices; score still counts loops",
     "look": 'the tiles have ribbons; wedges are for set files (look = "wedges")',
     "previews": "gallery.html in the set shows it, and Design.png() writes a picture",
 }

@@ -15,7 +15,7 @@ from typing import Any
 import click
 from click.shell_completion import CompletionItem
 
-from quasiprint.errors import as_written, hint
+from quasiprint.errors import as_written, hint, removed
 from quasiprint.model.resources import papers
 
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
@@ -147,6 +147,8 @@ def one_of(known: Sequence[str]) -> Reads:
     def read(value: Any) -> str:
         word = as_written(str(value), known)
         if word not in known:
+            if gone := removed(word):
+                raise click.BadParameter(gone)
             raise Unfit(value, f"is {' or '.join(known)}", hint(word, known))
         return word
 

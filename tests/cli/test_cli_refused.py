@@ -52,6 +52,14 @@ BAD = {
     "a missing layout": (["score", "quasimino", "none.json"], "'none.json': cannot be read"),
     "a folder to score": (["score", "quasimino", "."], "'.': cannot be read"),
     "here as output": (["make", "quasimino", "-o", "."], "is the current folder"),
+    "a command that went": (["diff", "a", "b"], "diff: was removed in version 2.0: quasiprint verify"),
+    "an option that went": (["make", "quasimino", "--leaves", "few"], "--leaves: was removed in version 2.0"),
+    "an option of a game that went": (["make", "quasimino", "--look", "wedges"], "--look: was removed in version 2.0"),
+    "a choice that went": (["make", "quasimino", "--extras", "previews"], "previews: was removed in version 2.0"),
+    "a search that went": (
+        ["puzzle", "quasimino", "--most", "loops"],
+        "loops: was removed in version 2.0: give",
+    ),
     "no place": (["make", "quasimino", "-o", "/dev/null/x"], "nothing was changed"),
 }
 
