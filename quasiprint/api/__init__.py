@@ -37,7 +37,6 @@ from quasiprint.documents.pictures import GROUND, contact, portrait
 from quasiprint.documents.rulebook import Edition
 from quasiprint.errors import InputError
 from quasiprint.make import make as making
-from quasiprint.make.books import house
 from quasiprint.make.make import Foreseen, Made, Proof, Tick, Warn
 from quasiprint.make.parts import refuse_complete, refuse_strange
 from quasiprint.make.run import Run, request, settle, with_formats
@@ -47,7 +46,7 @@ from quasiprint.make.verify import verify as verified
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import Maker
 from quasiprint.model.finding import Finding, Judgement, has_errors, in_words
-from quasiprint.model.game import LaidOut, Titles
+from quasiprint.model.game import LaidOut, Titles, house
 from quasiprint.model.option import settle_options
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, GameSet, Piece, Value

@@ -9,7 +9,6 @@ import click
 from quasiprint.cli import resolve_name
 from quasiprint.cli.reporting import add, refusing
 from quasiprint.disk.staging import stage_for
-from quasiprint.make.templates import distribution, project
 from quasiprint.model.plugins import entries_of, extension
 
 
@@ -56,6 +55,8 @@ def game(name: str, output: Path | None) -> None:
     and scored, with tests. Change it piece by piece into your game. NAME has small letters, digits and _, and begins
     with a letter.
     """
+    from quasiprint.make.templates import distribution, project
+
     with refusing():
         files = dict(project(name))
         folder = output or Path(distribution(name))

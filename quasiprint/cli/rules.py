@@ -23,11 +23,7 @@ from quasiprint.cli.options import (
 )
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.disk.ownership import make_folders, naming
-from quasiprint.documents.grafting import is_sealed, seal
-from quasiprint.documents.rulebook import Edition
-from quasiprint.make.books import default_rulebook, default_sheet, house
-from quasiprint.make.run import settle
-from quasiprint.model.game import Ability, Explained, Game, Recorded
+from quasiprint.model.game import Ability, Explained, Game, Recorded, house
 from quasiprint.system.machine import is_reader_gone
 
 if TYPE_CHECKING:
@@ -70,6 +66,8 @@ def write(path: str | None, default: str, content: bytes, replace: bool) -> None
     What is there is replaced if it is such a PDF and nobody changed it since. replace: it is put aside, whatever it is.
     Raises Refused.
     """
+    from quasiprint.documents.grafting import is_sealed, seal
+
     content = seal(content)
     if path == STDOUT:
         _pour(content)
@@ -96,6 +94,8 @@ def rules(
 ) -> None:
     """Write the rulebook of a game as a PDF, with pictures of the set that these options make."""
     from quasiprint.api import Design
+    from quasiprint.documents.rulebook import Edition
+    from quasiprint.make.books import default_rulebook
     from quasiprint.make.run import settle
 
     if booklet and quick:
@@ -140,6 +140,8 @@ def sheet_options(game: Game) -> tuple[Option, ...]:
 def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
     from quasiprint.api import Design
+    from quasiprint.make.books import default_sheet
+    from quasiprint.make.run import settle
 
     refuse_terminal(file)
     with refusing():

@@ -14,8 +14,7 @@ from quasiprint.documents.words import GALLERY, words
 from quasiprint.errors import InputError
 from quasiprint.make.run import Run
 from quasiprint.model.choices import MAKERS, Extra, Maker, TypeSize
-from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded
-from quasiprint.model.option import Option
+from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded, house
 from quasiprint.model.page import Content, Form
 from quasiprint.model.piece import GameSet
 from quasiprint.model.resources import papers
@@ -41,11 +40,6 @@ class Sets(Mapping[Maker, GameSet]):
 
     def __len__(self) -> int:
         return len(MAKERS)
-
-
-def house(game: Game) -> Mapping[str, Option]:
-    """Return the options for the rules of the table, by name: those that only scoring asks for."""
-    return {option.name: option for option in game.options if option.scores and not option.makes}
 
 
 class Books(Mapping[str, bytes]):

@@ -143,6 +143,11 @@ class Game(Protocol):
         """Return the set. Raises InputError for what cannot be made, naming limit and reason."""
 
 
+def house(game: Game) -> Mapping[str, Option]:
+    """Return the options for the rules of the table, by name: those that only scoring asks for."""
+    return {option.name: option for option in game.options if option.scores and not option.makes}
+
+
 @runtime_checkable
 class FromFile(Protocol):
     """A game that the files of its user decide: its titles, its pieces, what can be made of them."""

@@ -31,10 +31,10 @@ from quasiprint.formats.pdf.write import files
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.rulebook import codes, format_points
 from quasiprint.games.triomino.scoring import score_game
-from quasiprint.make.books import house
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import Maker, TypeSize
+from quasiprint.model.game import house
 from quasiprint.model.page import Book, BookProduction, Said
 from quasiprint.model.piece import GameSet
 from quasiprint.model.resources import ORIGINAL, languages, papers, template_folder
