@@ -249,6 +249,11 @@ def nest(
     return arrangements(name, area.width, area.height, laid)
 
 
+def fewest(items: Sequence[tuple[str, Ring]], area: Area) -> int:
+    """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
+    return _Search(area, {}).least([(group, len(group.items)) for group in _groups(items, area.gap)])
+
+
 Page = list[tuple[Ways, Placement]]  # what lies on an arrangement: how it can lie, and where it does
 Filled = list[Page]
 Rest = Sequence[tuple[Group, int]]  # how many of each group are to be laid
