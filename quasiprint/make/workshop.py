@@ -11,7 +11,6 @@ from quasiprint.accessories import HAND, with_containers
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
-from quasiprint.make.books import Books, Sets
 from quasiprint.make.parts import USED, all_accessories, counts_of_set, makers_of, part_of
 from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, room
@@ -29,6 +28,7 @@ if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
     from quasiprint.documents.inventory import SetBooks
     from quasiprint.layout.shared import SharedSheet
+    from quasiprint.make.books import Books
 
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
@@ -48,7 +48,6 @@ class Workshop:
         self.run = run
         self._quick = quick
         self.game = room(run)
-        self.books = Books(run, self.game, Sets(self.whole))
         self._leaves: dict[Paper, int] = {}
         self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
         self._sets: dict[Maker, GameSet] = {}
@@ -58,6 +57,13 @@ class Workshop:
     def __reduce__(self) -> tuple[type[Workshop], tuple[Run]]:
         """Hand another process the run: what follows from it is made there again. A forked one has it already."""
         return Workshop, (self.run,)
+
+    @cached_property
+    def books(self) -> Books:
+        """The books of the set, each made when it is asked for."""
+        from quasiprint.make.books import Books, Sets
+
+        return Books(self.run, self.game, Sets(self.whole))
 
     def set(self, process: Maker) -> GameSet:
         """Return the set as a process makes it, or the part of it that was asked for. Raises InputError if it cannot be
@@ -106,6 +112,8 @@ class Workshop:
 
     def _add_containers(self, game_set: GameSet) -> GameSet:
         """Return a set with the containers that are asked for."""
+        if not game_set.measures.manner.storage:
+            return game_set  # and how large a hand is stands in the game's rules, which are not loaded for that
         if isinstance(self.game, HasHandSize):
             return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
         return with_containers(game_set, HAND if game_set.hidden else 0)
@@ -328,7 +336,7 @@ class Workshop:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""
         self.__dict__.pop(offer, None)
         if offer is Offer.PAGES:
-            self.books = Books(self.run, self.game, Sets(self.whole))
+            self.__dict__.pop("books", None)
 
     @cached_property
     def texts(self) -> TextProduction:
