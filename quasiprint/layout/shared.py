@@ -13,7 +13,6 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import pairwise, zip_longest
@@ -22,13 +21,12 @@ from quasiprint.drawing.outlines import kerf_offset
 from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
-from quasiprint.layout.nesting import Area, area_of_sheet, fewest, nest
+from quasiprint.layout.nesting import Area, items_of, nest
 from quasiprint.layout.rows import direction
-from quasiprint.model.choices import CutStyle
 from quasiprint.model.face import Point, Ring, snap
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, SheetPath
-from quasiprint.model.profile import SheetOperation, SheetStock
+from quasiprint.model.profile import SheetOperation
 
 SAME = 1e-5  # mm: lengths that differ by less are equal, up to the grid
 HALF_TURN = 180.0
@@ -232,60 +230,19 @@ class SharedSheet:
     homes: Mapping[Segment, tuple[int, ...]]
 
 
-Laid = tuple[tuple[Arrangement, ...], Mapping[str, SharedSheet]]  # and what shares its cuts, by arrangements' names
-
-
-def lay_sheets(
-    game_set: GameSet, stock: SheetStock, *, alone: bool
-) -> tuple[SheetStock, tuple[Arrangement, ...], Mapping[str, SharedSheet]]:
-    """Return the smallest size of a sheet that holds a set on as few sheets as any size does, where everything lies on
-    these, and what of it shares its cuts, by the sheets' names.
-
-    alone: whether there may be nothing that shares its cuts, as in a part of a set. Raises InputError if there may not,
-    and if a part is larger than each of the sheets.
-    """
-    shared = game_set.measures.manner.cut is CutStyle.SHARED
-    if shared and game_set.pieces and game_set.whole is None and not alone:
-        items = [(piece.id, piece.face.outline) for piece in game_set.copies]
-        refuse_unshared(sharing(items, game_set.measures.fit.kerf)[0], f"{game_set.noun}s")
-    lay = _lay_shared if shared else _lay_separate
-    every = stock.each()
-    areas = [area_of_sheet(size, game_set.measures.fit.kerf) for size in every]
-    items = _items(game_set)
-    bounds = [fewest(items, replace(area, gap=0.0) if shared else area) for area in areas]
-    best: tuple[int, int] | None = None  # how many sheets, and of which size
-    laid: Laid = (), {}
-    for least, k in sorted(zip(bounds, range(len(every)), strict=True)):
-        if best is not None and best < (least, k):
-            break  # neither this size nor any that follows needs fewer
-        with suppress(InputError):
-            found = lay(game_set, areas[k])
-            if best is None or (len(found[0]), k) < best:
-                best, laid = (len(found[0]), k), found
-    if best is None:
-        return every[-1], *lay(game_set, areas[-1])  # which says what is too large
-    return every[best[1]], *laid
-
-
-def _items(game_set: GameSet) -> list[tuple[str, Ring]]:
-    """Return everything that is cut, each as often as there is of it, with its outline."""
-    return [(thing.id, thing.face.nominal) for thing in game_set.things for _ in range(thing.count)]
-
-
-def _lay_separate(game_set: GameSet, area: Area) -> Laid:
-    """Return where everything lies if each part is cut out by itself."""
-    return nest("sheet", _items(game_set), area), {}
-
-
-def _lay_shared(game_set: GameSet, area: Area) -> Laid:
-    """Return where everything lies if neighbours share their cuts, and what does. What does not lies beside it."""
+def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arrangement, ...], dict[str, SharedSheet]]:
+    """Return where everything lies if neighbours share their cuts, and what does, by the sheets' names; what does not
+    lies beside it. alone: whether there may be nothing that does, as in a part of a set. Raises InputError if there may
+    not, and if a part is larger than a sheet."""
     items = [(piece.id, piece.face.outline) for piece in game_set.copies]
     shapes, others = sharing(items, game_set.measures.fit.kerf)
     rest = frozenset(item for item, _ in others)
+    if game_set.pieces and game_set.whole is None and not alone:
+        refuse_unshared(shapes, f"{game_set.noun}s")
     own = block_sheets(shapes, area)
     held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in rest))
     taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
-    beside = nest("sheet", _items(held), area, taken)
+    beside = nest("sheet", items_of(held), area, taken)
     laid = tuple(
         Arrangement(f"sheet-{k}", area.width, area.height, (*(one.placements if one else ()), *(lying or ())))
         for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)

@@ -277,7 +277,7 @@ class Workshop:
     @cached_property
     def cut_from(self) -> tuple[SheetStock, tuple[Arrangement, ...], Mapping[str, SharedSheet]]:
         """The sheet that the set is cut from, how everything lies on such sheets, and what shares its cuts there."""
-        from quasiprint.layout.shared import lay_sheets
+        from quasiprint.layout.sheets import lay_sheets
 
         return lay_sheets(self.set(Maker.LASER), self.run.profiles.sheet, alone=self._quick)
 

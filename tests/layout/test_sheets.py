@@ -24,8 +24,7 @@ from quasiprint.errors import InputError
 from quasiprint.formats.svg.write import files
 from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
-from quasiprint.layout.shared import lay_sheets
-from quasiprint.layout.sheets import Drawings, cut_length
+from quasiprint.layout.sheets import Drawings, cut_length, lay_sheets
 from quasiprint.make.profiles import SheetProfile, read
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
