@@ -10,7 +10,7 @@ from quasiprint.games.majomino import RULES, TURNS, TWO_CELLS
 from quasiprint.games.triomino import POINTS
 from quasiprint.model.game import Ability, Lazy, Parameters
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.playtest import Playtested
+from quasiprint.model.play import Playtested
 
 
 @runtime_checkable

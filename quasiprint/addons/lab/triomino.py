@@ -14,7 +14,7 @@ from quasiprint.games.triomino.rounds import START
 from quasiprint.games.triomino.rules import PlacedTile
 from quasiprint.games.triomino.turns import lay_line
 from quasiprint.model.game import Parameters
-from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
+from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
 
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns
 WIDTH, TRIALS, AHEAD = 6, 4, 2
