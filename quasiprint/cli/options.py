@@ -49,13 +49,10 @@ def meaningless(games: Iterable[Game]) -> frozenset[str]:
     every = tuple(games)
     if not every:
         return frozenset()
-    from quasiprint.model.game import Seeded, Sized
+    from quasiprint.model.game import traits
 
-    striped = any(
-        isinstance(game, Sized) and game.size({option.name: option.default for option in game.options}).stripe
-        for game in every
-    )
-    seeded = any(not isinstance(game, Seeded) or game.seeded for game in every)
+    striped = any(traits(game).size({option.name: option.default for option in game.options}).stripe for game in every)
+    seeded = any(traits(game).seeded for game in every)
     return frozenset(["stripe"] * (not striped) + ["seed"] * (not seeded))
 
 
