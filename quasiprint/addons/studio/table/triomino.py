@@ -257,17 +257,12 @@ class TriominoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "triomino", {NOBODY: "round", **dict(enumerate(turns.NAMES))}, COMPUTERS
-    playing = TriominoTable.playing
+    playing, makes = TriominoTable.playing, ("highest",)
     help = HELP.format(game=game, example="1-3-5 6,9,0/1") + (
         "\nWhere nothing fits:\n  draw            draw a tile\n"
         "After a round:\n  round           deal the next one\n"
         "Alone:\n  take TILE       take a tile up again"
     )
-
-    @property
-    def design(self) -> Mapping[str, str]:
-        """The options of the set that is played with."""
-        return {"highest": str(self.settings["highest"])}
 
     @classmethod
     def begun(cls, settings: Mapping[str, object]) -> Self:
