@@ -430,8 +430,8 @@ class Match:
             return refusal
         done = replace(self, now=self.now.after(move), moves=(*self.moves, move))
         won = self.lines_won(self.now, done.now)
-        told = [f"{self.now.mover.upper()}: {self.words(move)}", *(f"wins {name}" for name in won)]
-        return done, Event("; ".join(told), len(won))
+        parts = [f"{self.now.mover.upper()}: {self.words(move)}", *(f"wins {name}" for name in won)]
+        return done, Event("; ".join(parts), len(won))
 
     def legal(self) -> list[Move]:
         """Return every legal move."""

@@ -473,17 +473,17 @@ class GameState:
         move, done = entry.move, self.copy()
         done.do(move)
         who = COLOURS[self.mover]
-        told = [f"{who}: {self.words(move)}" if move else f"{who}: pass, since no move is legal"]
+        parts = [f"{who}: {self.words(move)}" if move else f"{who}: pass, since no move is legal"]
         closed = (NOWHERE, NOWHERE) if move is None else self.closes(move.square, move.corner)
         gained = [after - before for after, before in zip(done.quominoes, self.quominoes, strict=True)]
         for colour in (BLACK, WHITE):
             if gained[colour]:
                 _, upper, _, lower = self.grid.squares[closed[colour]]
-                told.append(f"lays a {COLOURS[colour]} Quomino at {name(lower, self.size)}-{name(upper, self.size)}")
+                parts.append(f"lays a {COLOURS[colour]} Quomino at {name(lower, self.size)}-{name(upper, self.size)}")
         fresh = done.count(DEAD, DEAD) - self.count(DEAD, DEAD)
         if fresh:
-            told.append(f"{fresh} {'square is' if fresh == 1 else 'squares are'} dead")
-        return done, Event("; ".join(told), gained[self.mover])
+            parts.append(f"{fresh} {'square is' if fresh == 1 else 'squares are'} dead")
+        return done, Event("; ".join(parts), gained[self.mover])
 
     def copy(self) -> GameState:
         """Return the same game, to go on from."""

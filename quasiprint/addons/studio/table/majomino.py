@@ -105,8 +105,8 @@ class MajominoSession(PointedSession[Match]):
         """Make the computer's move, and tell it."""
         found = self._answer()
         sure = self.level != "perfect" or found.proved
-        told = self.go_on(self.match.words(found.move))
-        return told + ("" if sure else "; not sure: too much is open to look through it here")
+        text = self.go_on(self.match.words(found.move))
+        return text + ("" if sure else "; not sure: too much is open to look through it here")
 
     def sentence(self, finding: Finding) -> str:
         """Return why a move is illegal."""
@@ -187,8 +187,8 @@ class MajominoSession(PointedSession[Match]):
 
 def _resigned(match: Match, player: str) -> Made:
     """Return the game in which a player gives up."""
-    told = f"{player.upper()} resigns"
-    return Made((), told, replace(match, resigned=player), told)
+    text = f"{player.upper()} resigns"
+    return Made((), text, replace(match, resigned=player), text)
 
 
 def _in_turns(double: str, first: int, last: int, following: int) -> str:

@@ -34,12 +34,12 @@ UNKNOWN = "move-unknown"  # code of a finding: a line tells no move
 
 
 class Made(NamedTuple):
-    """A legal move that somebody says. line: as it is saved. state: the game after it. told: what came of it."""
+    """A legal move that somebody says. line: as it is saved. state: the game after it. text: what came of it."""
 
     move: Any
     line: str
     state: Any
-    told: str
+    text: str
 
 
 def applied(state: Any, line: str) -> Made | Finding:
@@ -56,7 +56,7 @@ def applied(state: Any, line: str) -> Made | Finding:
 def judged(state: Any, move: Any) -> Made | Finding:
     """Return what comes of a move, or why it is illegal."""
     done = state.apply(move)
-    return done if isinstance(done, Finding) else Made(move, state.words(move), done[0], done[1].told)
+    return done if isinstance(done, Finding) else Made(move, state.words(move), done[0], done[1].text)
 
 
 class Session(ABC, Generic[S]):
@@ -142,7 +142,7 @@ class Session(ABC, Generic[S]):
         """Make a legal move, and tell it."""
         self.done.append((made, None if made.line == self.forced() else self.mover))
         self.unsaved = True
-        return made.told
+        return made.text
 
     def choose(self) -> str:
         """Make the computer's move, and tell it."""

@@ -195,9 +195,9 @@ class Alone:
         made = lay(move, self.lying, self.hand)
         if isinstance(made, Finding):
             return made
-        hand = tuple(one for one in self.hand if one != move.marks)
-        told = f"; hexagons: {made.completed}" if made.completed else ""
-        return replace(self, hand=hand, lying=(*self.lying, move)), Event(f"{tile_id(move.marks)} is laid{told}")
+        hand = tuple(marks for marks in self.hand if marks != move.marks)
+        closed = f"; hexagons: {made.completed}" if made.completed else ""
+        return replace(self, hand=hand, lying=(*self.lying, move)), Event(f"{tile_id(move.marks)} is laid{closed}")
 
     def _take(self, name: str) -> tuple[Alone, Event] | Finding:
         """Return the game after a tile is taken up again."""
