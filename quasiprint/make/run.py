@@ -41,7 +41,7 @@ from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, set
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper
-from quasiprint.model.resources import Templates
+from quasiprint.model.templates import Templates
 
 STDIN = "-"
 EVERYTHING = "all"  # of the extras
