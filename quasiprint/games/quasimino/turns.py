@@ -23,7 +23,7 @@ from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.notation import DOMINO, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, is_seen, legal, parse_name
-from quasiprint.games.quasimino.rules import judge
+from quasiprint.games.quasimino.rules import PlacedRhomb, judge
 from quasiprint.model.game import NOBODY
 
 DOMINO_HAND, MATCH_HAND, FAST_HAND = 3, 2, 7  # tiles of each shape
@@ -66,7 +66,7 @@ def read_lay(
     place = layout.place(shape, corner, turn) or next(free, None)
     if place is not None and place.fits(marks):
         return place
-    for one in judge(layout.lay(shape, marks, corner, turn).tiles, colours)[0]:
+    for one in judge((*layout.tiles, PlacedRhomb(len(layout.tiles) + 1, shape, marks, corner, turn)), colours)[0]:
         raise Illegal(one.code, f"{ENTRY.sub('', one.subject)}: {one.message}")
     raise Illegal("tile-apart", "found no edge that it shares with the tiles on the table, allowed is edge to edge")
 

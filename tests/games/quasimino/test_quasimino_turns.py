@@ -83,7 +83,7 @@ def watch_rules(table: TableSession) -> None:
 
 def told(layout: Layout) -> list[str]:
     """Return what a text says of each tile of a layout."""
-    return [lay_words(Layout(layout.tiles[:k]), tile) for k, tile in enumerate(layout.tiles)]
+    return [lay_words(Layout.of(layout.tiles[:k]), tile) for k, tile in enumerate(layout.tiles)]
 
 
 def watch_scorer(table: TableSession) -> None:

@@ -24,6 +24,7 @@ from quasiprint.addons.studio.table.tabletop import (
 )
 from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
+from quasiprint.exact.beside import number
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino import turns
@@ -61,18 +62,16 @@ def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tupl
     """Return tiles as they lie. fresh: the number of the one that was just laid, from 0. taken: whether they may be
     taken up again."""
     found = []
-    for number, tile in enumerate(layout.tiles):
+    for at, tile in enumerate(layout.tiles):
         x, y = middle(tile.corner, tile.shape, tile.turn)
         name = tile.id
-        found.append(LyingTile(name, x, y, 36.0 * tile.turn, number == fresh, f"take {name}" if taken else ""))
+        found.append(LyingTile(name, x, y, 36.0 * tile.turn, at == fresh, f"take {name}" if taken else ""))
     return tuple(found)
 
 
 def shown_places(places: Sequence[RhombPlace]) -> tuple[TilePlace, ...]:
     """Return places for showing."""
-    return tuple(
-        TilePlace(one.shape, *middle(one.corner, one.shape, one.turn), 36.0 * one.turn, one.at) for one in places
-    )
+    return tuple(TilePlace(one.shape, *one.middle, 36.0 * one.turn, one.at) for one in places)
 
 
 def held_tile(name: str, places: Sequence[RhombPlace]) -> HeldTile:
@@ -84,8 +83,7 @@ def held_tile(name: str, places: Sequence[RhombPlace]) -> HeldTile:
 
 def lay_words(layout: Layout, laid: PlacedRhomb) -> str:
     """Return a tile and where it is laid, at the tile beside it that has lain there longest."""
-    lying = laid.corners
-    met = [(*other, edge) for edge in range(4) if (other := layout.across(lying[edge], lying[(edge + 1) % 4]))]
+    met = [(*other, edge) for edge, other in layout.ground.met((laid.shape, laid.turn), number(laid.corner))]
     if not met:
         return laid.id
     tile, there, edge = min(met)
@@ -364,14 +362,13 @@ def deal_alone(kind: str, colours: int, seed: int) -> Alone:
 
 def _without(layout: Layout, name: str) -> Layout:
     """Return a layout without a tile."""
-    left = [tile for tile in layout.tiles if tile.id != name]
-    return Layout(tuple(replace(tile, entry=n) for n, tile in enumerate(left, 1)))
+    return Layout.of(tile for tile in layout.tiles if tile.id != name)
 
 
 def _guarded(layout: Layout) -> int:
     """Return how many tiles have all of their corners covered."""
     covered = set(layout.covered)
-    return sum(covered.issuperset(own) for own in layout.corners)
+    return sum(covered.issuperset(tile.corners) for tile in layout.tiles)
 
 
 COMPUTERS: dict[str, tuple[int, ...]] = {"none": (), "ben": (1,)}
