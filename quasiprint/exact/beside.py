@@ -4,7 +4,7 @@ Knows no game: a tile is one of several forms, moved by a step. `Beside` is a va
 open and close; a place is looked at again only if it is near that tile, and all that is known of others is kept. Forms
 that cover the same ground, such as a square in each of its turns, have their places in common.
 
-A point of a lattice stands for one whole number here, see `number`: steps add up as points do, and are looked up
+A point of a lattice stands for one whole number here, see `as_number`: steps add up as points do, and are looked up
 faster. Floats say how far apart two tiles clearly are; where it is less than a margin, `touch` decides exactly.
 """
 
@@ -33,7 +33,7 @@ XY = tuple[float, float]
 Key = tuple[int, int]  # a ground, by its number, and its step
 
 
-def number(point: ExactPoint) -> int:
+def as_number(point: ExactPoint) -> int:
     """Return a point as one number: sums of points are sums of numbers, and different points are different."""
     found = 0
     for part in integers(point):
@@ -82,7 +82,7 @@ class Forms(Generic[Form]):
 
     def __init__(self, corners: Mapping[Form, Sequence[Any]], sides: Iterable[tuple[Form, int]]) -> None:
         self.corners = corners
-        self.numbers = {form: tuple(map(number, ring)) for form, ring in corners.items()}
+        self.numbers = {form: tuple(map(as_number, ring)) for form, ring in corners.items()}
         self.grounds: list[Ground] = []
         self.ground_of: dict[Form, tuple[int, Any]] = {}  # the number of each form's, and how far that is moved
         known: dict[frozenset[int], int] = {}
@@ -91,7 +91,7 @@ class Forms(Generic[Form]):
             ground = known.setdefault(frozenset(point - low for point in self.numbers[form]), len(self.grounds))
             if ground == len(self.grounds):
                 self.grounds.append(Ground.of(ring))
-            self.ground_of[form] = ground, first - min(self.grounds[ground].corners, key=number)
+            self.ground_of[form] = ground, first - min(self.grounds[ground].corners, key=as_number)
         self.kind: Any = type(self.grounds[0].corners[0])
         self.radius = max(ground.radius for ground in self.grounds)
         # by the way in which an edge runs: the grounds that have such an edge, and where each lies if the edge begins
@@ -100,8 +100,8 @@ class Forms(Generic[Form]):
         for place, (form, k) in enumerate(sides):
             ring, (ground, moved) = corners[form], self.ground_of[form]
             foot = moved - ring[k]
-            found = self.along[number(ring[(k + 1) % len(ring)] - ring[k])]
-            found.setdefault((ground, number(foot)), (foot, {}))[1][form] = place
+            found = self.along[as_number(ring[(k + 1) % len(ring)] - ring[k])]
+            found.setdefault((ground, as_number(foot)), (foot, {}))[1][form] = place
         self.touch = lru_cache(KNOWN)(self._touch)
 
     def _touch(self, one: int, two: int, step: int) -> bool | None:
@@ -180,7 +180,7 @@ class Beside(Generic[Form]):
         """Return it with one more tile, which lies at a free place, or along no edge and on no tile."""
         forms, ring, corners = self.forms, self.forms.numbers[form], self.forms.corners[form]
         ground, moved = forms.ground_of[form]
-        tile = self._spot(ground, number(at + moved), at + moved, 0, {})
+        tile = self._spot(ground, as_number(at + moved), at + moved, 0, {})
         x, y, step, n = tile.x, tile.y, tile.step, len(ring)
         reach = forms.grounds[ground].radius + forms.radius + MARGIN
         free, fresh = dict(self.free), list[Key]()
@@ -191,7 +191,7 @@ class Beside(Generic[Form]):
                     fresh.append(key)
                 elif touches is None:
                     del free[key]
-        edges, first = dict(self.open), number(at)
+        edges, first = dict(self.open), as_number(at)
         ends = [(ring[k] + first, ring[(k + 1) % n] + first) for k in range(n)]
         points, bare = dict(self.points), list[int]()
         for k, (start, end) in enumerate(ends):

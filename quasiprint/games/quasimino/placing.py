@@ -15,7 +15,7 @@ from functools import cached_property, lru_cache
 from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
-from quasiprint.exact.beside import Beside, Forms, Key, Spot, number
+from quasiprint.exact.beside import Beside, Forms, Key, Spot, as_number
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, integers
 from quasiprint.games.quasimino.rhomb import ACUTE, corners
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram, patch
@@ -136,7 +136,7 @@ class Layout:
         if not self.tiles:
             return RhombPlace(shape, corner, turn) if corner == ORIGIN else None
         ground, moved = RHOMBS.ground_of[shape, turn]
-        both = self.along.get((ground, number(corner + moved)), ())
+        both = self.along.get((ground, as_number(corner + moved)), ())
         return next((place for place in both if place.turn == turn), None)
 
     def apart(self, room: int = APART) -> tuple[RhombPlace, ...]:

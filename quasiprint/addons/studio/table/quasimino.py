@@ -24,7 +24,7 @@ from quasiprint.addons.studio.table.tabletop import (
 )
 from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
-from quasiprint.exact.beside import number
+from quasiprint.exact.beside import as_number
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN, Zeta
 from quasiprint.games.quasimino import turns
@@ -83,7 +83,7 @@ def held_tile(name: str, places: Sequence[RhombPlace]) -> HeldTile:
 
 def lay_words(layout: Layout, laid: PlacedRhomb) -> str:
     """Return a tile and where it is laid, at the tile beside it that has lain there longest."""
-    met = [(*other, edge) for edge, other in layout.ground.met((laid.shape, laid.turn), number(laid.corner))]
+    met = [(*other, edge) for edge, other in layout.ground.met((laid.shape, laid.turn), as_number(laid.corner))]
     if not met:
         return laid.id
     tile, there, edge = min(met)
