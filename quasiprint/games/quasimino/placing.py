@@ -124,12 +124,20 @@ class Layout:
                     found[place.shape, *place.asks[0]].append(place)
         return found
 
+    @cached_property
+    def _found(self) -> dict[tuple[str, Labels], list[RhombPlace]]:
+        """Where tiles may lie that were asked for."""
+        return {}
+
     def places_for(self, shape: str, colours: Labels) -> list[RhombPlace]:
         """Return every place where a tile may lie, in order."""
         if not self.tiles:
             return [place for place in self.places if place.shape == shape]
-        asking = (self._asking.get((shape, edge, colour), ()) for edge, colour in enumerate(colours))
-        return sorted((place for row in asking for place in row if place.fits(colours)), key=_order)
+        if (shape, colours) not in self._found:
+            asking = (self._asking.get((shape, edge, colour), ()) for edge, colour in enumerate(colours))
+            fitting = (place for row in asking for place in row if place.fits(colours))
+            self._found[shape, colours] = sorted(fitting, key=_order)
+        return self._found[shape, colours]
 
     def place(self, shape: str, corner: Zeta, turn: int) -> RhombPlace | None:
         """Return a place along an edge, or at the origin of an empty table; None for any other, and on other tiles."""

@@ -41,8 +41,7 @@ def test_a_game_of_quasimino_is_what_its_record_scores(
     (found,) = quasimino.plays({"kind": kind, "players": players, "colours": 3}, policies, 5, [1])
     assert found == known
     match = quasimino.Match.dealt(kind, 3, players, policies, "5 1")
-    first = match.game
-    match.game = begin(kind, 3, first.names, first.hands, first.heaps, first.opened)  # with its text
+    match.game = begin(kind, 3, match.game.names, "5 1")  # with its text
     assert match.played() == found
     told = match.game
     assert isinstance(told, Shared)

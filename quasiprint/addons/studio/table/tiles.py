@@ -137,9 +137,6 @@ Made = tuple[str, TableState, str]  # the line of a legal move, the game after i
 def applied(state: Any, line: str) -> Made | str:
     """Return what comes of the move that a line tells, or, as a text, why there is no such move."""
     try:
-        if not hasattr(state, "apply"):  # Quasimino's, until it has the shape of `State`
-            move = state.read(line)
-            return (move, *state.after(move))
         move = state.parse(line)
         done = state.apply(move)
     except ValueError as problem:
