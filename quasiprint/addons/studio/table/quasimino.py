@@ -22,7 +22,7 @@ from quasiprint.addons.studio.table.tabletop import (
     TilePlace,
     refuse_take,
 )
-from quasiprint.addons.studio.table.tiles import HELP, TableSession
+from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
 from quasiprint.exact.beside import as_number
 from quasiprint.exact.orbit import canonical
