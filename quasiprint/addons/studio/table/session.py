@@ -45,9 +45,6 @@ class Made(NamedTuple):
 def applied(state: Any, line: str) -> Made | Finding:
     """Return what comes of the move that a line tells, or why there is none such."""
     try:
-        if not hasattr(state, "apply"):  # Quasimino's, until it has the shape of `State`
-            move = state.read(line)
-            return Made(move, move, *state.after(move))
         return judged(state, state.parse(line))
     except ValueError as problem:
         return refused(UNKNOWN, str(problem))
