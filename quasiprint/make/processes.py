@@ -15,7 +15,7 @@ from typing import Any
 
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.system import children, machine
-from quasiprint.system.interruption import DeferredSignals
+from quasiprint.system.interruption import critical
 from quasiprint.system.outcome import Shortage, shortage
 from quasiprint.system.progress import is_heard, tell, telling
 
@@ -47,7 +47,7 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
             while waiting and len(running) < jobs:
                 number, work = waiting.pop(0)
                 receiver, sender = Pipe(duplex=False)
-                with DeferredSignals():
+                with critical():
                     running[receiver] = number, children.start_job(_child, sender, *work)
                 sender.close()
             for ready in wait(list(running)):
@@ -89,7 +89,7 @@ def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], num
 
 def _child(sender: Connection, does: Callable[..., None], arguments: tuple[Any, ...]) -> None:
     try:
-        children.end_with_parent()
+        children.begin_job()
         with telling(lambda what: sender.send((None, what))) if is_heard() else nullcontext():
             does(lambda value: sender.send(((value,), None)), *arguments)
         sender.send(((), None))

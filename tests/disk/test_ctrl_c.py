@@ -57,7 +57,7 @@ def test_while_it_is_written(here: Path, number: int, code: int, jobs: str) -> N
         preexec_fn=HEARD,
     ) as run:  # fmt: skip
         deadline = time.monotonic() + 60
-        while not any(Path().glob(".set.new/*/*")):
+        while not any(Path().glob(".set.quasiprint/new/*/*")):
             assert run.poll() is None, run.stderr
             assert time.monotonic() < deadline
             time.sleep(0.01)
@@ -70,7 +70,7 @@ def test_while_it_is_written(here: Path, number: int, code: int, jobs: str) -> N
         os.killpg(run.pid, 0)  # no process of it is left
 
 
-@pytest.mark.parametrize(("target", "at"), [("set", "staging.exchange"), ("set.zip", "staging.exchange")])
+@pytest.mark.parametrize(("target", "at"), [("set", "staging.settle"), ("set.zip", "staging.settle")])
 def test_while_it_is_put_in_its_place(here: Path, target: str, at: str) -> None:
     """Then the new set is the one that is there, whole, and the run has done what it was asked."""
     invoke(*QUICK, "-o", target, code=0)
