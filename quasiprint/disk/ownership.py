@@ -20,15 +20,14 @@ import json
 import os
 import re
 import stat
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from quasiprint.disk.reading import read_ordinary
 from quasiprint.errors import InputError, plain
 from quasiprint.model.format import NAME, PREVIEW, SOURCES
-from quasiprint.system.machine import WINDOWS
+from quasiprint.system import WINDOWS
 
 # what a system or a disk says that cannot sync a file or a folder
 NO_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EBADF}
@@ -75,12 +74,8 @@ def sync_all(folder: Path, files: Iterable[str]) -> None:
 
     paths = [PurePosixPath(file) for file in files]
     each = [*map(folder.joinpath, paths), *{folder, *(folder / up for path in paths for up in path.parents)}]
-    try:
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            list(pool.map(sync, each))
-    except RuntimeError:  # no thread can be started
-        for path in each:
-            sync(path)
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        list(pool.map(sync, each))
 
 
 # Names
@@ -186,25 +181,7 @@ UNREADABLE = (ValueError, LookupError, TypeError, OverflowError, RecursionError,
 REMEDY = "--replace puts it aside, whole"
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of a file that was written. size: in bytes."""
-
-    sha256: str
-    size: int
-
-
-Record = Mapping[str, Known]  # by path
-
-
-@dataclass(slots=True)
-class FolderScan:
-    """What was found in a folder. known: what its manifest lists. strange: what may not go with it, and why, a sentence
-    each; litter: what file managers left there."""
-
-    known: Record
-    strange: list[str] = field(default_factory=list)
-    litter: list[str] = field(default_factory=list)
+Known = dict[str, tuple[str, int]]  # files of a set by path: SHA-256, and size in bytes
 
 
 def seal(manifest: bytes) -> bytes:
@@ -218,75 +195,65 @@ def seal(manifest: bytes) -> bytes:
     return body + b'"seal": "%s"\n}\n' % hashlib.sha256(body).hexdigest().encode()
 
 
-def read_manifest(manifest: bytes) -> dict[str, Known] | None:
-    """Return every file of a set as its manifest lists it, itself included; None if it is not as a run wrote it."""
-    seal = ENDING.search(manifest[-200:])
-    if seal is None:
-        return None
+def read_manifest(manifest: bytes | None) -> Known:
+    """Return every file of a set as its manifest lists it, itself included; nothing if it is not as a run wrote it."""
+    seal = ENDING.search(manifest[-200:]) if manifest else None
+    if manifest is None or seal is None:
+        return {}
     body = memoryview(manifest)[: len(manifest) - len(seal[0])]
     if hashlib.sha256(body).hexdigest().encode() != seal[1]:
-        return None
+        return {}
     try:
         told: Any = json.loads(manifest)
         formats = {name for name in told["parameters"]["formats"] if NAME.fullmatch(name)} - {SOURCES, PREVIEW}
-        entries = [(entry["path"], entry["sha256"], entry["bytes"]) for entry in told["files"]]
-        known = {str(path): Known(str(digest), int(size)) for path, digest, size in entries}
-        game = told["game"]
+        known = {str(entry["path"]): (str(entry["sha256"]), int(entry["bytes"])) for entry in told["files"]}
+        if not isinstance(told["game"], str) or len(known) < len(told["files"]):
+            return {}
     except UNREADABLE:
-        return None
-    if not isinstance(game, str) or len(known) < len(entries):
-        return None
-    for path, it in known.items():
+        return {}
+    for path, (digest, size) in known.items():
         top, _, rest = path.partition("/")
-        ours = path in (README, BILL, GALLERY)
-        holds = is_inside(path) and (ours or (rest and (top in formats or top in (SOURCES, PREVIEW))))
-        if not holds or not re.fullmatch("[0-9a-f]{64}", it.sha256) or it.size < 0:
-            return None
-    return known | {MANIFEST: Known(hashlib.sha256(manifest).hexdigest(), len(manifest))}
+        holds = path in (README, BILL, GALLERY) or (rest and (top in formats or top in (SOURCES, PREVIEW)))
+        if not (holds and is_inside(path) and re.fullmatch("[0-9a-f]{64}", digest) and size >= 0):
+            return {}
+    return known | {MANIFEST: (hashlib.sha256(manifest).hexdigest(), len(manifest))}
 
 
-def record(folder: Path) -> dict[str, Known] | None:
-    """Return what the manifest in a folder lists, itself included; None if there is none that is believed."""
-    content = read_ordinary(folder / MANIFEST, MAX_MANIFEST)
-    return None if content is None else read_manifest(content)
+def record(folder: Path) -> Known:
+    """Return what the manifest in a folder lists, itself included; nothing if there is none that is believed."""
+    return read_manifest(read_ordinary(folder / MANIFEST, MAX_MANIFEST))
 
 
-def scan(folder: Path) -> FolderScan:
-    """Look at everything in a folder: what is its set's own, and what is not. Raises OSError for a folder that cannot
-    be looked at."""
-    found = FolderScan(record(folder) or {})
+def scan(folder: Path) -> tuple[Known, list[str], list[str]]:
+    """Look at everything in a folder. Return its set's own files; why the rest may not go with them, a sentence each;
+    and the paths of what file managers left. Raises OSError for a folder that cannot be looked at."""
     if not folder.is_dir() or folder.is_symlink():
-        found.strange.append("is a file, allowed is a folder")
-        return found
-    if not found.known and os.path.lexists(folder / MANIFEST):
-        why = "which was changed, or written by an older version or another program"
-        found.strange.append(f"holds {MANIFEST!r}, {why}")
-        return found  # without it, it cannot be told of anything else
-    own = {str(up) for path in found.known for up in PurePosixPath(path).parents}
-    pending = [folder]
+        return {}, ["is a file, allowed is a folder"], []
+    known, strange, litter = record(folder), [], []
+    if not known and os.path.lexists(folder / MANIFEST):  # without it, nothing can be told of anything else
+        return {}, [f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"], []
+    own, pending = {str(up) for path in known for up in PurePosixPath(path).parents}, [folder]
     while pending:
         here = pending.pop()
         if not os.access(here, os.R_OK | os.W_OK | os.X_OK):  # half of a set could be removed, and no more
-            found.strange.append(f"holds {here.relative_to(folder).as_posix()!r}, a folder that may not be written")
+            strange.append(f"holds {here.relative_to(folder).as_posix()!r}, a folder that may not be written")
             continue
         for entry in sorted(here.iterdir()):
-            path = entry.relative_to(folder).as_posix()
+            path, why = entry.relative_to(folder).as_posix(), "which is not in a manifest of its own"
             if path in own and entry.is_dir() and not entry.is_symlink():
                 pending.append(entry)
                 continue
-            if path in found.known:
-                why = _describe_change(entry, found.known[path])
+            if path in known:
+                why = _describe_change(entry, *known[path])
             elif entry.name in LITTER and entry.is_file() and not entry.is_symlink():
-                found.litter.append(path)
+                litter.append(path)
                 continue
-            else:
-                why = "which is not in a manifest of its own"
             if why:
-                found.strange.append(f"holds {plain(path)!r}, {why}")
-    return found
+                strange.append(f"holds {plain(path)!r}, {why}")
+    return known, strange, litter
 
 
-def _describe_change(file: Path, known: Known) -> str:
+def _describe_change(file: Path, digest: str, size: int) -> str:
     """Return what of a file of the set is not as it was made, "" if nothing is. Reads none of another size."""
     try:
         status = os.lstat(file)
@@ -294,9 +261,9 @@ def _describe_change(file: Path, known: Known) -> str:
             return "which is no file of the set"
         if not status.st_mode & stat.S_IWUSR:
             return "which may not be written"
-        if status.st_size == known.size:
+        if status.st_size == size:
             with file.open("rb") as stream:
-                if hashlib.file_digest(stream, "sha256").hexdigest() == known.sha256:
+                if hashlib.file_digest(stream, "sha256").hexdigest() == digest:
                     return ""
     except FileNotFoundError:
         return ""  # somebody takes it away just now

@@ -67,7 +67,7 @@ def sink(target: Path, replace: bool = False, tell: Tell = ignore) -> Sink:
 def _refuse_no_set(real: Path) -> None:
     """Raise Misplaced for anything but a set as it was made."""
     refuse_odd(real)
-    refuse_strange(scan(real).strange)
+    refuse_strange(scan(real)[1])
 
 
 def refuse_taken(target: Path) -> None:
@@ -265,13 +265,13 @@ def _foreign(path: Path) -> str | None:
             if entry is None or entry.file_size > MAX_MANIFEST or entry.compress_type not in METHODS:
                 return "holds no manifest of its own"
             known = read_manifest(archive.read(entry))
-            if known is None:
+            if not known:
                 return f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"
             for name, entry in archive.NameToInfo.items():
                 if name not in known:
                     return f"holds {name!r}, which is not in a manifest of its own"
-                same = entry.file_size == known[name].size and entry.compress_type in METHODS
-                if not same or hashlib.sha256(archive.read(entry)).hexdigest() != known[name].sha256:
+                same = entry.file_size == known[name][1] and entry.compress_type in METHODS
+                if not same or hashlib.sha256(archive.read(entry)).hexdigest() != known[name][0]:
                     return f"holds {name!r}, which was changed since it was made"
     except UNREADABLE:
         return "is not an archive of a set"

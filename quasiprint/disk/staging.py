@@ -39,8 +39,8 @@ from quasiprint.disk.ownership import (
     target_name,
 )
 from quasiprint.errors import InputError
+from quasiprint.system import WINDOWS
 from quasiprint.system.interruption import critical
-from quasiprint.system.machine import WINDOWS
 
 if TYPE_CHECKING:
     from filelock import FileLock
@@ -131,13 +131,13 @@ def _clear_up(real: Path, work: Path, tell: Tell) -> None:
 def _retire(old: Path, real: Path, tell: Tell) -> None:
     """Remove a set that another one at `real` has replaced. What file managers have left in it goes to the folder of
     that name in the new one. What is not its own is kept; and where there is no new set, so is the old one."""
-    found = scan(old)
-    if not found.strange and record(real) is not None:
+    known, strange, litter = scan(old)
+    if not strange and record(real):
         settle(real)
-        for path in found.litter:
+        for path in litter:
             if (real / path).parent.is_dir() and not os.path.lexists(real / path):
                 os.rename(old / path, real / path)
-        if clear(old, found.known):
+        if clear(old, known):
             return
     tell(f"what was there, and is not all of the set that was replaced, is now {os.fspath(put_aside(old, real))!r}")
 

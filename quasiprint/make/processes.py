@@ -7,6 +7,7 @@ ended; so each work has a process and a pipe of its own.
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Callable, Generator, Sequence
 from contextlib import nullcontext
@@ -14,7 +15,7 @@ from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
 from quasiprint.errors import InputError, Unavailable
-from quasiprint.system import children, machine
+from quasiprint.system import children
 from quasiprint.system.interruption import critical
 from quasiprint.system.outcome import Shortage, shortage
 from quasiprint.system.progress import is_heard, tell, telling
@@ -31,8 +32,11 @@ def usual_jobs() -> int:
     again."""
     if not children.forks():
         return 1
-    cores, memory = machine.cores_and_memory()
-    return max(1, min(cores, memory // PER_JOB))
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        return max(1, min(len(os.sched_getaffinity(0)), memory // PER_JOB))
+    except (AttributeError, OSError, ValueError):  # the system does not tell
+        return 1
 
 
 def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Generator[tuple[int, Any], None, None]:

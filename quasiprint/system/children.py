@@ -21,16 +21,11 @@ import threading
 from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.errors import Unavailable
-from quasiprint.system import machine
+from quasiprint.system import WINDOWS
 from quasiprint.system.interruption import SIGNALS
-
-if TYPE_CHECKING:
-    from asyncio import subprocess as answering
-
-    Answering = answering.Process
 
 OURS = Path(__file__).resolve().parent.parent
 # the first that runs in a program. Arguments: the folder of the package's folder; how many folders of libraries there
@@ -56,6 +51,8 @@ REASONS = {
         ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL"), "a library failed, perhaps for want of memory"
     ),
 }
+# how a process is started that hears no Ctrl-C of this one's terminal, and can be ended with all that it started
+APART: dict[str, Any] = {"creationflags": 0x200} if WINDOWS else {"start_new_session": True}
 Job = multiprocessing.Process
 Program = subprocess.Popen[bytes]
 PIPE, NOTHING = subprocess.PIPE, subprocess.DEVNULL
@@ -67,28 +64,11 @@ def start_program(program: Path, *words: str, folder: Path, **streams: int) -> P
 
     Raises OSError if the system refuses it, and Unavailable.
     """
-    return subprocess.Popen(_command(program, words), cwd=folder, **machine.APART, **streams)  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen(command(program, *words), cwd=folder, **APART, **streams)  # type: ignore[call-overload,no-any-return]
 
 
-def start_other(program: str, *words: str, folder: Path) -> Program:
-    """Start a program that is not ours, by its path, as `start_program` does: silent, and without what a variable would
-    have it load."""
-    kept = {name: said for name, said in os.environ.items() if not name.startswith("NODE_")}
-    return subprocess.Popen(
-        [program, *words], cwd=folder, **machine.APART, env=kept, stdin=NOTHING, stdout=NOTHING, stderr=NOTHING
-    )
-
-
-async def start_answering(program: Path, *words: str, folder: Path, limit: int) -> Answering:
-    """Start a program of this package that is asked on its standard input, as `start_program` does. limit: bytes of a
-    line of its answers."""
-    from asyncio import create_subprocess_exec
-
-    command = _command(program, words)
-    return await create_subprocess_exec(*command, cwd=folder, **machine.APART, stdin=PIPE, stdout=PIPE, limit=limit)
-
-
-def _command(program: Path, words: tuple[str, ...]) -> list[str]:
+def command(program: Path, *words: str) -> list[str]:
+    """Return how a program of this package is started. Raises Unavailable."""
     if not sys.executable:
         raise Unavailable("Python itself has to be started, and where it lies is not known")
     keeps = ["-B"] if sys.dont_write_bytecode else []
