@@ -128,7 +128,7 @@ class Archive:
             raise InputError(f"{self.name!r}: is no ZIP archive that can be read: {problem}") from None
         if reason:
             raise InputError(f"{self.name!r}: {reason}; allowed is an archive as it was made, or a folder")
-        self._entries = self._archive.NameToInfo
+        self._entries = {name: entry for name, entry in self._archive.NameToInfo.items() if not entry.is_dir()}
 
     def paths(self) -> Iterator[str]:
         """Yield the path of every file in the archive, as it is written there: it may lead anywhere."""
@@ -232,7 +232,7 @@ def fault(archive: zipfile.ZipFile, size: int) -> str | None:
     if len(archive.NameToInfo) < len(entries):
         return "has two files of one name"
     for entry in entries:
-        if entry.header_offset != at or entry.extra or entry.comment:
+        if entry.header_offset != at or entry.extra or entry.comment or (entry.is_dir() and entry.file_size):
             return f"{_PACKED_ELSEWHERE} (at {entry.filename[:60]!r})"
         name = len(entry.orig_filename.encode())
         at += LOCAL + name + entry.compress_size
