@@ -66,7 +66,7 @@ def write(path: str | None, default: str, content: bytes, replace: bool) -> None
     What is there is replaced if it is such a PDF and nobody changed it since. replace: it is put aside, whatever it is.
     Raises Refused.
     """
-    from quasiprint.documents.grafting import is_sealed, seal
+    from quasiprint.formats.pdf.write import is_sealed, seal
 
     content = seal(content)
     if path == STDOUT:
