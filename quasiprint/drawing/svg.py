@@ -188,6 +188,7 @@ class Drawing:
                 x, y = (_length(key, given.get(key, "0"), place.box) for key in ("x", "y"))
                 place = replace(place, matrix=Matrix(1, 0, 0, 1, x, y) * place.matrix)
                 size = {key: given[key] for key in ("width", "height") if given.get(key, "auto") != "auto"}
+                size = {"width": "100%", "height": "100%"} | size  # whatever the <symbol> says, as browsers have it
         except InputError:
             raise
         except ValueError as fault:
@@ -479,7 +480,7 @@ def _view(given: dict[str, str], place: _Place, inner: bool) -> _Place:
         text = given.get(key, "auto").strip()
         # a side that goes by the window or the font is none
         if place.box or not re.fullmatch(r"auto||[0-9.]+(%|em|ex|rem|vw|vh)", text):
-            size.append(_length(key, "100%" if text in ("", "auto") else text, place.box))
+            size.append(_length(key, text, place.box))
     width, height = size if len(size) == 2 else box[2:] or (0.0, 0.0)
     if not (box or len(size) == 2):
         return place
@@ -591,9 +592,9 @@ class _Piece:
         """Return its points but the first. sharp: in how many pieces per radian it is drawn at least."""
         if len(self.rough) == 2:
             return self.rough[1:]
-        found = max(8 * math.sqrt(self.bend / 8 / chord), self.turn * sharp) if math.isfinite(chord) else 8.0
-        if found <= 8:
-            few = next(count for count in (1, 2, 4, 8) if found <= count)
+        found = max(8 * math.sqrt(self.bend / 8 / chord), self.turn * sharp) if math.isfinite(chord) else 2.0
+        if found <= 4:
+            few = next(count for count in (1, 2, 4) if found <= count)
             return self.rough[8 // few :: 8 // few]
         count = math.ceil(found) if found < MOST["points"] else MOST["points"] + 1
         return self.segment.npoint(np.linspace(0, 1, count + 1)[1:]) @ (1, 1j)
