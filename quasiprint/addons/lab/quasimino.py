@@ -26,7 +26,7 @@ from quasiprint.games.quasimino.turns import (
     shuffle,
 )
 from quasiprint.model.game import Parameters
-from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
+from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
 
 MOST_PLAYERS = 6
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")

@@ -27,7 +27,7 @@ from quasiprint.documents import pictures
 from quasiprint.errors import InputError
 from quasiprint.make.score import score as judged
 from quasiprint.model.choices import Maker
-from quasiprint.model.game import FromFile, Game, LaidOut, Scores
+from quasiprint.model.game import Game, LaidOut, Scores, traits
 from quasiprint.model.option import settle_options
 
 WHERE = "game"
@@ -44,7 +44,7 @@ def score(value: Value, _tell: Tell) -> Value:
         raise Declined(f"{room.titles.title} has no rules to score by")
     own = {name: said for name, said in settings.items() if name in _names(SCORE, room)}
     content = text.encode("utf-8", "replace")
-    if isinstance(room, FromFile):  # its file is at hand already
+    if traits(room).from_files:  # its file is at hand already
         with refusing({"text": text}):
             judgement = room.score(content, {})
     else:

@@ -44,7 +44,7 @@ from quasiprint.games.majomino.board import (
     tally,
 )
 from quasiprint.games.majomino.notation import is_name, parse_name, parse_typed, read_one
-from quasiprint.model.finding import Finding, Judgement, Refusal, in_words
+from quasiprint.model.finding import Finding, Judgement, in_words, refused
 from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
 from quasiprint.model.texts import Phrase
 
@@ -355,15 +355,15 @@ class Match:
         half = len(self.now.lines) // 2
         return next((who for who in (X, O) if self.now.lines_won(who) > half), "")
 
-    def turn_refusal(self, player: str) -> Refusal | None:
+    def turn_refusal(self, player: str) -> Finding | None:
         """Return why a player may not move now; None if they may."""
         if self.over:
-            return Refusal("game-over", "the game has ended", "leave out what comes after it")
+            return refused("game-over", "the game has ended", "leave out what comes after it")
         if player != self.now.mover:
-            return Refusal("player-wrong", f"it is {self.now.mover.upper()}'s turn", "mend the letter, or leave it out")
+            return refused("player-wrong", f"it is {self.now.mover.upper()}'s turn", "mend the letter, or leave it out")
         return None
 
-    def refusal(self, move: Move) -> Refusal | None:
+    def refusal(self, move: Move) -> Finding | None:
         """Return why a move is illegal; None if it is legal."""
         now = self.now
         over = self.turn_refusal(now.mover)
@@ -372,33 +372,33 @@ class Match:
         taken = [cell for cell in move if now.marks[cell] != FREE]
         if taken:
             message = f"{self.place(taken[0])} is marked already, with {now.marks[taken[0]]}"
-            return Refusal("cell-marked", message, "mark an empty cell")
+            return refused("cell-marked", message, "mark an empty cell")
         if len(move) == 1:
             return None
         if len(set(move)) == 1:
             message = "found the same cell twice, allowed for the double move are two"
-            return Refusal("cell-twice", message, "mark another cell, or one alone")
+            return refused("cell-twice", message, "mark another cell, or one alone")
         return self._double_refusal() or self._common_line_refusal(move)
 
-    def _double_refusal(self) -> Refusal | None:
+    def _double_refusal(self) -> Finding | None:
         """Return why nobody may mark two cells now; None if O may."""
         now = self.now
         if self.rule.name == NONE:
-            return Refusal("double-none", "found two cells; this game is without a double move: mark one")
+            return refused("double-none", "found two cells; this game is without a double move: mark one")
         if now.mover == X:
-            return Refusal("double-of-x", "found two cells; only O has a double move: mark one")
+            return refused("double-of-x", "found two cells; only O has a double move: mark one")
         if not now.double:
-            return Refusal("double-used", "found two cells, but the double move is used: mark one")
+            return refused("double-used", "found two cells, but the double move is used: mark one")
         if now.turns and not now.may_double():
-            return Refusal("double-turn", f"found two cells on O's turn {now.turn}: {self.rule.words()}")
+            return refused("double-turn", f"found two cells on O's turn {now.turn}: {self.rule.words()}")
         return None
 
-    def _common_line_refusal(self, move: Move) -> Refusal | None:
+    def _common_line_refusal(self, move: Move) -> Finding | None:
         if self.rule.name == RESTRICTED:
             for name, line in zip(self.line_names(), self.now.lines, strict=True):
                 if set(move) <= set(line):
                     message = f"the two cells share {name}; in this game those of a double move share no line"
-                    return Refusal("double-in-line", message, "mark cells that share no row, column or region")
+                    return refused("double-in-line", message, "mark cells that share no row, column or region")
         return None
 
     def do(self, move: Move) -> None:
@@ -616,7 +616,7 @@ class _Reader:
             self.refuse(f"found a board that is not {size} connected regions of {size} cells")
         return board
 
-    def _move(self, match: Match, line: str) -> Refusal | None:
+    def _move(self, match: Match, line: str) -> Finding | None:
         """Make the move of a line. Return why it is illegal, if it is."""
         if line.lower() in ("x resigns", "o resigns"):
             refusal = match.turn_refusal(match.now.mover)

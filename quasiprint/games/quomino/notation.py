@@ -73,7 +73,7 @@ from quasiprint.games.quomino.rules import (
     grid,
     name,
 )
-from quasiprint.model.finding import Finding, Judgement, Refusal, error
+from quasiprint.model.finding import Finding, Judgement, error, refused
 from quasiprint.model.game_text import TextForm, meaningful, refuse, unify_lines
 
 if TYPE_CHECKING:
@@ -265,7 +265,7 @@ class _MoveReader:
         return MoveEntry(self.number, Move(square, corner, chosen), verb, number, player)
 
 
-def refusal_of(game: GameState, entry: MoveEntry) -> Refusal | None:
+def refusal_of(game: GameState, entry: MoveEntry) -> Finding | None:
     """Return why a move as it was typed is illegal, by the rules or by its own words; None if it is legal."""
     move, who = entry.move, COLOURS[game.mover]
     refusal = game.refusal(move)
@@ -273,17 +273,17 @@ def refusal_of(game: GameState, entry: MoveEntry) -> Refusal | None:
         return refusal
     if entry.number not in (None, game.move_count + 1):
         message = f"its number is {entry.number}, but it is move {game.move_count + 1}; passes are numbered, too"
-        return Refusal("number-wrong", message, "mend the number, or leave it out")
+        return refused("number-wrong", message, "mend the number, or leave it out")
     if entry.player not in (None, game.mover):
-        return Refusal("player-wrong", f"it is {who}'s turn", "mend the colour, or leave it out")
+        return refused("player-wrong", f"it is {who}'s turn", "mend the colour, or leave it out")
     if move is not None and (refusal is None or refusal.code not in ("square-covered", "square-dead")):
         square, empty = name(move.square, game.size), game.cells[move.square] == EMPTY
         if entry.verb == "place" and not empty:
             message = f"an omino lies on {square} already"
-            return Refusal("square-taken", message, f'"rotate {square}", or choose another square')
+            return refused("square-taken", message, f'"rotate {square}", or choose another square')
         if entry.verb == "turn" and empty:
             message = f"no omino lies on {square}"
-            return Refusal("nothing-to-turn", message, f'"place {square}", or choose another square')
+            return refused("nothing-to-turn", message, f'"place {square}", or choose another square')
     return refusal
 
 

@@ -24,7 +24,7 @@ from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from quasiprint.model.finding import Refusal
+from quasiprint.model.finding import Finding, refused
 from quasiprint.system.compiled import kernel
 
 SIZES = range(4, 17)
@@ -352,40 +352,40 @@ class GameState:
         """Whether the player to move has no legal move, though the game is not over."""
         return not self.over and next(self.moves(), None) is None
 
-    def refusal(self, move: Move | None) -> Refusal | None:
+    def refusal(self, move: Move | None) -> Finding | None:
         """Return why a move, or a pass (None), is illegal; None if it is legal."""
         who = COLOURS[self.mover]
         if self.over:
             why = "no block of four squares is left without a Quomino" if not self.live else "both players passed"
-            return Refusal("game-over", f"the game has ended: {why}", "leave out what comes after it")
+            return refused("game-over", f"the game has ended: {why}", "leave out what comes after it")
         if move is None:
             legal = next(self.moves(), None)
             if legal is None:
                 return None
             message = f"{who} passes, and may only where no move is legal; {self.words(legal)} is one"
-            return Refusal("pass-early", message, "move")
+            return refused("pass-early", message, "move")
         square, cell = name(move.square, self.size), self.cells[move.square]
         if cell in LAID:
             message = f"{square} is covered by a {COLOURS[LAID.index(cell)]} Quomino, which lies there for good"
-            return Refusal("square-covered", message, "choose another square")
+            return refused("square-covered", message, "choose another square")
         if cell == DEAD:
             message = f"{square} is dead: no block of four squares that holds it is free of Quominoes"
-            return Refusal("square-dead", message, "choose another square")
+            return refused("square-dead", message, "choose another square")
         if cell == FIRST + move.corner:
             message = f"the omino on {square} is black at {CORNERS[move.corner]} already"
-            return Refusal("not-turned", message, "rotate it to another corner, or another omino")
+            return refused("not-turned", message, "rotate it to another corner, or another omino")
         if cell != EMPTY and self.just_rotated[self.mover]:
             message = f"{who} rotated an omino in the last move, and rotates the one on {square} now"
-            return Refusal("turned-twice", message, "place an omino first")
+            return refused("turned-twice", message, "place an omino first")
         both = NOWHERE not in self.closes(move.square, move.corner)
         if both and move.chosen is None:
             message = f"the omino on {square} completes a black and a white block, and only one can be laid"
-            return Refusal("choice-missing", message, 'say which: "black" or "white"')
+            return refused("choice-missing", message, 'say which: "black" or "white"')
         if not both and move.chosen is not None:
             message = (
                 f"{COLOURS[move.chosen]} is chosen, but the omino on {square} does not complete a block of each colour"
             )
-            return Refusal("choice-needless", message, "leave the colour out")
+            return refused("choice-needless", message, "leave the colour out")
         return None
 
     def words(self, move: Move | None) -> str:

@@ -20,7 +20,7 @@ from quasiprint.addons.studio.table.quasimino import Shared, begin
 from quasiprint.api import score
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.scoring import QuasiScore
-from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, best_by_trials, of_seats
+from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Play, best_by_trials, of_seats
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "sets"
 

@@ -36,7 +36,7 @@ from quasiprint.addons.designer.sets.set_file import (
 from quasiprint.errors import InputError
 from quasiprint.exact.patch import WRONG, touch
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, best_by_trials, policy_of
+from quasiprint.model.play import RANDOM, SEARCH, Play, Trial, best_by_trials, policy_of
 
 MOST_HAND = 7  # tiles, if nobody says otherwise
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns; a game that is

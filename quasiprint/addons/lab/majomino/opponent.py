@@ -24,7 +24,7 @@ from quasiprint.games.majomino.board import Board
 from quasiprint.games.majomino.notation import parse_name
 from quasiprint.games.majomino.situation import EMPTY, Contest, Match, Move, O, X, new_game, other, parse_board_name
 from quasiprint.model.game import Parameters
-from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, policy_of
+from quasiprint.model.play import RANDOM, SEARCH, Play, Trial, policy_of
 from quasiprint.system.compiled import available
 from quasiprint.system.progress import tell
 

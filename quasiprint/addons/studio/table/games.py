@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Protocol, runtime_checkable
 
 from quasiprint.addons.studio.table.session import Session
-from quasiprint.games.majomino import RULES, TURNS, TWO_CELLS
+from quasiprint.games import quomino
+from quasiprint.games.majomino import PLAYED
 from quasiprint.games.triomino import POINTS
 from quasiprint.model.game import Ability, Lazy, Parameters
 from quasiprint.model.option import DEAL, Kind, Option
@@ -40,12 +41,7 @@ class MajominoTable:
 
     name = "majomino"
     playing = (
-        Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=(3, 5, 7)),
-        Option("board", "", Kind.TEXT, "Play on the board of this name, not on one drawn by the seed.",
-               excludes=("size",)),
-        Option("rule", "standard", Kind.TEXT, f"{TWO_CELLS}), may not (restricted), or nobody doubles (none).",
-               choices=RULES),
-        Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any."),
+        *PLAYED,
         Option("computer", "o", Kind.TEXT, "Which side the computer plays. X begins.",
                choices=("o", "x", "both", "none")),
         Option(
@@ -110,9 +106,7 @@ class QuominoTable:
 
     name = "quomino"
     playing = (
-        Option(
-            "size", default=6, kind=Kind.INT, help="How many squares each side of the board has.", minimum=4, maximum=16
-        ),
+        quomino.PLAYED,
         Option(
             "computer",
             default="white",

@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
-from typing import Self
+from typing import Any, Self
 
 from quasiprint.addons.studio.table.games import QuasiminoTable
 from quasiprint.addons.studio.table.tabletop import (
@@ -22,7 +22,7 @@ from quasiprint.addons.studio.table.tabletop import (
     TilePlace,
     read_take,
 )
-from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
+from quasiprint.addons.studio.table.tiles import HELP, TableSession
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN, Zeta
@@ -405,7 +405,7 @@ class QuasiminoSession(TableSession):
             raise InputError(f"--colours: found {colours} with a puzzle of the book, allowed is {USUAL}")
         if kind not in HAND and settings["computer"] != "none":
             raise InputError(f"--computer: found {settings['computer']!r} in a game for one, allowed is none")
-        first: TableState = (deal if kind in HAND else deal_alone)(kind, colours, number)
+        first: Any = (deal if kind in HAND else deal_alone)(kind, colours, number)
         return cls(settings, first)
 
 

@@ -25,7 +25,7 @@ from quasiprint.games.quomino.rules import (
     Move,
     name,
 )
-from quasiprint.model.finding import Refusal
+from quasiprint.model.finding import Finding
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import require_extension
@@ -241,7 +241,7 @@ def _options(given: Mapping[str, Value]) -> dict[str, Any]:
     return asked
 
 
-def _refusal_sentence(refusal: Refusal) -> str:
+def _refusal_sentence(refusal: Finding) -> str:
     return f"{refusal.message} ({refusal.remedy})" if refusal.remedy else refusal.message
 
 

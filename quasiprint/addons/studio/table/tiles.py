@@ -23,9 +23,11 @@ from typing import Any, NoReturn, Protocol, Self, runtime_checkable
 from quasiprint.addons.studio.table.session import Reply, Session
 from quasiprint.addons.studio.table.tabletop import Tabletop
 from quasiprint.errors import InputError
+from quasiprint.model.finding import Finding
 from quasiprint.model.game_text import check_of
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value
+from quasiprint.model.play import State
 
 MAX_SAVED = 1 << 18  # a long game of triomino has some 20,000
 SEAL = re.compile(r"saved ([0-9]{1,5}) moves?, check ([0-9a-f]{8})")
@@ -110,24 +112,14 @@ class Laid(Protocol):
         """Return the game as it is saved."""
 
 
-class TableState(Protocol):
-    """What a game of tiles is between two moves: a value, which nothing changes."""
-
-    @property
-    def mover(self) -> int | None:
-        """Whose turn it is; NOBODY while anybody may speak; None if the game has ended."""
-
-    def read(self, line: str) -> str:
-        """Return the legal move that a line tells, as it is saved. Raises ValueError, which says what is wrong."""
-
-    def after(self, move: str) -> tuple[Self, str]:
-        """Return the game after a legal move, and what is told of it."""
+class TableState(State[Any], Protocol):
+    """A game of tiles between two moves, as a table shows it."""
 
     def forced(self) -> str:
-        """Return the move that waits for nobody, "" if there is none."""
+        """Return the line of the move that waits for nobody, "" if there is none."""
 
     def best(self) -> str:
-        """Return a good move, "" if there is none."""
+        """Return the line of a good move, "" if there is none."""
 
     def table(self) -> Tabletop:
         """Return the table."""
@@ -137,6 +129,27 @@ class TableState(Protocol):
 
     def standing(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
+
+
+Made = tuple[str, TableState, str]  # the line of a legal move, the game after it, and what is told of it
+
+
+def applied(state: Any, line: str) -> Made | str:
+    """Return what comes of the move that a line tells, or, as a text, why there is no such move."""
+    try:
+        if not hasattr(state, "apply"):  # Quasimino's, until it has the shape of `State`
+            move = state.read(line)
+            return (move, *state.after(move))
+        move = state.parse(line)
+        done = state.apply(move)
+    except ValueError as problem:
+        return str(problem)
+    return sentence(done) if isinstance(done, Finding) else (state.words(move), done[0], done[1].told)
+
+
+def sentence(finding: Finding) -> str:
+    """Return why a move is illegal, as a table says it."""
+    return f"{finding.message} ({finding.remedy})" if finding.remedy else finding.message
 
 
 DIGITS = 18  # of a number
@@ -194,7 +207,8 @@ class TableSession(Session):
     @property
     def mover(self) -> int | None:
         """Whose turn it is; None if the game has ended."""
-        return self.state.mover
+        mover: int | None = self.state.mover
+        return mover
 
     def movers(self) -> Sequence[int | None]:
         """Return who made each move; None for one that nobody chose."""
@@ -240,33 +254,35 @@ class TableSession(Session):
             return Reply(f"places: found {piece[:40]!r}, allowed is a tile in hand")
         return Reply(", ".join(table.places[at].at for at in fits[0]) or f"{piece} fits nowhere")
 
-    def read(self, line: str) -> Any:
-        """Return the legal move that a line tells, or, as a text, what is wrong with it."""
-        try:
-            return (self.state.read(" ".join(line.lower().split())),)
-        except ValueError as problem:
-            return str(problem)
+    def read(self, line: str) -> Made | str:
+        """Return what comes of the legal move that a line tells, or, as a text, what is wrong with it."""
+        return applied(self.state, " ".join(line.lower().split()))
 
     def step(self) -> str | None:
         """Make one move that waits for nobody, and tell it; None if there is none."""
         forced = self.state.forced()
-        return self.do((forced,), None) if forced else super().step()
+        return self._go_on(forced, None) if forced else super().step()
 
     def choose(self) -> str:
         """Make the computer's move, and tell it."""
-        return self.do((self.state.best(),))
+        return self._go_on(self.state.best(), self.mover)
+
+    def _go_on(self, line: str, who: int | None) -> str:
+        made = applied(self.state, line)
+        if isinstance(made, str):
+            raise AssertionError(f"the table made an illegal move: {made}")
+        return self.do(made, who)
 
     def advise(self) -> str:
         """Return a hint."""
         return self.state.best() or "there is nothing that would help"
 
-    def do(self, move: tuple[str], *who: int | None) -> str:
+    def do(self, move: Made, *who: int | None) -> str:
         """Make a legal move, and tell it. who: who made it, if not the mover."""
-        mover = who[0] if who else self.mover
-        state, told = self.state.after(move[0])
+        self.made_by.append(who[0] if who else self.mover)
+        line, state, told = move
         self.states.append(state)
-        self.lines.append(move[0])
-        self.made_by.append(mover)
+        self.lines.append(line)
         self.unsaved = True
         return told
 
@@ -278,11 +294,10 @@ class TableSession(Session):
     def replay(self, record: SavedGame, where: str) -> None:
         """Make the moves of a saved game. Raises InputError, which names the line, for one that is illegal."""
         for number, line in record.moves:
-            try:
-                move = self.state.read(line)
-            except ValueError as problem:
-                raise InputError(f"{where}: line {number}: {problem}") from None
-            self.do((move,), *([None] if move == self.state.forced() else []))
+            made = applied(self.state, line)
+            if isinstance(made, str):
+                raise InputError(f"{where}: line {number}: {made}")
+            self.do(made, *([None] if made[0] == self.state.forced() else []))
         self.unsaved = False
 
 
