@@ -34,10 +34,10 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
 
 # the files that take longest are begun first, so that none is left for the end: see ``pytest --durations``
 LONGEST = ("test_architecture.py", "test_without_addons.py", "test_recogniser.py", "test_set_readme.py",
-           "test_majomino_catalogue.py", "test_studio_browser.py", "test_determinism.py", "test_bytes.py", "test_site.py",
-           "test_set_files.py", "test_puzzles.py", "test_cli.py", "test_wheel.py", "test_gallery.py", "test_hostile.py",
-           "test_formats.py", "test_cadquery.py", "test_rulebook_form.py", "test_set_made.py", "test_field_cases.py",
-           "test_verify_jobs.py", "test_disk.py", "test_options.py", "test_quomino_search.py",
+           "test_majomino_catalogue.py", "test_studio_browser.py", "test_determinism.py", "test_bytes.py",
+           "test_site.py", "test_set_files.py", "test_puzzles.py", "test_cli.py", "test_wheel.py", "test_gallery.py",
+           "test_hostile.py", "test_formats.py", "test_cadquery.py", "test_rulebook_form.py", "test_set_made.py",
+           "test_field_cases.py", "test_verify_jobs.py", "test_disk.py", "test_options.py", "test_quomino_search.py",
            "test_quomino_files.py")  # fmt: skip
 
 
