@@ -13,11 +13,12 @@ import not_run
 import pytest
 import tiers
 from called import invoke, python
+from filelock import FileLock
 from hypothesis import settings
 
 from quasiprint.games.majomino import dissection as counting
 from quasiprint.games.majomino.dissection import Programme, build
-from quasiprint.system import compiled, machine
+from quasiprint.system import compiled
 
 ROOT = Path(__file__).parent.parent
 LONG = 3600.0  # s: for so long a process waits for another to make something
@@ -52,8 +53,7 @@ def pytest_collection(session: pytest.Session) -> Generator[None, object, object
     if "PYTEST_XDIST_WORKER" not in os.environ:
         return (yield)
     place = of_the_run(session.config._tmp_path_factory)
-    with open(place / "collected.lock", "wb") as lock:
-        machine.lock(lock.fileno(), LONG)
+    with FileLock(place / "collected.lock", timeout=LONG):
         if not (place / "collected").exists():
             collected = yield
             (place / "collected").touch()
@@ -128,8 +128,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
     place.mkdir(exist_ok=True)
 
     def there(name: str, make: Callable[[Path], object]) -> Path:
-        with open(place / f"{name}.lock", "wb") as lock:
-            machine.lock(lock.fileno(), LONG)  # another process may be making it
+        with FileLock(place / f"{name}.lock", timeout=LONG):  # another process may be making it
             if not (place / name).exists():  # it is there whole or not at all
                 make(place / name)
         return place / name

@@ -14,7 +14,8 @@ from rhombs_counted import turned_about
 from quasiprint.api import score as score_game
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino.rules import score
-from quasiprint.games.quasimino.scoring import Fast, QuasiScore, last_table
+from quasiprint.games.quasimino.scoring import QuasiScore, last_table
+from quasiprint.games.quasimino.turns import Fast
 
 BOOK = {kind: (files("quasiprint.games.quasimino") / f"{kind}.txt").read_text() for kind in ("domino", "match", "fast")}
 FIRST = "thick-0101 thick-0220 thin-0220 thin-1111"  # of Ann's in the game of Quasi-Match: what she lays first

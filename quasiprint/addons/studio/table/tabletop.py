@@ -89,10 +89,3 @@ def refuse_take(name: str, lying: Sequence[str]) -> Finding | None:
         return None
     allowed = ", ".join(lying) or "none"
     return refused("tile-not-laid", f"take: found {name[:40]!r}, allowed is a tile on the table: {allowed}")
-
-
-def read_take(name: str, lying: Sequence[str]) -> str:
-    """Return the move that takes a tile up again. lying: the tiles on the table. Raises ValueError for any other."""
-    if wrong := refuse_take(name, lying):
-        raise ValueError(wrong.message)
-    return f"take {name}"
