@@ -318,6 +318,11 @@ def _tree(name: str, content: bytes) -> Element:
         raise refusal(name, f"the root element is <{kind}>, but a drawing starts with <svg>", root)
     if sum(1 for _ in root.iter()) > READ:
         raise refusal(name, f"the file has more than {READ} elements; simplify the drawing")
+    level, depth = [root], 0
+    while level:
+        level, depth = [child for element in level for child in element], depth + 1
+    if depth > DEPTH:
+        raise refusal(name, f"elements stand more than {DEPTH} deep in one another; ungroup them")
     return root
 
 
