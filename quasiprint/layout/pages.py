@@ -20,7 +20,7 @@ from typing import Any
 
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import sides
-from quasiprint.layout.rows import ALIKE, Laid, Lattice, arrangements, fill, lattices, loose, refuse_too_large
+from quasiprint.layout.rows import ALIKE, Group, Laid, Lattice, arrangements, fill, lattices, loose, refuse_too_large
 from quasiprint.model.face import Point, Ring, area
 from quasiprint.model.production import Arrangement, Placement
 
@@ -68,24 +68,6 @@ def _near(found: Iterable[Figures], apart: float) -> Iterator[list[Figures]]:
         last = one[0]
     if run:
         yield run
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Items of one outline. gap: to be kept between them, 0 if they lie edge to edge, mm. lattices: of their rows."""
-
-    names: tuple[str, ...]
-    convex: Ring
-    area: float
-    reach: float
-    gap: float
-    lattices: tuple[Lattice, ...]
-
-    def fewest_cuts(self, n: int) -> float:
-        """Return than how many cuts so many never take fewer; if they keep apart, how many they take."""
-        if self.gap:
-            return self.lattices[0].cuts((n,))
-        return 2 * math.sqrt(n) + 2  # lines of two directions, in a square
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +205,7 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
     groups = _groups(items, space)
     where = f"a page with room for {width:g} × {height:g} mm"
     for group in groups:
-        ways = [one for lattice in group.lattices for one in lattice.even]
-        refuse_too_large(group.names[0], ways, (width, height), where, "larger paper", by_long=False)
+        refuse_too_large(group.names[0], group.postures, (width, height), where, "larger paper", by_long=False)
     plans = _cheapest(groups, width, height, space)
     fresh = [iter(group.names) for group in groups]
     pages = [[Placement(next(fresh[k]), spot.x, spot.y, spot.angle) for k, spot in plan.spots] for plan in plans]
@@ -275,7 +256,8 @@ def _groups(items: Sequence[PageItem], space: float) -> list[Group]:
         gap = 0.0 if rows else max(space, 2 * first.reach)
         names = tuple(item.name for item in same_items)
         rows = rows or tuple(loose(convex, gap))
-        groups.append(Group(names, convex, abs(area(first.outline)), first.reach, gap, rows))
+        ways = tuple(dict.fromkeys(one for lattice in rows for one in lattice.even))
+        groups.append(Group(names, convex, gap, rows, ways, abs(area(first.outline)), first.reach))
     return groups
 
 
@@ -467,6 +449,6 @@ class _Filler:
                 apart = max(self._space, groups[n].reach + groups[k].reach)
                 # half of the gap is in the space of what comes; the rest is in that of what is there
                 lying.append(Laid.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
-            ways = list(dict.fromkeys(lattice.even[0] for lattice in groups[k].lattices))
-            found += ((k, one.placement()) for one in fill(remaining[k], ways, lying, self._width, self._height))
+            own = fill(remaining[k], groups[k].postures, lying, self._width, self._height)
+            found += ((k, one.placement()) for one in own)
         return found
