@@ -396,35 +396,19 @@ class _Filler:
         fewer rows than there could be, and rows of two groups."""
         for k, group in enumerate(self._groups):
             inner = rect.within(self._aloof[k])
-            if self._dear:
-                yield from self._few(k, left, inner)
-                continue
-            for lattice in group.lattices if left[k] else ():
-                for turned in (False, True):
-                    across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
-                    counts = lattice.rows(left[k], across, up)
-                    for n in range(len(counts), max(0, len(counts) - FEWER), -1):
-                        yield Block((BlockRows(k, lattice, counts[:n]),), turned)
-                    level = even(sum(counts), len(counts)) if sum(counts) == left[k] else ()
-                    if level and lattice.holds(level, across, up):
-                        yield Block((BlockRows(k, lattice, level),), turned)
-                    for n in range(1, len(counts) + 1) if lattice.edge else ():
-                        upper = BlockRows(k, lattice, counts[:n])
-                        for lower in self._following(upper, left, across, up):
-                            yield Block((upper, lower), turned)
-
-    def _few(self, k: int, left: Sequence[int], inner: Rect) -> Iterator[Block]:
-        """Yield the same of one group where cuts are dear."""
-        for block in self._blocks(k, left[k], inner) if left[k] else ():
-            yield block
-            (part,) = block.parts
-            across, up = (inner.height, inner.width) if block.turned else (inner.width, inner.height)
-            for n in range(len(part.counts), max(0, len(part.counts) - FEWER), -1) if part.lattice.edge else ():
-                upper = BlockRows(k, part.lattice, part.counts[:n])
-                if n < len(part.counts):
-                    yield Block((upper,), block.turned)
-                for lower in self._following(upper, left, across, up):
-                    yield Block((upper, lower), block.turned)
+            for lattice, turned in product(group.lattices if left[k] else (), (False, True)):
+                across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
+                counts = self._rows(lattice, lattice.fitting(left[k], across, up), left[k], across, up)
+                fewest = max(0, len(counts) - FEWER)
+                for n in range(len(counts), fewest, -1):
+                    yield Block((BlockRows(k, lattice, counts[:n]),), turned)
+                level = even(left[k], len(counts)) if sum(counts) == left[k] else ()
+                if level and lattice.holds(level, across, up):
+                    yield Block((BlockRows(k, lattice, level),), turned)
+                for n in range(fewest if self._dear else 0, len(counts)) if lattice.edge else ():
+                    upper = BlockRows(k, lattice, counts[: n + 1])
+                    for lower in self._following(upper, left, across, up):
+                        yield Block((upper, lower), turned)
 
     def _following(self, upper: BlockRows, left: Sequence[int], across: float, up: float) -> Iterator[BlockRows]:
         """Yield rows of other groups that share a level line with the last of some rows, as many as fit below them."""
