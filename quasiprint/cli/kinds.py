@@ -10,13 +10,16 @@ import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from quasiprint.errors import as_written, hint, removed
-from quasiprint.model.resources import papers
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) ?([a-z]*)", re.ASCII)
@@ -45,6 +48,16 @@ class Reads(click.ParamType[Any]):
             return self.read(value)
         except Unfit as problem:
             self.fail(str(problem), param, ctx)
+
+
+class PathName(click.Path):
+    """A path; to complete it is the shell's work."""
+
+    def coerce_path_result(self, value: Any) -> Any:
+        """Return the path."""
+        from pathlib import Path
+
+        return Path(value)
 
 
 def _length(value: Any, *, positive: bool) -> float:
@@ -188,6 +201,8 @@ def usual_paper() -> str:
 
 def paper_option() -> click.Option:
     """Return the option for the size of paper."""
+    from quasiprint.model.resources import papers
+
     return word_option("--paper", "Paper size.  [default: your country's, a4 or letter]", papers(), usual_paper)
 
 
@@ -214,9 +229,6 @@ def _with_point(value: Any) -> str:
     """Return how a number is written that was typed with a comma, "" for anything else."""
     typed = str(value).strip()
     return f"; with a point: {typed.replace(',', '.')}" if _COMMA.fullmatch(typed) and len(typed) <= DIGITS else ""
-
-
-Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 
 def words(known: Sequence[object]) -> Completer:
@@ -254,6 +266,8 @@ def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[
 
 def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
+    from click.shell_completion import CompletionItem
+
     from quasiprint.errors import InputError
     from quasiprint.make.profiles import lines as profile_lines
 
@@ -266,6 +280,8 @@ def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> li
 
 
 def _completions(known: Iterable[str], begun: str, before: str = "") -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
     return [CompletionItem(f"{before}{name}") for name in known if _fits(name, begun)]
 
 

@@ -24,7 +24,7 @@ from quasiprint.cli.options import (
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.model.game import Ability, Explained, Game, Recorded, house
-from quasiprint.system.machine import is_reader_gone
+from quasiprint.system.outcome import is_reader_gone
 
 if TYPE_CHECKING:
     from quasiprint.model.option import Option

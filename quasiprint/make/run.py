@@ -34,18 +34,17 @@ from quasiprint.model.choices import (
 )
 from quasiprint.model.face import snap
 from quasiprint.model.format import ZLIB, Depends, Format
-from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, SizedInPrint, Tactile
+from quasiprint.model.game import Coupon, Game, Parameters, traits
 from quasiprint.model.limits import LIMITS, Signed
 from quasiprint.model.measures import Manner, Measures, Size
 from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper
-from quasiprint.model.resources import Templates
+from quasiprint.model.templates import Templates
 
 STDIN = "-"
 EVERYTHING = "all"  # of the extras
-USUAL = Size(30.0)  # mm: of a game that says nothing
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +170,7 @@ def with_formats(run: Run, game: Game, asked: tuple[str, ...]) -> Run:
 
 def bound(game: Game, supplied: Mapping[str, Supplied]) -> Game:
     """Return a game as the files that are supplied decide it. Raises InputError if they are not as it needs them."""
-    return game.bound(supplied) if isinstance(game, FromFile) else game
+    return traits(game).bound(supplied) or game
 
 
 def room(run: Run) -> Game:
@@ -201,13 +200,13 @@ def makers(names: Iterable[str]) -> set[Maker]:
 def _usual_size(game: Game, given: Parameters, touch: bool, maker: Maker) -> Size:
     """Return how large a game's pieces are as a process makes them. Raises InputError if it cannot be made for
     fingers, and is to be."""
-    if touch and not isinstance(game, Tactile):
-        raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
-    if touch and isinstance(game, Tactile):
-        return game.touch_size(given)
-    if maker is Maker.PRINTER and isinstance(game, SizedInPrint):
-        return game.printed_size(given)
-    return game.size(given) if isinstance(game, Sized) else USUAL
+    found = traits(game)
+    if touch:
+        touched = found.touch_size(given)
+        if touched is None:
+            raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
+        return touched
+    return found.printed_size(given) if maker is Maker.PRINTER else found.size(given)
 
 
 def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:

@@ -9,13 +9,12 @@ Raises InputError, which names the entry or the line (from 1), for whatever is n
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn, Protocol, runtime_checkable
+from typing import Any, NoReturn
 
 from quasiprint.errors import InputError, unknown
 
@@ -225,21 +224,6 @@ class TextForm:
         refuse(what, before.count("\n") + 1, message, column)
 
 
-@runtime_checkable
-class LaysOut(Protocol):
-    """A game with layouts in a text form of its own. most_closed: how many vertices a layout of its common set closes
-    at most, as is proved."""
-
-    most_closed: int
-
-    def lying(
-        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
-    ) -> dict[str, object]:
-        """Return the entry of a tile in the text form of the game's layouts. shape, labels: as the set file says them.
-        corners: where they lie exactly, anticlockwise from the outline's first. marks: the label at each corner, none
-        if labels stand elsewhere."""
-
-
 MAX_CHARACTERS = 200_000  # a long evening has some 5,000
 MAX_LINE = 1_000
 MAX_NAME = 40
@@ -345,4 +329,6 @@ def read_players(number: int, words: list[str], allowed: Sequence[int], keywords
 
 def check_of(meant: Sequence[str]) -> str:
     """Return the hash of a game's lines, without comments and the seal."""
+    import hashlib
+
     return hashlib.sha256("\n".join(meant).encode()).hexdigest()[:8]

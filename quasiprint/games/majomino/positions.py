@@ -24,14 +24,13 @@ from quasiprint.games.majomino.board import (
     Tally,
     board_findings,
     colour_apart,
-    every,
     lines,
     marks_findings,
     of_regions,
     renumber,
     tally,
 )
-from quasiprint.games.majomino.notation import read, write
+from quasiprint.games.majomino.notation import every_board, read, write
 from quasiprint.games.majomino.situation import (
     KINDS,
     NONE,
@@ -48,6 +47,7 @@ from quasiprint.games.majomino.situation import (
     X,
     new_game,
 )
+from quasiprint.model.finding import Finding
 
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win
@@ -114,13 +114,15 @@ class Moment:
 def moments(board: Board, turns: str, shown: Sequence[int]) -> tuple[Moment, ...]:
     """Return a game as it stands after some numbers of turns, X's and O's counted together. Raises ValueError for a
     turn against the rules."""
-    match = Match(new_game(board, Rule(STANDARD)))
+    match = Match.begun(new_game(board, Rule(STANDARD)))
     found = []
     fresh: list[int] = []
     for number, word in enumerate(turns.split(), 1):
-        move = match.read(word)
-        match.do(move)
-        fresh += move
+        done = match.apply(match.parse(word))
+        if isinstance(done, Finding):
+            raise ValueError(f"turn {number}: {done.message}")
+        match, _ = done
+        fresh += match.moves[-1]
         if number in shown:
             found.append(Moment(parse_anew(match.board_with_marks), match.now, tuple(fresh), number))
             fresh = []
@@ -265,7 +267,7 @@ def is_lined(board: Board) -> bool:
 @lru_cache(maxsize=1)
 def of_threes() -> dict[str, object]:
     """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
-    boards = every(3)
+    boards = every_board(3)
     facts: dict[str, object] = {"boards": len(boards), "valid": all(is_valid(empty(board)) for board in boards)}
     solved = {name: catalogue_of_threes(rule) for name, rule in THREES.items()}
     for name, entries in solved.items():

@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, heap, pale, rectangle
+from quasiprint.drawing.face_shapes import Scene, SetPainter, heap, pale
 from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.games.majomino import ACCENT, SIZES, positions
 from quasiprint.games.majomino.board import (
@@ -25,14 +25,13 @@ from quasiprint.games.majomino.board import (
     MarkedBoard,
     Won,
     colouring,
-    every,
     lines,
     of_regions,
     tally,
 )
 from quasiprint.games.majomino.dissection import neighbours
 from quasiprint.games.majomino.face import BoardStyle, face, marker, markers, side_of, tray
-from quasiprint.games.majomino.notation import COUNTED
+from quasiprint.games.majomino.notation import COUNTED, every_board
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, LINED, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
 from quasiprint.model.choices import Maker
@@ -231,16 +230,6 @@ def heart(board: Board, cells: Sequence[int]) -> int:
     """Return the cell of a region with most of its neighbours in it."""
     near = neighbours(board.size)
     return max(cells, key=lambda cell: (len({*near[cell]} & {*cells}), -cell))
-
-
-def grid(scene: Scene, place: Place) -> None:
-    """Draw squared paper."""
-    left, low, far = place.left, place.low, place.side
-    scene.area(rectangle(left, low, far, far), "#FFFFFF", RIM, 0.5)
-    for k in range(1, place.size):
-        at = k * place.cell
-        lines = (((left + at, low), (left + at, low + far)), ((left, low + at), (left + far, low + at)))
-        scene.lines(lines, LINES, 0.2)
 
 
 PACE = (12.0, 24.0)  # s: a mark of quick players and of slow ones; estimated
@@ -476,7 +465,7 @@ class Scenes(BoardDrawing):
         size, left, right = LEFT.size, LEFT, RIGHT
         board = positions.cut(PATH, size)
         scene = Scene()
-        grid(scene, left)
+        scene.squares(left.left, left.low, size, left.cell, "#FFFFFF", LINES)
         at = [left.middle(number) for number in PATH]
         scene.lines((tuple(at),), DARK, 0.8)
         for end in (at[0], at[-1]):
@@ -514,7 +503,7 @@ class Scenes(BoardDrawing):
     def threes(self) -> Figure:
         """Every board of 3 × 3, and how its games end."""
         scene, step = Scene(), 3 * TENTH + GAP
-        for k, board in enumerate(every(3)):
+        for k, board in enumerate(every_board(3)):
             row, column = divmod(k, 5)
             scene.add(self.board(board, Place(3, MARGIN + column * step, MARGIN + (1 - row) * step, TENTH)))
         return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, positions.of_threes())
@@ -680,7 +669,7 @@ def colours(inks: int) -> set[int]:
     before = positions.cut(PATH, 5)
     drawn = list(positions.joint_colouring(before, positions.swap_cells(before, *SWAP), SWAP))
     shown = (EXAMPLE, PATIENT, positions.LATE, positions.PINWHEEL, positions.QUESTION)
-    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *every(3))]
+    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *every_board(3))]
     return {colour for given in drawn if max(given) < inks for colour in given}
 
 

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from quasiprint.model.measures import Size
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Any
 
 from quasiprint.model.choices import Offer
@@ -71,12 +70,14 @@ class Quasimino:
 
     def hand(self, parameters: Parameters) -> int:
         """Return the hand of FastQuasi; those of the other games are smaller."""
-        from quasiprint.games.quasimino.turns import FAST_HAND
+        from quasiprint.games.quasimino.turns import HAND
 
-        return 2 * FAST_HAND
+        return 2 * max(HAND.values())
 
     def as_set_file(self) -> bytes:
         """Return the common set, as a set file says it."""
+        from importlib.resources import files
+
         return files(__name__).joinpath("set.toml").read_bytes()
 
     def lying(

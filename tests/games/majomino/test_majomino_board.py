@@ -16,22 +16,21 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from quasiprint.errors import InputError
-from quasiprint.games.majomino import dissection
 from quasiprint.games.majomino.board import (
     Board,
     MarkedBoard,
     beside,
     canonical,
     colouring,
-    every,
     images,
     inner_walls,
     of_regions,
     of_walls,
     rim,
+    symmetries,
 )
 from quasiprint.games.majomino.dissection import labels_of, programme
-from quasiprint.games.majomino.notation import ALPHABET, is_name, name, names, parse_name, read, write
+from quasiprint.games.majomino.notation import ALPHABET, every_board, is_name, name, names, parse_name, read, write
 
 counted = lru_cache(programme)  # read from disk once
 
@@ -49,7 +48,7 @@ def test_a_wall_beyond_the_board_and_a_wrong_number_of_cells_are_refused() -> No
 
 @pytest.mark.parametrize("size", [2, 3, 5])
 def test_the_eight_symmetries_are_a_group(size: int) -> None:
-    moves = [tuple(map(int, image)) for image in dissection.images(size)]
+    moves = list(symmetries(size))
     assert len(set(moves)) == 8
     assert moves[0] == tuple(range(size * size))
     for a, b in product(moves, moves):
@@ -64,7 +63,7 @@ def test_the_eight_symmetries_are_a_group(size: int) -> None:
 
 @pytest.mark.parametrize(("size", "total", "classes"), [(3, 10, 2), (5, 4006, 515)])
 def test_every_image_has_the_same_canonical_form(size: int, total: int, classes: int) -> None:
-    boards = every(size)
+    boards = every_board(size)
     known = {board.regions for board in boards}
     assert len(known) == total
     found: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
@@ -126,7 +125,7 @@ def bands(size: int) -> Board:
 
 def test_every_board_has_a_name_of_its_own() -> None:
     for size, total, length in ((3, 10, 5), (5, 4006, 7)):
-        boards = every(size)
+        boards = every_board(size)
         found = names(boards)
         assert len(boards) == total
         assert len(set(found)) == total

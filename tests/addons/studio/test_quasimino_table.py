@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import product
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 from called import played
+from rhombs_counted import turned_about
 from table_games import hear_refusals, play, undone
 
 from quasiprint.addons.studio.table.quasimino import (
@@ -17,6 +19,7 @@ from quasiprint.addons.studio.table.quasimino import (
     Alone,
     QuasiminoSession,
     Shared,
+    begin,
     lay_words,
     layout_text,
     new_session,
@@ -24,22 +27,32 @@ from quasiprint.addons.studio.table.quasimino import (
     solution,
 )
 from quasiprint.addons.studio.table.tiles import TableSession
+from quasiprint.api import score as score_text
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.notation import DOMINO, MATCH, read
 from quasiprint.games.quasimino.placing import Layout, beside, legal, parse_name
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, score
-from quasiprint.games.quasimino.scoring import OwnedVertex, follow, score_game
-from quasiprint.games.quasimino.turns import HAND, LAYING, Illegal, Turns
+from quasiprint.games.quasimino.scoring import OwnedVertex, QuasiScore, follow, score_game
+from quasiprint.games.quasimino.turns import HAND, LAYING, Built, Fast, Turns
+from quasiprint.model.finding import Finding
+from quasiprint.model.play import Event, Move
 
 WHOLE = 90
+PASS = Move("pass")
 
 
 def state(table: TableSession) -> Shared:
     found = table.state
     assert isinstance(found, Shared)
     return found
+
+
+def codes(game: Turns | Built, line: str) -> list[str]:
+    """Return the code of why a line is illegal, none if it is legal."""
+    done = game.apply(game.parse(line))
+    return [done.code] if isinstance(done, Finding) else []
 
 
 def started(kind: str = DOMINO, **settings: Any) -> QuasiminoSession:
@@ -83,7 +96,7 @@ def watch_rules(table: TableSession) -> None:
 
 def told(layout: Layout) -> list[str]:
     """Return what a text says of each tile of a layout."""
-    return [lay_words(Layout(layout.tiles[:k]), tile) for k, tile in enumerate(layout.tiles)]
+    return [lay_words(Layout.of(layout.tiles[:k]), tile) for k, tile in enumerate(layout.tiles)]
 
 
 def watch_scorer(table: TableSession) -> None:
@@ -163,9 +176,7 @@ def test_illegal_moves_give_their_finding_and_change_nothing() -> None:
             law = "parallelogram law" if matches else " law" if place.parallelogram else "colour law"
             wrong[f"lay {one} {place.at}"] = law
     assert {"parallelogram law", "colour law"} <= set(wrong.values())
-    with pytest.raises(Illegal) as unknown:
-        now.read("lay it")
-    assert unknown.value.code == "move-unknown"
+    assert codes(now, "lay it") == ["move-unknown"]
     hear_refusals(table, wrong)
 
 
@@ -207,27 +218,27 @@ def stuck(kind: str) -> Shared:
 def test_skips_do_not_add_up_and_end_a_game_of_quasi_match() -> None:
     game = replace(stuck(MATCH), owned=((Zeta(0), 1),))
     assert game.forced() == "pass"
-    once, told = game.after("pass")
+    once, event = game.after(PASS)
     assert (once.mover, once.turns) == (0, 2)
-    assert told == "Ben cannot lay: Ann has two turns"
-    twice, _ = once.after("pass")
+    assert event == Event("Ben cannot lay: Ann has two turns")
+    twice, _ = once.after(PASS)
     assert (twice.phase, twice.winners) == ("over", (1,))
     # who has laid, and cannot use another turn, is not skipped
-    lost, told = replace(game, laid=True).after("pass")
+    lost, event = replace(game, laid=True).after(PASS)
     assert (lost.mover, lost.turns, lost.skips) == (0, 1, 0)
-    assert told == "Ben cannot use another turn"
+    assert event == Event("Ben cannot use another turn")
 
 
 def test_who_cannot_lay_in_quasi_domino_draws_and_without_a_pile_the_smallest_hand_wins() -> None:
     game = stuck(DOMINO).settle()
     assert game.phase == "draw"
-    after, _ = game.after(game.read("draw thick"))
+    after, _ = game.after(game.parse("draw thick"))
     assert (after.mover, len(after.hands[1])) == (0, 3)
     dry = replace(stuck(DOMINO), heaps=((), ())).settle()
     dry = replace(dry, hands=(dry.hands[0], dry.hands[1][:1]))
     assert dry.forced() == "pass"
-    assert not dry.after("pass")[0].winners
-    end, _ = dry.after("pass")[0].after("pass")
+    assert not dry.after(PASS)[0].winners
+    end, _ = dry.after(PASS)[0].after(PASS)
     assert (end.phase, end.winners) == ("over", (1,))
     assert end.standing() == "Ben has won."
 
@@ -268,9 +279,8 @@ def test_alone_tiles_are_taken_up_again_and_a_false_shout_is_refused() -> None:
     while apart.hand:
         piece = apart.table().hand[0]
         place = next(p for p in apart.layout.apart() if p.shape == piece.shape)
-        apart, _ = apart.after(apart.read(f"lay {piece.piece} {place.at}"))
-    with pytest.raises(ValueError, match="found a shape of 1 tiles, allowed are shapes of at least 3"):
-        apart.read("quasi")
+        apart, _ = apart.after(apart.parse(f"lay {piece.piece} {place.at}"))
+    assert codes(apart, "quasi") == ["shape-small"]
 
 
 def test_computer_plays_east_and_undo_takes_its_moves_back_too() -> None:
@@ -309,3 +319,52 @@ def test_in_a_terminal_a_game_is_played_line_by_line(here: Any) -> None:
     assert state(table).mover == NAMES.index("Ann")
     help_text = played("quasimino", (), "--help").stdout
     assert all(kind in help_text for kind in (*HAND, "fast", "whole", *NAMED))
+
+
+# --- Games that are played to their end, scored by their text --------------------------------------
+
+
+def judged_text(text: str) -> QuasiScore:
+    found = score_text("quasimino", text)
+    assert isinstance(found, QuasiScore)
+    return found
+
+
+def test_a_tie_in_fastquasi_goes_to_who_shouted() -> None:
+    begun = "fastquasi\nplayers Ann Ben Cem\nBen lays thick-0000\nCem lays thick-1111\n"
+    assert not judged_text(begun).finished
+    assert judged_text(begun + "end\n").winners == ("Ann", "Ben", "Cem")
+    one, none = Built(3, (), solution("flower")), Built(3, ())
+    assert Fast(("Ann", "Ben"), (one, one), over=True, shouter=1).winners == (1,)
+    assert Fast(("Ann", "Ben"), (one, none), over=True, shouter=1).winners == (0,)
+
+
+def played_by(names: tuple[str, ...], kind: str, seed: int) -> Shared:
+    """Return a game that players finish who cover as much as they can."""
+    game = begin(kind, 3, names, seed)
+    while not game.over:
+        game, _ = game.after(game.parse(game.forced() or game.best()))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("players", "kind", "seed"),
+    [
+        (3, DOMINO, 1),
+        *(pytest.param(n, DOMINO, s, marks=pytest.mark.thorough) for n in (2, 4, 5, 6) for s in range(3)),
+        *(pytest.param(n, MATCH, s, marks=pytest.mark.thorough) for n in (2, 3, 4, 6) for s in range(2)),
+    ],
+)
+def test_a_game_between_several_ends_in_its_text_as_it_was_played(players: int, kind: str, seed: int) -> None:
+    names = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")[:players]
+    game = played_by(names, kind, seed)
+    found = judged_text(game.record())
+    assert (found.legal, found.finished) == (True, True)
+    assert found.winners == tuple(names[player] for player in game.winners)
+    assert found.scores == {name: game.score(player) for player, name in enumerate(names)}
+    owners = {one.corner: one.player for one in found.vertices if isinstance(one, OwnedVertex)}
+    assert owners == {(v.a, v.b, v.c, v.d): names[player] for v, player in game.owned}
+    assert found.covered == turned_about(game.layout.tiles)
+    hidden = "\n".join(line for line in game.lines if " has " not in line)  # and so where nobody wrote the hands
+    blind = judged_text(re.sub(r"(draws \w+)-\d+", r"\1", hidden))
+    assert (blind.legal, blind.scores, blind.winners) == (True, found.scores, found.winners)
