@@ -1,7 +1,8 @@
 """Rows of things, on plates, sheets and pages: how postures recur in them, and how far each lies from the next.
 
-On a page tiles lie edge to edge: triangles on foot and tip in turn, rectangles in a grid, rhombs that slant one way and
-the other from row to row; rows of rhombs with equally long edges share their level lines, whatever their angles are.
+On a page, and where a laser cuts shared lines, tiles lie edge to edge: triangles on foot and tip in turn, rectangles in
+a grid, rhombs that slant one way and the other from row to row; rows of rhombs with equally long edges share their
+level lines, whatever their angles are.
 Discs and odd parts keep apart, in a grid, or each row in the dips of the one above. Lengths in mm.
 
 A piece that is not convex is laid as its convex hull. Angles in degrees.
