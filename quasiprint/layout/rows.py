@@ -385,6 +385,10 @@ class Laid:
         own = posture(convex, place.angle, gap)
         return Laid(own, place.x - margin - own.shift[0], place.y - margin - own.shift[1])
 
+    def meets(self, other: Laid) -> bool:
+        """Tell whether something else lies nearer than the gap."""
+        return _no_fit(other.posture, self.posture).holds(self.x - other.x, self.y - other.y)
+
     def placement(self, left: float = 0.0, low: float = 0.0, high: float | None = None) -> Placement:
         """Return its place on the arrangement, of nothing yet. left, low: where the area begins; high: that of an area
         which is turned there by a quarter to the left."""

@@ -99,9 +99,12 @@ class Workshop:
             made = self._stand_in(brief) if self._quick else None
             if made is None:
                 tell(f"designing the set for {USED[process]} …")
-                made = self.game.design(brief)
+                made = self._design(brief)
             self._sets[process] = self._add_containers(made)
         return self._sets[process]
+
+    def _design(self, brief: Brief) -> GameSet:
+        return self.game.design(brief)
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""
