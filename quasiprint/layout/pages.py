@@ -399,10 +399,11 @@ class _Filler:
             for lattice, turned in product(group.lattices if left[k] else (), (False, True)):
                 across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
                 counts = self._rows(lattice, lattice.fitting(left[k], across, up), left[k], across, up)
-                fewest = max(0, len(counts) - FEWER)
+                # where cuts are dear, fewer rows are of use only above those of another group
+                fewest = max(0, len(counts) - (FEWER if lattice.edge or not self._dear else 1))
                 for n in range(len(counts), fewest, -1):
                     yield Block((BlockRows(k, lattice, counts[:n]),), turned)
-                level = even(left[k], len(counts)) if sum(counts) == left[k] else ()
+                level = even(left[k], len(counts)) if sum(counts) == left[k] and not self._dear else ()
                 if level and lattice.holds(level, across, up):
                     yield Block((BlockRows(k, lattice, level),), turned)
                 for n in range(fewest if self._dear else 0, len(counts)) if lattice.edge else ():
