@@ -320,7 +320,7 @@ class _Filler:
         remaining, covered, wide, high = list(left), 0.0, 0.0, 0.0
         free = [page]
         block: Block | None = first
-        while free:
+        while free and any(remaining):
             rect = free.pop(0)
             block = block or self._largest(remaining, rect)
             if block is not None:
@@ -359,6 +359,8 @@ class _Filler:
         """Return the block of one group that is worth most in a rectangle; None if none fits and is worth its cuts."""
         found, most = None, 0.0
         for k, count in enumerate(left):
+            if min(count * self._groups[k].area, rect.area) + ROUNDED < most:
+                continue  # it cannot cover more
             for block in self._blocks(k, count, rect.within(self._aloof[k])) if count else ():
                 worth = self._worth(block)
                 if worth > most:
