@@ -40,7 +40,7 @@ import numpy as np
 
 from quasiprint.disk.staging import replacing
 from quasiprint.errors import InputError
-from quasiprint.games.majomino.board import Board, symmetries
+from quasiprint.games.majomino.board import symmetries
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
@@ -98,11 +98,6 @@ def labels_of(dissections: Array) -> Array:
     for region in range(1, size):
         found += ((dissections[:, region, None] >> cells) & np.uint64(1)).astype(np.uint8) * np.uint8(region)
     return found
-
-
-def all_boards(size: int) -> list[Board]:
-    """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
-    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
 
 
 def dissections(boards: Sequence[Sequence[int]], size: int) -> Array:
@@ -497,7 +492,7 @@ def whole(size: int) -> Programme:
     found = _read(path, size)
     if found is None:
         found = build(size)
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, InputError):
             _write(path, found)
     return found
 
