@@ -99,14 +99,7 @@ class Layout:
     @cached_property
     def parts(self) -> tuple[tuple[PlacedRhomb, ...], ...]:
         """The separate shapes of the layout, in the order in which they were begun."""
-        part = list(range(len(self.tiles)))  # of each tile, the first one of its shape
-        for (one, _), (two, _) in patch(self.tiles).joins():
-            first, other = sorted((part[one], part[two]))
-            part = [first if own == other else own for own in part]
-        return tuple(
-            tuple(tile for tile, own in zip(self.tiles, part, strict=True) if own == first)
-            for first in dict.fromkeys(part)
-        )
+        return tuple(tuple(self.tiles[tile] for tile in part) for part in patch(self.tiles).parts())
 
     @property
     def places(self) -> tuple[RhombPlace, ...]:
