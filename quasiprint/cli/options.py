@@ -5,9 +5,9 @@ A project file holds any option of `make`, and of the game. Its values are read 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -20,11 +20,13 @@ from quasiprint.cli.reporting import Refused
 from quasiprint.disk.reading import there
 from quasiprint.errors import in_one, removed
 from quasiprint.model import option as declared
-from quasiprint.model.game import Game, traits
 from quasiprint.model.option import Kind, Option
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from quasiprint.make.run import Request
+    from quasiprint.model.game import Game
 
 SET_OPTIONS = tuple(map(Declared, declared.SET_OPTIONS))
 MAKE_OPTIONS = tuple(map(Declared, declared.MAKE_OPTIONS))
@@ -45,9 +47,13 @@ def complete_game(ctx: click.Context, _: click.Parameter, begun: str) -> list[Co
 def meaningless(games: Iterable[Game]) -> frozenset[str]:
     """Return the names of those options of every game that change no set of any of these games."""
     every = tuple(games)
+    if not every:
+        return frozenset()
+    from quasiprint.model.game import traits
+
     striped = any(traits(game).size({option.name: option.default for option in game.options}).stripe for game in every)
     seeded = any(traits(game).seeded for game in every)
-    return frozenset(["stripe"] * (bool(every) and not striped) + ["seed"] * (bool(every) and not seeded))
+    return frozenset(["stripe"] * (not striped) + ["seed"] * (not seeded))
 
 
 def options_without(trait: str, chosen: Iterable[Game]) -> set[str]:
@@ -110,12 +116,16 @@ def _own(ctx: click.Context, name: str, game: Game, project: Path | None) -> dic
 
 def folder_name(ctx: click.Context, game: str) -> str:
     """Return what a set's folder is called: after the game, or after the set file."""
+    from pathlib import Path
+
     file = ctx.meta.get(SET_FILE)
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", Path(file).stem).strip("-.") if file else ""
     return stem or game
 
 
 def _output(output: Path | None, game: str, made: Chosen) -> Path:
+    from pathlib import Path
+
     if output is None:
         return Path("output", game)
     if made.name != games.EVERY:
@@ -130,6 +140,8 @@ def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
 
     Paths in it are relative to the file. Raises Refused, naming file and key, also for a key that is none of these.
     """
+    from pathlib import Path
+
     known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
     own = {one.name for game in made.games.values() for one in making(game)}
     values: dict[str, Any] = {}
@@ -188,11 +200,11 @@ def _is_path(option: Option, value: Any, beside: Path) -> bool:
     """Tell whether an option's value is a path: a folder, or a source with a dot or a separator in it, or one
     that is the name of a file in the folder `beside`."""
     if option.kind is Kind.SOURCE:
-        return Path(value).name != value or "." in value or (value != "" and there(beside / value))
+        return os.path.basename(value) != value or "." in value or (value != "" and there(beside / value))
     return option.kind in (Kind.FOLDER, Kind.FILE)
 
 
 def _beside(file: Path, name: str) -> str:
     """Return a profile's name, or its file's path relative to the project file."""
-    is_file = name.endswith(".toml") or Path(name).name != name
+    is_file = name.endswith(".toml") or os.path.basename(name) != name
     return str(file.parent / name) if is_file else name

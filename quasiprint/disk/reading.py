@@ -9,19 +9,20 @@ Checkpoints and other sealed files are a line of JSON with a hash, which tells w
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import os
 import stat
 import sys
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.errors import InputError, reason_of
 from quasiprint.model.texts import MAX_TOML, toml_of
 from quasiprint.system.machine import open_plain
 from quasiprint.version import __version__
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # what a system says of a path where no ordinary file lies: nothing, a link, a device or socket, no path at all
 NO_FILE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENAMETOOLONG, errno.EINVAL}
@@ -41,7 +42,7 @@ def is_set_file(name: str) -> bool:
 def there(path: str | Path) -> bool:
     """Tell whether a path is a file's; what cannot be a file's name at all is none, and so is what may not be seen."""
     try:
-        return Path(path).is_file()
+        return os.path.isfile(path)
     except (OSError, ValueError):
         return False
 
@@ -152,6 +153,8 @@ def seal_line(content: Mapping[str, Any]) -> bytes:
 
 def seal(content: Mapping[str, Any]) -> str:
     """Return what seals an object: it tells whether it was changed or cut short."""
+    import hashlib
+
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 

@@ -41,7 +41,7 @@ from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, set
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper
-from quasiprint.model.resources import Templates
+from quasiprint.model.templates import Templates
 
 STDIN = "-"
 EVERYTHING = "all"  # of the extras
@@ -200,13 +200,13 @@ def makers(names: Iterable[str]) -> set[Maker]:
 def _usual_size(game: Game, given: Parameters, touch: bool, maker: Maker) -> Size:
     """Return how large a game's pieces are as a process makes them. Raises InputError if it cannot be made for
     fingers, and is to be."""
-    told = traits(game)
+    found = traits(game)
     if touch:
-        touched = told.touch_size(given)
+        touched = found.touch_size(given)
         if touched is None:
             raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
         return touched
-    return told.printed_size(given) if maker is Maker.PRINTER else told.size(given)
+    return found.printed_size(given) if maker is Maker.PRINTER else found.size(given)
 
 
 def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:

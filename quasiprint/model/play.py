@@ -51,10 +51,11 @@ class Move:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """What a legal move came to. told: the move in words, with whatever it brought, as a table tells it. points: what
-    it brings the seat that made it. why: how these add up, as a player would say it; "" where nothing is counted."""
+    """What a legal move came to. text: the move in words, with whatever it brought, for who sits at the table. points:
+    what it brings the seat that made it. why: how these add up, as a player would say it; "" where nothing is
+    counted."""
 
-    told: str
+    text: str
     points: int = 0
     why: str = ""
 

@@ -52,7 +52,7 @@ def follow(text: GameText, colours: int = 3) -> tuple[list[Step], Table, Finding
         if isinstance(done, Finding):
             return steps, game.table, done.of(f"line {event.number}")
         game, came = done
-        if came.told:
+        if came.text:
             steps.append(Step(event, game.table, came))
     return steps, game.table, None
 
@@ -300,7 +300,7 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
     steps, table, finding = follow(said, colours)
     names = table.names
     events = tuple(
-        ScoredEvent(step.event.number, player, step.came.points, step.table.score(names.index(player)), step.came.told)
+        ScoredEvent(step.event.number, player, step.came.points, step.table.score(names.index(player)), step.came.text)
         for step in steps
         if (player := step.event.player)
     )

@@ -227,20 +227,20 @@ LONG, SHORT = (
 def play_round(script: Script, highest: int) -> RoundCase:
     """Return a round as it is played. Raises ValueError for a move that the rules refuse."""
     hands = tuple(map(tiles_of, script.hands))
-    told = [text.partition(">") if "+" in text else ("", "", text) for text in script.turns.split()]
-    drawn = [tiles_of(before.replace("+", " ")) for before, _, _ in told]
+    written = [text.partition(">") if "+" in text else ("", "", text) for text in script.turns.split()]
+    drawn = [tiles_of(before.replace("+", " ")) for before, _, _ in written]
     ahead = [marks for turn in drawn for marks in turn]
     rest = sorted({*labellings(SHAPE, highest)} - {*ahead, *(marks for hand in hands for marks in hand)})
     game = Turns(highest, COMMON, 0, ((), ()), (0, 0)).deal(hands, (*rest, *reversed(ahead)))
     turns, pool = list[Outcome](), len(game.pool)
-    for number, (own, (_, _, where)) in enumerate(zip(drawn, told, strict=True), 1):
-        for _ in own:
+    for number, (tiles, (_, _, where)) in enumerate(zip(drawn, written, strict=True), 1):
+        for _ in tiles:
             game, _ = _go_on(game, DRAW, number)
         player, tile = game.who, next(iter(lying(where, 0, len(game.lying) + 1)), None)
         game, event = _go_on(game, tile or PASS, number)
         put = tile and replace(tile, entry=number)
         nothing: frozenset[Labels] = frozenset()
-        turns.append(Outcome((), put, event.made, event.parts, (), own, nothing, number, player, game.totals))
+        turns.append(Outcome((), put, event.made, event.parts, (), tiles, nothing, number, player, game.totals))
     if game.phase not in (ROUND, OVER) or sum(script.steps) != len(turns):
         raise ValueError(f"round: {len(turns)} turns in steps of {script.steps}, phase {game.phase}")
     ends = tuple(accumulate(script.steps))

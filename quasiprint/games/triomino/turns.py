@@ -208,31 +208,31 @@ class Turns:
         done = done.end() if done.passed == len(self.hands) else done.next_player()
         return done, self._event(f"{self.who} passes", parts)
 
-    def _event(self, told: str, parts: Parts, made: TilePlacement = NOTHING) -> TurnEvent:
+    def _event(self, text: str, parts: Parts, made: TilePlacement = NOTHING) -> TurnEvent:
         turn = Turn(0, self.who, parts)
-        return TurnEvent(f"{told}: {turn.why}", turn.points, turn.why, parts, made)
+        return TurnEvent(f"{text}: {turn.why}", turn.points, turn.why, parts, made)
 
     def _place(self, tile: PlacedTile, made: TilePlacement) -> tuple[Self, TurnEvent]:
         assert self.mover is not None
-        hand = tuple(one for one in self.hands[self.mover] if one != tile.marks)
+        hand = tuple(marks for marks in self.hands[self.mover] if marks != tile.marks)
         opens = self.phase == OPENING
         parts = turn_parts(tile.marks, self.drawn, made.completed, made.bridge, opens=opens, rules=self.rules)
         if not hand:
-            sums = [sum(map(sum, own)) for player, own in enumerate(self.hands) if player != self.mover]
+            sums = [sum(map(sum, rest)) for player, rest in enumerate(self.hands) if player != self.mover]
             parts = (*parts, *LAST, *others(sums))
         done = self._with_hand(hand).credit(self.mover, total(parts))
         done = replace(done, lying=(*self.lying, tile), phase=LAYING, passed=0, before=(self, tile))
-        told = f"{self.who} {'opens' if opens else 'places'} {tile_id(tile.marks)} {bonus_words(made)}".rstrip()
-        return done.next_player() if hand else done.end(), self._event(told, parts, made)
+        text = f"{self.who} {'opens' if opens else 'places'} {tile_id(tile.marks)} {bonus_words(made)}".rstrip()
+        return done.next_player() if hand else done.end(), self._event(text, parts, made)
 
     def _with_hand(self, hand: tuple[Labels, ...]) -> Self:
         """Return the game with another hand of the player in turn."""
-        hands = tuple(hand if player == self.mover else own for player, own in enumerate(self.hands))
+        hands = tuple(hand if player == self.mover else other for player, other in enumerate(self.hands))
         return replace(self, hands=hands)
 
     def credit(self, player: int, points: int) -> Self:
         """Return the game with points that a player gains."""
-        totals = tuple(own + points * (one == player) for one, own in enumerate(self.totals))
+        totals = tuple(before + points * (seat == player) for seat, before in enumerate(self.totals))
         return replace(self, totals=totals, reached=self.reached or totals[player] >= self.rules.target)
 
     def next_player(self) -> Self:
@@ -258,8 +258,8 @@ class Turns:
             steps.append((*game.before, game))
             game = game.before[0]
         open_round = self.number if hidden and self.phase not in (ROUND, OVER) else 0
-        told = (line for one, move, after in reversed(steps) for line in one.lines_of(move, after, open_round))
-        return (f"players {' '.join(self.names)}", *told)
+        moves = (line for game, move, after in reversed(steps) for line in game.lines_of(move, after, open_round))
+        return (f"players {' '.join(self.names)}", *moves)
 
     def lines_of(self, move: Move, after: Turns, open_round: int) -> Iterator[str]:
         """Yield the lines of the text that tell a move. open_round: in which hands are not shown, 0 for none."""
@@ -302,11 +302,11 @@ def turn_of(tile: PlacedTile) -> int:
 
 def read_tile(line: str, table: Sequence[PlacedTile]) -> PlacedTile | None:
     """Return the tile that a line puts down on a table, None if it puts down none."""
-    told = LAY.fullmatch(line)
-    if told is None:
+    match = LAY.fullmatch(line)
+    if match is None:
         return None
-    marks, cell = tuple(map(int, told[1].split("-"))), (int(told[2]), int(told[3]), int(told[4]))
-    return PlacedTile(len(table) + 1, marks, cell, turned(marks, int(told[5])))
+    marks, cell = tuple(map(int, match[1].split("-"))), (int(match[2]), int(match[3]), int(match[4]))
+    return PlacedTile(len(table) + 1, marks, cell, turned(marks, int(match[5])))
 
 
 def no_lay(line: str) -> Finding:

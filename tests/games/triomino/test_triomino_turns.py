@@ -171,7 +171,7 @@ def after(game: Shared, line: str) -> tuple[Shared, str]:
     """Return the game after the legal move of a line, and what is told of it."""
     done = game.apply(game.parse(line))
     assert not isinstance(done, Finding)
-    return done[0], done[1].told
+    return done[0], done[1].text
 
 
 def test_who_cannot_place_draws_three_at_most_and_passes() -> None:

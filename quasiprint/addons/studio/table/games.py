@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from quasiprint.addons.studio.table.session import Session
 from quasiprint.games import quomino
@@ -21,12 +21,12 @@ class Playable(Protocol):
         """The options of a game at the table."""
         ...
 
-    def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
+    def session(self, parameters: Parameters, *, plain: bool = False) -> Session[Any]:
         """Return a new game. parameters: a value for each of `playing` that nothing excludes.
         plain: whether the board is shown in ASCII.
         """
 
-    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
+    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session[Any]:
         """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
 
         where: how messages name the text. Raises InputError if it is not a saved game, or not as it was saved.

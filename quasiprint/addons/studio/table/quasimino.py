@@ -216,7 +216,7 @@ class Alone(Built):
             return self._take(str(move).partition(" ")[2])
         done, event = Built.after(self, move)
         if done.over:
-            return done, Event(f"{event.told} {self.standing()}")
+            return done, Event(f"{event.text} {self.standing()}")
         return replace(done, fresh=move.what, over=done.is_solved()), event
 
     def _take(self, name: str) -> tuple[Self, Event]:
@@ -343,7 +343,7 @@ class QuasiminoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "quasimino", {NOBODY: "start", **dict(enumerate(NAMES))}, COMPUTERS
-    playing = QuasiminoTable.playing
+    playing, makes = QuasiminoTable.playing, ("colours",)
     help = HELP.format(game=game, example="thin-0121 -1,1,0,1/4") + (
         "\nQuasi-Domino and Quasi-Match:\n"
         "  quasi ann       Ann begins with a tile that joins the open two\n"
@@ -352,11 +352,6 @@ class QuasiminoSession(TableSession):
         "  take TILE       take a tile up again\n"
         "  quasi           all tiles lie: count"
     )
-
-    @property
-    def design(self) -> Mapping[str, str]:
-        """The options of the set that is played with."""
-        return {"colours": str(self.settings["colours"])}
 
     @classmethod
     def begun(cls, settings: Mapping[str, object]) -> Self:

@@ -18,9 +18,9 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn, Protocol, Self, runtime_checkable
+from typing import Any, NoReturn, Protocol, Self
 
-from quasiprint.addons.studio.table.session import Reply, Session
+from quasiprint.addons.studio.table.session import Made, Reply, Session, applied
 from quasiprint.addons.studio.table.tabletop import Tabletop
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding
@@ -93,25 +93,6 @@ def read_saved(text: bytes, game: str, where: str) -> SavedGame:
     return SavedGame(settings, tuple(moves))
 
 
-@runtime_checkable
-class Laid(Protocol):
-    """A session whose tiles are laid on a table."""
-
-    @property
-    def design(self) -> Mapping[str, str]:
-        """The options of the set that is played with."""
-        ...
-
-    def table(self) -> Tabletop:
-        """Return what lies on the table, and what may be laid."""
-
-    def record(self) -> str:
-        """Return the layout or the game in the text form that is scored."""
-
-    def text(self) -> str:
-        """Return the game as it is saved."""
-
-
 class TableState(State[Any], Protocol):
     """A game of tiles between two moves, as a table shows it."""
 
@@ -131,24 +112,6 @@ class TableState(State[Any], Protocol):
         """Return in a line how the game stands, and who has won once it is over."""
 
 
-Made = tuple[str, TableState, str]  # the line of a legal move, the game after it, and what is told of it
-
-
-def applied(state: Any, line: str) -> Made | str:
-    """Return what comes of the move that a line tells, or, as a text, why there is no such move."""
-    try:
-        move = state.parse(line)
-        done = state.apply(move)
-    except ValueError as problem:
-        return str(problem)
-    return sentence(done) if isinstance(done, Finding) else (state.words(move), done[0], done[1].told)
-
-
-def sentence(finding: Finding) -> str:
-    """Return why a move is illegal, as a table says it."""
-    return f"{finding.message} ({finding.remedy})" if finding.remedy else finding.message
-
-
 DIGITS = 18  # of a number
 COMPUTER = "computer"  # the option that says which players it plays
 HELP = """\
@@ -161,16 +124,22 @@ HELP = """\
   quit            stop playing"""
 
 
-class TableSession(Session):
+class TableSession(Session[TableState]):
     """A game of tiles and who plays it. settings: from which the game began, with the computer's side. playing: the
-    room's options for playing."""
+    room's options for playing. makes: those of them that the set is made by, too."""
 
     game: str
     playing: Sequence[Option]
+    makes: Sequence[str] = ()
 
     def __init__(self, settings: Mapping[str, object], first: TableState) -> None:
-        self.settings, self.computer = dict(settings), str(settings[COMPUTER])
-        self.states, self.lines, self.made_by = [first], list[str](), list[int | None]()
+        super().__init__(first, str(settings[COMPUTER]))
+        self.settings = dict(settings)
+
+    @property
+    def design(self) -> Mapping[str, str]:
+        """The options of the set that is played with."""
+        return {name: str(self.settings[name]) for name in self.makes}
 
     @classmethod
     def begun(cls, settings: Mapping[str, object]) -> Self:
@@ -195,21 +164,6 @@ class TableSession(Session):
         table = cls.begun(read_settings(record.settings, cls.playing, given, where))
         table.replay(record, where)
         return table
-
-    @property
-    def state(self) -> TableState:
-        """The game as it is."""
-        return self.states[-1]
-
-    @property
-    def mover(self) -> int | None:
-        """Whose turn it is; None if the game has ended."""
-        mover: int | None = self.state.mover
-        return mover
-
-    def movers(self) -> Sequence[int | None]:
-        """Return who made each move; None for one that nobody chose."""
-        return self.made_by
 
     def text(self) -> str:
         """Return the game as it is saved."""
@@ -253,48 +207,27 @@ class TableSession(Session):
 
     def read(self, line: str) -> Made | str:
         """Return what comes of the legal move that a line tells, or, as a text, what is wrong with it."""
-        return applied(self.state, " ".join(line.lower().split()))
+        return super().read(" ".join(line.lower().split()))
 
-    def step(self) -> str | None:
-        """Make one move that waits for nobody, and tell it; None if there is none."""
-        forced = self.state.forced()
-        return self._go_on(forced, None) if forced else super().step()
+    def forced(self) -> str:
+        """Return the line of the move that waits for nobody, "" if there is none."""
+        return self.state.forced()
 
-    def choose(self) -> str:
-        """Make the computer's move, and tell it."""
-        return self._go_on(self.state.best(), self.mover)
-
-    def _go_on(self, line: str, who: int | None) -> str:
-        made = applied(self.state, line)
-        if isinstance(made, str):
-            raise AssertionError(f"the table made an illegal move: {made}")
-        return self.do(made, who)
+    def best(self) -> str:
+        """Return the line of the computer's move."""
+        return self.state.best()
 
     def advise(self) -> str:
         """Return a hint."""
-        return self.state.best() or "there is nothing that would help"
-
-    def do(self, move: Made, *who: int | None) -> str:
-        """Make a legal move, and tell it. who: who made it, if not the mover."""
-        self.made_by.append(who[0] if who else self.mover)
-        line, state, told = move
-        self.states.append(state)
-        self.lines.append(line)
-        self.unsaved = True
-        return told
-
-    def take_back(self) -> None:
-        """Take the last move back."""
-        for row in (self.states, self.lines, self.made_by):
-            row.pop()
+        return self.best() or "there is nothing that would help"
 
     def replay(self, record: SavedGame, where: str) -> None:
         """Make the moves of a saved game. Raises InputError, which names the line, for one that is illegal."""
         for number, line in record.moves:
             made = applied(self.state, line)
-            if isinstance(made, str):
-                raise InputError(f"{where}: line {number}: {made}")
-            self.do(made, *([None] if made[0] == self.state.forced() else []))
+            if isinstance(made, Finding):
+                raise InputError(f"{where}: line {number}: {self.sentence(made)}")
+            self.do(made)
         self.unsaved = False
 
 

@@ -195,9 +195,9 @@ class Alone:
         made = lay(move, self.lying, self.hand)
         if isinstance(made, Finding):
             return made
-        hand = tuple(one for one in self.hand if one != move.marks)
-        told = f"; hexagons: {made.completed}" if made.completed else ""
-        return replace(self, hand=hand, lying=(*self.lying, move)), Event(f"{tile_id(move.marks)} is laid{told}")
+        hand = tuple(marks for marks in self.hand if marks != move.marks)
+        closed = f"; hexagons: {made.completed}" if made.completed else ""
+        return replace(self, hand=hand, lying=(*self.lying, move)), Event(f"{tile_id(move.marks)} is laid{closed}")
 
     def _take(self, name: str) -> tuple[Alone, Event] | Finding:
         """Return the game after a tile is taken up again."""
@@ -257,17 +257,12 @@ class TriominoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "triomino", {NOBODY: "round", **dict(enumerate(turns.NAMES))}, COMPUTERS
-    playing = TriominoTable.playing
+    playing, makes = TriominoTable.playing, ("highest",)
     help = HELP.format(game=game, example="1-3-5 6,9,0/1") + (
         "\nWhere nothing fits:\n  draw            draw a tile\n"
         "After a round:\n  round           deal the next one\n"
         "Alone:\n  take TILE       take a tile up again"
     )
-
-    @property
-    def design(self) -> Mapping[str, str]:
-        """The options of the set that is played with."""
-        return {"highest": str(self.settings["highest"])}
 
     @classmethod
     def begun(cls, settings: Mapping[str, object]) -> Self:
