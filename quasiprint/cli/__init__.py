@@ -17,7 +17,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from quasiprint.model import plugins
 from quasiprint.system import interruption
@@ -25,6 +24,8 @@ from quasiprint.system.outcome import exit_code
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from quasiprint.model.plugins import Command
 
 EXAMPLES = {
@@ -105,14 +106,11 @@ class Commands(click.Group):
         """
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
-        own = not interruption.listening()
-        if own:
-            interruption.listen()
+        before = interruption.listen()
         try:
             code = exit_code(lambda: self.do(args, prog_name, **extra))
         finally:
-            if own:
-                interruption.leave()
+            interruption.restore(before)
         sys.exit(code)
 
     def do(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> None:
@@ -159,6 +157,8 @@ class Commands(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a command's name, without importing it; else an option."""
+        from click.shell_completion import CompletionItem
+
         begun = [one for one in known_commands().values() if one.name.startswith(incomplete.casefold())]
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [*(CompletionItem(one.name, help=one.help) for one in begun), *options]

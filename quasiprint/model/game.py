@@ -91,7 +91,6 @@ class Lazy:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
 class Ability(Generic[T]):
     """What a game must be able to do for a command.
 
@@ -99,9 +98,8 @@ class Ability(Generic[T]):
     through which an add-on brings it under the game's name; "": the game itself has it or not.
     """
 
-    protocol: type[T]
-    lack: str
-    group: str = ""
+    def __init__(self, protocol: type[T], lack: str, group: str = "") -> None:
+        self.protocol, self.lack, self.group = protocol, lack, group
 
     def of(self, game: Game) -> T | None:
         """Return what has the ability for a game: the game itself, or what an add-on brings; None for neither."""
