@@ -182,7 +182,7 @@ class Beside(Generic[Form]):
         forms, ring, corners = self.forms, self.forms.numbers[form], self.forms.corners[form]
         ground, moved = forms.ground_of[form]
         (x, y), (dx, dy) = forms.grounds[ground].middle, (at + moved).to_xy()
-        tile = Spot(ground, at + moved, as_number(at + moved), x + dx, y + dy, 0, {})
+        tile: Spot[Form] = Spot(ground, at + moved, as_number(at + moved), x + dx, y + dy, 0, {})
         x, y, step, n = tile.x, tile.y, tile.step, len(ring)
         reach = forms.grounds[ground].radius + forms.radius + MARGIN
         free, fresh = dict(self.free), list[Key]()
@@ -204,7 +204,8 @@ class Beside(Generic[Form]):
             else:
                 points[end] -= 1  # from there to the start, the other's edge ran
         tiles = (*self.tiles, tile)
-        near = [one for one in tiles if abs(one.x - x) < 2 * reach and abs(one.y - y) < 2 * reach]
+        far = reach + 2 * forms.radius + MARGIN  # of a tile that may touch one beside this one
+        near = [one for one in tiles if abs(one.x - x) < far and abs(one.y - y) < far]
         for k in bare:
             start, end = ends[k]
             edges[start, end] = len(self.tiles), k
