@@ -23,7 +23,7 @@ from quasiprint.exact.polygon import ExactPoint, is_convex
 from quasiprint.exact.zeta import integers
 
 SPAN = 1 << 24  # more than any coordinate, or a sum of some, is away from 0, twice
-KNOWN = 1 << 16  # steps between two forms that are remembered
+KNOWN = 1 << 15  # steps between two forms that are remembered
 SURE = 1e-6  # edge lengths: floats of coordinates up to 10⁹ are right to less
 ROUNDED = 9  # digits of an angle, to find the parallel edges of a form
 MOST_EDGES = 1 << 10  # of a tile

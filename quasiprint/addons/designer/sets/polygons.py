@@ -308,13 +308,15 @@ def moves_onto(sides: Sequence[Edge], parts: int) -> Iterator[tuple[bool, Callab
     """Yield the moves of a lattice that carry sides onto themselves, the identity first, and whether they mirror. What
     lies to the left of a side stays there. parts: of a whole turn."""
     whole, first = set(sides), sides[0][0]
-    for mirrored, part, (aim, _) in product((False, True), range(parts), sides):
+    for mirrored, part in product((False, True), range(parts)):
 
-        def move(point: Any, mirrored: bool = mirrored, part: int = part, aim: Any = aim) -> Any:
-            return ((point - first).mirror() if mirrored else point - first).turn(part) + aim
+        def turn(point: Any, mirrored: bool = mirrored, part: int = part) -> Any:
+            return ((point - first).mirror() if mirrored else point - first).turn(part)
 
-        if whole == {(move(b), move(a)) if mirrored else (move(a), move(b)) for a, b in sides}:
-            yield mirrored, move
+        turned = [(turn(b), turn(a)) if mirrored else (turn(a), turn(b)) for a, b in sides]
+        for aim, _ in sides:
+            if all((a + aim, b + aim) in whole for a, b in turned):
+                yield mirrored, lambda point, turn=turn, aim=aim: turn(point) + aim
 
 
 def by_points(outline: Outline) -> tuple[Move, ...]:
