@@ -15,15 +15,13 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
-from quasiprint.addons.reading.recogniser.plane import Numbers, Points, nest
+from quasiprint.addons.reading.recogniser.plane import Numbers, Points
 from quasiprint.addons.reading.recogniser.shapes import Facets, Unreadable
 
 LYING = 1e-3  # mm: what begins so low lies on the bed
 LEAST = 1e-6  # mm³: what encloses no more encloses nothing
 UPRIGHT = 1e-3  # sine of the slope below which a facet is upright; 32-bit floats make it slant by less
 FARTHEST = 1e5  # mm
-# odd, of no pattern
-MIXED = np.array([0x9E3779B97F4A7C15, 0xC2B2AE3D27D4EB4F, 0x165667B19E3779F9, 0xD6E8FEB86659FD93], dtype=np.uint64)
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -44,11 +42,10 @@ class Levels:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surface:
-    """Closed surfaces of bodies. corners: of each facet, equal ones of a body have one number. beyond: the facet beyond
-    each side, which runs from the corner of that number to the next. bodies: of each facet, which it is of."""
+    """Closed surfaces of bodies. beyond: of each facet, the one beyond each side, which runs from the corner of that
+    number to the next. bodies: of each facet, which it is of."""
 
     facets: Facets
-    corners: Numbers
     beyond: Numbers
     bodies: Numbers
 
@@ -82,32 +79,18 @@ def surface_of(bodies: Sequence[Facets]) -> Surface:
     beyond = beyond.reshape(-1, 3)
     label = _labels(beyond)
     a, b, c = facets[:, 0], facets[:, 1], facets[:, 2]
-    volumes = np.bincount(label, (a * _across(b, c)).sum(axis=1) / 6)
+    volumes = np.bincount(label, (a * np.cross(b, c)).sum(axis=1) / 6)
     if (volumes <= LEAST).any():
         raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
-    return Surface(facets, corners, beyond, owner)
+    return Surface(facets, beyond, owner)
 
 
 def number_rows(rows: NDArray[np.float64]) -> Numbers:
-    """Return a number for each row, the same for equal rows, from 0 on, in the order in which they come first."""
-    _, first, number = np.unique(_keys(rows), return_index=True, return_inverse=True)
-    if not np.array_equal(rows[first][number], rows):  # two rows have one key
-        _, first, number = np.unique(rows, axis=0, return_index=True, return_inverse=True)
-    rank = np.empty_like(first)
-    rank[np.argsort(first)] = np.arange(len(first))
-    return np.asarray(rank[number.ravel()], dtype=np.int64)
-
-
-def _keys(rows: NDArray[np.float64]) -> NDArray[np.uint64]:
-    """Return a number for each row, the same for equal rows, and hardly ever for others."""
-    bits = (rows + 0.0).view(np.uint64)  # 0 is −0, too
-    return np.asarray((bits ^ (bits >> np.uint64(32))) @ MIXED[: rows.shape[1]])
-
-
-def _across(u: NDArray[np.float64], v: NDArray[np.float64]) -> NDArray[np.float64]:
-    """Return the cross products of rows. Quicker than numpy's."""
-    (a, b, c), (d, e, f) = u.T, v.T
-    return np.column_stack((b * f - c * e, c * d - a * f, a * e - b * d))
+    """Return a number for each row, the same for equal rows, from 0 on."""
+    order = np.lexsort(rows.T)
+    ascending, number = rows[order], np.zeros(len(rows), dtype=np.int64)
+    number[order[1:]] = np.cumsum((ascending[1:] != ascending[:-1]).any(axis=1))
+    return number
 
 
 def _labels(beyond: Numbers) -> Numbers:
@@ -126,7 +109,7 @@ def levels(surface: Surface, outlined: Sequence[bool]) -> list[Levels]:
     """Return closed surfaces seen from above and below. outlined: of each body, whether its outlines are asked for."""
     facets, bodies = surface.facets, surface.bodies
     z = facets[:, :, 2]
-    normal = _across(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
+    normal = np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])
     level = (z == z[:, :1]).all(axis=1)
     up = normal[:, 2] > 0
     slanting = ~level & (np.abs(normal[:, 2]) > UPRIGHT * np.sqrt((normal**2).sum(axis=1)))
@@ -158,13 +141,8 @@ def levels(surface: Surface, outlined: Sequence[bool]) -> list[Levels]:
 def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:
     """Return what groups of level facets cover, seen from above: what the sides enclose beyond which another group
     begins. group: of each facet, below 0 for none."""
-    rim = (group[:, None] >= 0) & (group[surface.beyond] != group[:, None])
-    owner, side = np.nonzero(rim)
-    points = surface.facets[owner, side, :2]
-    start, end = surface.corners[owner, side], surface.corners[owner, (side + 1) % 3]
-    count = int(surface.corners.max()) + 1
-    own = group[owner]
-    return _enclose(points, own * count + start, own * count + end, own, surface.facets[owner, (side + 1) % 3, :2])
+    owner, side = np.nonzero((group[:, None] >= 0) & (group[surface.beyond] != group[:, None]))
+    return _enclose(_sides(surface, owner, side), group[owner])
 
 
 def _together(surface: Surface, which: NDArray[np.bool_]) -> dict[int, list[Polygon]]:
@@ -172,56 +150,28 @@ def _together(surface: Surface, which: NDArray[np.bool_]) -> dict[int, list[Poly
     rim = which[:, None] & ~which[surface.beyond]
     rim |= which[:, None] & (surface.facets[surface.beyond][:, :, 0, 2] != surface.facets[:, :1, 2])
     owner, side = np.nonzero(rim)
-    points, ends, own = (
-        surface.facets[owner, side, :2],
-        surface.facets[owner, (side + 1) % 3, :2],
-        surface.bodies[owner],
-    )
-    number = number_rows(np.column_stack((np.concatenate((points, ends)), np.concatenate((own, own)))))
-    start, end = number[: len(points)], number[len(points) :]
-    count = int(number.max()) + 1
+    sides, own = _sides(surface, owner, side), surface.bodies[owner]
+    start, end = number_rows(np.column_stack((sides.reshape(-1, 2), np.repeat(own, 2)))).reshape(-1, 2).T
+    count = int(end.max(initial=start.max(initial=0))) + 1
     alone = ~np.isin(start * count + end, end * count + start)  # where a pocket meets what is around it
-    return _enclose(points[alone], start[alone], end[alone], own[alone], ends[alone])
+    return _enclose(sides[alone], own[alone])
 
 
-def _enclose(points: Points, start: Numbers, end: Numbers, group: Numbers, ends: Points) -> dict[int, list[Polygon]]:
-    """Return by groups what sides enclose that run around areas. start, end: of each side, the number of its corner in
-    its group. points, ends: where these are."""
-    order = np.argsort(start, kind="stable")
-    first = start[order]
-    after = order[np.minimum(np.searchsorted(first, end), len(first) - 1)]
-    # areas that meet in a corner, and walls whose corners are not those of the next, are left to GEOS
-    odd = np.unique(np.concatenate((group[order[1:]][first[1:] == first[:-1]], group[start[after] != end])))
+def _sides(surface: Surface, owner: Numbers, side: Numbers) -> Points:
+    """Return sides of facets seen from above, (n, 2, 2): from where to where each runs."""
+    return surface.facets[owner[:, None], np.column_stack((side, (side + 1) % 3)), :2]
+
+
+def _enclose(sides: Points, group: Numbers) -> dict[int, list[Polygon]]:
+    """Return by groups what sides enclose that run around areas."""
+    order = np.argsort(group, kind="stable")
+    numbers, number = np.unique(group[order], return_inverse=True)
+    rims = shapely.multilinestrings(shapely.linestrings(sides[order]), indices=number)
+    areas, owner = shapely.get_parts(shapely.build_area(rims), return_index=True)
     found: dict[int, list[Polygon]] = {}
-    for k in odd.tolist():
-        rims = shapely.linestrings(np.stack((points[group == k], ends[group == k]), axis=1))
-        area = shapely.build_area(shapely.multilinestrings(rims))
-        found[k] = [part for part in shapely.get_parts(area).tolist() if isinstance(part, Polygon)]
-    plain = ~np.isin(group, odd)
-    rings = _cycles(after.tolist(), np.flatnonzero(plain).tolist())
-    if not rings:
-        return found
-    sizes = np.array([len(ring) for ring in rings])
-    walk = np.concatenate(rings)
-    whole = shapely.linearrings(points[walk], indices=np.repeat(np.arange(len(rings)), sizes))
-    areas, groups = nest(shapely.polygons(whole), group[walk[np.cumsum(sizes) - sizes]])
-    for area, k in zip(areas.tolist(), groups.tolist(), strict=True):
-        found.setdefault(k, []).extend([area] if area.area > 0 else [])
+    for area, k in zip(areas.tolist(), numbers[owner].tolist(), strict=True):
+        found.setdefault(k, []).append(area)
     return found
-
-
-def _cycles(after: list[int], numbers: list[int]) -> list[list[int]]:
-    """Return the rings that a successor for each number makes of them."""
-    left = set(numbers)
-    rings = []
-    for at in numbers:
-        ring = list[int]()
-        while at in left:
-            left.remove(at)
-            ring.append(at)
-            at = after[at]
-        rings += [ring] if ring else []
-    return rings
 
 
 def _outermost(areas: list[Polygon]) -> list[Polygon]:

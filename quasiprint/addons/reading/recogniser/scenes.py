@@ -27,6 +27,8 @@ EDGE = 0.01  # mm: of a slanting surface
 SLANTED = 2e-3  # mm² for each mm²: so much may what slants differ from bevels
 TOGETHER = 50_000  # facets of bodies that are looked at at once
 
+Key = tuple[bytes, bool]  # of a body: its facets, and whether it has an outline
+
 
 @dataclass(slots=True)
 class _Frame:
@@ -43,17 +45,16 @@ class _Frame:
 
 def things_in_scenes(scenes: Sequence[Scene], recogniser: Recogniser) -> Iterator[list[Found]]:
     """Yield the things in each scene, where they lie in it. What is wrong with one is among its findings."""
-    named = _name(scenes, recogniser)
-    return (_things(scene, named) for scene in scenes)
+    named = iter(_name(scenes, recogniser))
+    return (_things(scene, [next(named) for _ in scene.objects]) for scene in scenes)
 
 
-def _things(scene: Scene, named: Mapping[object, Sequence[Found]]) -> list[Found]:
-    """Return the things in a scene. named: those of each object, in its own frame."""
+def _things(scene: Scene, named: Sequence[Sequence[Found]]) -> list[Found]:
+    """Return the things in a scene. named: those of each of its objects, in their own frame."""
     found = []
-    for built in scene.objects:
+    for built, things in zip(scene.objects, named, strict=True):
         subject = _subject(scene, built.name)
         lie, wrong = _pose(built.matrix, subject)
-        things = named[_key(scene, built.bodies)]
         outlines = there(np.array([thing.outline for thing in things], dtype=object), [lie] * len(things))
         for thing, outline in zip(things, outlines, strict=True):
             placed = replace(thing, subject=subject, lie=lie.after(thing.lie), findings=[*thing.findings, *wrong])
@@ -71,11 +72,6 @@ def _subject(scene: Scene, name: str) -> str:
     return ", ".join(filter(None, (scene.paths[0], name)))
 
 
-def _key(scene: Scene, bodies: Sequence[Body]) -> object:
-    """Return by what bodies are known that were named: as long as scenes hold them, an id is of one tuple of bodies."""
-    return id(bodies), scene.variants
-
-
 def _check_frame(id: str, thing: Found) -> Iterator[Finding]:
     """Yield whether what stands in its own files lies in its frame, and is what the manifest says."""
     if thing.ids and id not in thing.ids:
@@ -84,20 +80,23 @@ def _check_frame(id: str, thing: Found) -> Iterator[Finding]:
         yield fault("content-moved", thing.subject, "it does not lie where its frame has it")
 
 
-def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> dict[object, list[Found]]:
-    """Return all that lies in scenes, by `_key`, what is alike named at once."""
+def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Found]]:
+    """Return the things in each object of scenes, in its own frame. What is alike is looked at once, and named once."""
     named: dict[object, list[Found]] = {}
-    new: list[tuple[Scene, str, Sequence[Body], list[Found]]] = []
+    every: list[list[Found]] = []
+    new: list[tuple[Scene, str, Sequence[Body], list[Key]]] = []
     for scene in scenes:
         for built in scene.objects:
-            key = _key(scene, built.bodies)
-            if key not in named:
-                named[key] = []
-                new.append((scene, _subject(scene, built.name), built.bodies, named[key]))
-    looked = iter(_look([body for *_, bodies, _ in new for body in bodies]))
+            keys = [(hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None) for body in built.bodies]
+            colours = tuple(body.colour for body in built.bodies)
+            known = len(named)
+            every.append(named.setdefault((scene.id, scene.variants, colours, *keys), []))
+            new += [(scene, _subject(scene, built.name), built.bodies, keys)] if len(named) > known else []
+    surfaces = {key: body.facets for *_, bodies, keys in new for key, body in zip(keys, bodies, strict=True)}
+    looked = _look(surfaces)
     frames: dict[tuple[tuple[str, ...], bool], list[tuple[_Frame, list[Found]]]] = {}
-    for scene, subject, bodies, own in new:
-        seen = [next(looked) for _ in bodies]
+    for (scene, subject, bodies, keys), own in zip(new, named.values(), strict=True):
+        seen = [looked[key] for key in keys]
         wrong = [one for one in seen if isinstance(one, Unreadable)]
         if wrong:
             own.append(Found(subject, Polygon(), findings=[fault(wrong[0].code, subject, str(wrong[0]))]))
@@ -109,7 +108,7 @@ def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> dict[object, list[
         found = iter(recogniser.name(outlines, *variants, framed=framed))
         for frame, own in alike:
             own += _settle(frame, [next(found) for _ in frame.outlines], recogniser)
-    return named
+    return every
 
 
 def _frame(subject: str, bodies: Sequence[Body], seen: list[Levels], recogniser: Recogniser) -> _Frame:
@@ -147,28 +146,25 @@ def _settle(frame: _Frame, found: list[Found], recogniser: Recogniser) -> list[F
     return found
 
 
-def _look(bodies: Sequence[Body]) -> list[Levels | Unreadable]:
-    """Return bodies seen from above and below, and of those that are not closed why. Each is looked at once, and many
-    together."""
-    keys = [(hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None) for body in bodies]
-    new = {key: body.facets for key, body in zip(keys, bodies, strict=True)}
-    seen: dict[tuple[bytes, bool], Levels | Unreadable] = {}
-    before = accumulate(map(len, new.values()), initial=0)
-    for _, group in groupby(zip(new, before, strict=False), lambda one: one[1] // TOGETHER):
-        own = [key for key, _ in group]
+def _look(surfaces: Mapping[Key, Facets]) -> dict[Key, Levels | Unreadable]:
+    """Return bodies seen from above and below, many at once, and of those that are not closed why."""
+    found: dict[Key, Levels | Unreadable] = {}
+    before = accumulate(map(len, surfaces.values()), initial=0)
+    for _, group in groupby(zip(surfaces, before, strict=False), lambda one: one[1] // TOGETHER):
+        keys = [key for key, _ in group]
         try:
-            seen.update(zip(own, _levels(new, own), strict=True))
+            found.update(zip(keys, _levels(surfaces, keys), strict=True))
         except Unreadable:
-            for key in own:
+            for key in keys:
                 try:
-                    (seen[key],) = _levels(new, [key])
+                    (found[key],) = _levels(surfaces, [key])
                 except Unreadable as problem:
-                    seen[key] = problem
-    return [seen[key] for key in keys]
+                    found[key] = problem
+    return found
 
 
-def _levels(facets: Mapping[tuple[bytes, bool], Facets], keys: Sequence[tuple[bytes, bool]]) -> list[Levels]:
-    return levels(surface_of([facets[key] for key in keys]), [outlined for _, outlined in keys])
+def _levels(surfaces: Mapping[Key, Facets], keys: Sequence[Key]) -> list[Levels]:
+    return levels(surface_of([surfaces[key] for key in keys]), [outlined for _, outlined in keys])
 
 
 def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Item]:
