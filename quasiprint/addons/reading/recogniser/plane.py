@@ -23,7 +23,6 @@ Numbers = NDArray[np.int64]
 
 FLAT = 2e-4  # a corner that lies so near to the line between its neighbours is none
 ALIKE = 0.05  # outlines that differ by more are different outlines
-ROUNDED = 1e-4  # corners that are no farther apart are one, rounded
 RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the same but for their scale
 
 
@@ -205,29 +204,10 @@ def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.obj
     same &= shapely.get_num_interior_rings(first) == shapely.get_num_interior_rings(second)
     if not same.any():
         return off
-    off[same] = _corner_by_corner(first[same], second[same])
-    same &= off > ROUNDED
-    if not same.any():
-        return off
     off[same] = shapely.hausdorff_distance(_borders(first[same]), _borders(second[same]))
     # corners that lie well may be joined in another order: then the areas differ
     astray = same & (np.abs(areas - others) > 1e-6 + off * (shapely.length(second) + 1.0))
     off[astray] = np.inf
-    return off
-
-
-def _corner_by_corner(first: NDArray[np.object_], second: NDArray[np.object_]) -> Points:
-    """Return how far the corners of shapes are apart, pair by pair, infinite where that does not tell: they are not as
-    many, or do not begin in the same place."""
-    one, owner = shapely.get_coordinates(shapely.normalize(first), return_index=True)
-    two, other = shapely.get_coordinates(shapely.normalize(second), return_index=True)
-    counts, others = np.bincount(owner, minlength=len(first)), np.bincount(other, minlength=len(first))
-    off = np.full(len(first), np.inf)
-    alike = (counts == others) & (counts > 0)
-    if alike.any():
-        gaps = np.hypot(*(one[alike[owner]] - two[alike[other]]).T)
-        starts = np.cumsum(counts[alike]) - counts[alike]
-        off[alike] = np.maximum.reduceat(gaps, starts)
     return off
 
 
