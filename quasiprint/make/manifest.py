@@ -8,32 +8,30 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
-from enum import StrEnum
+from dataclasses import dataclass
 from pathlib import PurePosixPath
-from types import GenericAlias, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 from quasiprint import formats, games
 from quasiprint.disk.ownership import MANIFEST, SEAL, seal
 from quasiprint.errors import InputError
 from quasiprint.make import parts
 from quasiprint.make.parts import OF, PART
-from quasiprint.make.profiles import Profiles
+from quasiprint.make.profiles import Profiles, SheetProfile
 from quasiprint.make.run import Run, libraries_of_set, versions_here
 from quasiprint.make.run import parameters as settled
+from quasiprint.make.tables import Table, record
 from quasiprint.make.templates import templates
 from quasiprint.model.bill import Bill
 from quasiprint.model.choices import MAKERS, Maker, Offer
 from quasiprint.model.finding import Finding, Severity, error, fault
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
-from quasiprint.model.limits import LIMITS, Signed, declared
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.option import LARGEST, Kind, Supplied
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact
-from quasiprint.model.profile import GONE, SheetStock
+from quasiprint.model.profile import SheetStock
 from quasiprint.version import RELEASED, __version__
 
 OFFERS = "offers"  # the key of what formats need that others bring
@@ -43,8 +41,6 @@ BILL_KEY = "bill"  # what making the set takes
 SUPPLIED = "supplied"  # the key of the options whose values were files, and no names of something else
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 MADE_WITH = "made with"  # the key among its parameters of the profiles
-LARGEST_NUMBER = round(max(limits.most for limits in LIMITS.values()))  # of any number
-MOST = 64  # of anything that is recorded as a list
 SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
 Makers = Mapping[str, tuple[Maker, ...]]  # of accessories that only some of the processes make, by id
 
@@ -349,93 +345,50 @@ def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequenc
 
 
 PARTS: dict[str, type] = {"size": Size, "stock": Stock, "machine": Machine, "finish": Finish, "fit": Fit}
-Shape = dict[str, tuple[Any, bool]]  # the keys of an object: of which type each is, and whether it must be there
+KERF = ("kerf", "kerf_from")  # recorded with the sheet, and of a laser alone
 
 
 def record_profiles(profiles: Profiles) -> dict[str, Any]:
-    """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet."""
-    laser = profiles.measures_of(Maker.LASER)
-    values: dict[str, Any] = plain(profiles)
-    return values | {
-        "sheet": _with_kerf(values["sheet"], laser.fit.kerf),
-        "measures": [_flat_measures(own) for own in profiles.measures],
-    }
-
-
-def _with_kerf(sheet: dict[str, Any], kerf: Any) -> dict[str, Any]:
-    """Return what is said of a sheet, with what is said of the kerf in front of its styles."""
-    at = list(sheet).index("styles")
-    return dict([*list(sheet.items())[:at], ("kerf", kerf), *list(sheet.items())[at:]])
-
-
-def plain(value: Any) -> Any:
-    """Return a value as JSON has it, without what a manifest does not tell."""
-    if isinstance(value, tuple):
-        return tuple(map(plain, value))
-    if not is_dataclass(value):
-        return value
-    untold = {one.name: one.default for one in declared(type(value)) if not one.key.told}
-    every = {one.name: getattr(value, one.name) for one in fields(value)}
-    return {name: plain(found) for name, found in every.items() if name not in untold or found != untold[name]}
+    """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet, before its
+    styles."""
+    values: dict[str, Any] = record(profiles)
+    sheet = list(values["sheet"].items())
+    sheet.insert(list(values["sheet"]).index("styles"), ("kerf", profiles.measures_of(Maker.LASER).fit.kerf))
+    return values | {"sheet": dict(sheet), "measures": [_flat_measures(own) for own in profiles.measures]}
 
 
 def _flat_measures(own: Measures) -> dict[str, Any]:
     """Return measures as a manifest has them. Where the kerf comes from, it says of a laser alone."""
-    values = {key: value for part in PARTS for key, value in plain(getattr(own, part)).items()}
-    kerf = ("kerf", "kerf_from") if own.process is not Maker.LASER else ("kerf",)
+    values = {key: value for part in PARTS for key, value in record(getattr(own, part)).items()}
+    kerf = KERF if own.process is not Maker.LASER else KERF[:1]
     return {"process": own.process, **{key: value for key, value in values.items() if key not in kerf}}
 
 
-def _shape(kind: type, *, whole: bool = False) -> Shape:
-    """Return what an object has that records a dataclass. whole: whether it has what has a default, too, but for what
-    a manifest does not tell."""
-    hints, untold = get_type_hints(kind), {one.name for one in declared(kind) if not one.key.told}
-    return {
-        one.name: (
-            hints[one.name],
-            one.name not in untold if whole else one.default is MISSING and one.default_factory is MISSING,
-        )
-        for one in fields(kind)
-    }
-
-
-SHEET = _with_kerf(_shape(SheetStock), (float, True))
-MEASURES = {
-    "process": (Maker, True),
-    **{key: entry for part in PARTS.values() for key, entry in _shape(part, whole=True).items() if key != "kerf"},
-    "kerf_from": (str, False),
-}
-# what a manifest records; measures and sheets part by part, each a dataclass only then
-OWN = {"sheet": SHEET, "measures": GenericAlias(tuple, (MEASURES, ...))}
-RECORD: Shape = {
-    key: (OWN.get(key, get_type_hints(Profiles)[key]), True)
-    for key in ("sheet", "pages", "palette", "measures", "beds", "manner", "materials", "prices")
-}
-
-
-def _measures(flat: dict[str, Any], kerf: float) -> Measures:
+def _measures(table: Table, kerf: float) -> Measures:
     """Return measures from a manifest. kerf: of the sheet, which only a laser has."""
-    flat = {"kerf_from": "", **flat, "kerf": kerf if flat["process"] is Maker.LASER else 0.0}
-    parts = {
-        part: kind(**{one.name: flat[one.name] for one in fields(kind) if one.name in flat})
-        for part, kind in PARTS.items()
-    }
-    return Measures(flat["process"], **parts)
+    process = table.word("process", MAKERS)
+    fit: dict[str, Any] = {"kerf": kerf} if process is Maker.LASER else {"kerf": 0.0, "kerf_from": ""}
+    parts = {part: kind(**table.keys_of(kind, **fit if kind is Fit else {})) for part, kind in PARTS.items()}
+    table.finish()
+    return table.made(Measures, process=process, **parts)
 
 
 def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     """Return the profiles that a manifest's parameters record. Raises InputError, naming what is wrong, if they record
     none that can be."""
-    values = _values(RECORD, parameters.get(MADE_WITH), MADE_WITH)
-    if tuple(own["process"] for own in values["measures"]) != MAKERS:
-        raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKERS)}")
-    if not values["beds"]:
-        raise InputError("beds: found none, allowed is at least one")
-    kerf = values["sheet"].pop("kerf")
-    sheet, measures = SheetStock(**values["sheet"]), tuple(_measures(own, kerf) for own in values["measures"])
-    profiles = Profiles(**{**values, "sheet": sheet, "measures": measures})
-    if tuple(own.process for own in profiles.materials) != MAKERS:
-        raise InputError(f"{MADE_WITH}: materials: allowed is one for each of {', '.join(MAKERS)}")
+    top = Table(MANIFEST, MADE_WITH, _table(parameters, MADE_WITH), recorded=True)
+    sheet = top.table("sheet")
+    kerf = sheet.keys_of(SheetProfile, stock=None)["kerf"]
+    values = top.keys_of(
+        Profiles,
+        sheet=sheet.build(SheetStock),
+        measures=tuple(_measures(table, kerf) for table in top.tables("measures")),
+    )
+    top.finish()
+    profiles = Profiles(**values)
+    for name, found in (("measures", profiles.measures), ("materials", profiles.materials)):
+        if tuple(own.process for own in found) != MAKERS:
+            raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(MAKERS)}")
     for own in profiles.measures:
         flat_own = _flat_measures(own)
         for key, value in _table(_table(parameters, "measures"), own.process).items():
@@ -455,55 +408,3 @@ def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     if not isinstance(found, Mapping):
         raise InputError(f"{key}: found {type(found).__name__}, allowed is an object")
     return found
-
-
-def _build(kind: Any, value: Any, where: str) -> Any:
-    """Return a value of a kind (a dataclass, a tuple, an enum, a number, text) from JSON. Raises InputError."""
-    if get_origin(kind) in (Union, UnionType):
-        if value is None and type(None) in get_args(kind):
-            return None
-        (kind,) = (item for item in get_args(kind) if item is not type(None))
-    if isinstance(kind, dict):
-        return _values(kind, value, where)
-    if get_origin(kind) is tuple:
-        return _tuple(get_args(kind), value, where)
-    if isinstance(kind, type) and is_dataclass(kind):
-        values = _values(_shape(kind), value, where)
-        try:
-            return kind(**values)
-        except InputError as problem:
-            raise InputError(f"{where}: {problem}") from None
-    if kind is Signed:
-        return Signed(_scalar(float, value, where, least=-LARGEST_NUMBER))
-    if issubclass(kind, StrEnum):
-        if value not in [str(member) for member in kind]:
-            raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is one of {', '.join(kind)}")
-        return kind(value)
-    return _scalar(kind, value, where)
-
-
-def _values(shape: Shape, value: Any, where: str) -> dict[str, Any]:
-    needed = {name for name, (_, is_needed) in shape.items() if is_needed}
-    if not isinstance(value, dict) or not needed <= set(value) <= set(shape) | GONE:
-        raise InputError(f"{where}: allowed is an object with {', '.join(shape)}")
-    return {name: _build(kind, value[name], f"{where}: {name}") for name, (kind, _) in shape.items() if name in value}
-
-
-def _tuple(items: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
-    if not isinstance(value, list) or len(value) > MOST:
-        raise InputError(f"{where}: allowed is a list of up to {MOST}")
-    if len(items) == 2 and items[1] is Ellipsis:
-        return tuple(_build(items[0], entry, f"{where} {k}") for k, entry in enumerate(value, 1))
-    if len(value) != len(items):
-        raise InputError(f"{where}: allowed is a list of {len(items)}")
-    return tuple(_build(item, entry, where) for item, entry in zip(items, value, strict=True))
-
-
-def _scalar(kind: Any, value: Any, where: str, least: float = 0) -> Any:
-    if type(value) is int and abs(value) > LARGEST_NUMBER:
-        raise InputError(f"{where}: found a number of {len(str(abs(value)))} digits, allowed is up to {LARGEST_NUMBER}")
-    if kind is float and isinstance(value, int) and not isinstance(value, bool):
-        value = float(value)
-    if type(value) is not kind or (kind is float and not least <= value <= LARGEST_NUMBER):
-        raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is {kind.__name__}")
-    return value

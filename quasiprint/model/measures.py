@@ -13,7 +13,7 @@ from typing import Annotated
 from quasiprint.errors import InputError
 from quasiprint.model.choices import CutStyle, Extra, IdStyle, Maker, Storage, TypeSize
 from quasiprint.model.face import CachedHash, snap
-from quasiprint.model.limits import Key, Signed, declared, refuse
+from quasiprint.model.limits import NUMBERS, Key, Signed, declared, refuse
 
 MOST_TABS = 24  # of one outline
 
@@ -137,7 +137,8 @@ class Measures(CachedHash):
 
     def __post_init__(self) -> None:
         parts = (self.size, self.stock, self.machine, self.finish, self.fit)
-        for key, value in ((one.name, getattr(part, one.name)) for part in parts for one in declared(type(part))):
+        numbers = ((part, one.name) for part in parts for one in declared(type(part)) if one.type in NUMBERS)
+        for key, value in ((name, getattr(part, name)) for part, name in numbers):
             refuse(key, value, self.process)
             if key in STEPS and self.process is Maker.PRINTER and value < self.machine.layer:
                 raise InputError(

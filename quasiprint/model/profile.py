@@ -71,7 +71,7 @@ class Palette(CachedHash):
 
     name: str
     body: Annotated[str, Key(colour=True)]
-    inks: tuple[Ink, ...]
+    inks: Annotated[tuple[Ink, ...], Key()]
 
     __hash__ = CachedHash.__hash__
 
@@ -176,7 +176,7 @@ class SheetStock:
     margin: Annotated[float, Key()]
     gap: Annotated[float, Key()]
     styles: tuple[LayerStyle, ...]
-    settings: Annotated[tuple[str, ...], Key(read=False, told=False)] = ()
+    settings: Annotated[tuple[str, ...], Key(read=False, told=False, colour=True)] = ()
     order: Annotated[str, Key(read=False, told=False)] = ""
     sizes: Annotated[tuple[Extent, ...], Key(told=False)] = ()
 
@@ -350,8 +350,8 @@ class Material:
     tolerance: Annotated[float, Key()]
     density: Annotated[float, Key(positive=True)]
     price: Annotated[float, Key()]
-    cutting: Cutting | None = None
-    printing: Printing | None = None
+    cutting: Annotated[Cutting | None, Key()] = None
+    printing: Annotated[Printing | None, Key()] = None
 
     def __post_init__(self) -> None:
         if not NAME.fullmatch(self.name):
@@ -364,7 +364,10 @@ class Material:
             ("printing", self.printing, Maker.PRINTER),
         ):
             if (found is not None) != (self.process is process):
-                raise InputError(f"{what}: found {'one' if found else 'none'} of a material for a {self.process}")
+                found_is, allowed_is = ("a table", "none") if found else ("no table", "one")
+                raise InputError(
+                    f"{what}: found {found_is}, allowed is {allowed_is} of a material for a {self.process}"
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +375,7 @@ class Prices:
     """What a maker pays, in one currency. printer: a kilogram of filament; laser: a square metre; paper: a leaf; None:
     as the material says. hour: of printing; minute: of a laser."""
 
-    currency: str
+    currency: Annotated[str, Key()]
     printer: Annotated[float | None, Key("price")] = None
     laser: Annotated[float | None, Key("price")] = None
     paper: Annotated[float | None, Key("price")] = None

@@ -16,10 +16,9 @@ from pypdf import PdfReader
 
 from quasiprint.api import design
 from quasiprint.errors import InputError
-from quasiprint.make.manifest import plain
-from quasiprint.make.profile_files import PLACES, TomlTable
-from quasiprint.make.profiles import MeasuresProfile, Profiles, SheetProfile, choose, read
+from quasiprint.make.profiles import PLACES, MeasuresProfile, Profiles, SheetProfile, choose, read
 from quasiprint.make.run import Request, settle
+from quasiprint.make.tables import Table, record
 from quasiprint.make.workshop import Workshop
 from quasiprint.model import resources
 from quasiprint.model.choices import Maker
@@ -144,7 +143,7 @@ def test_an_unknown_name_lists_what_there_is() -> None:
         (PALETTE.replace("#ff0000", "red"), "[palette.inks] rgb: found 'red', allowed is a colour like"),
         (
             PALETTE + PALETTE[PALETTE.index("[[") :],
-            "[palette.inks] name: found 'red', allowed is a name that no other",
+            "[palette] name: found 'red' twice, allowed is a name that no other",
         ),
         (SHEET.replace("boxes", "nobody"), "layers: found 'nobody', allowed is boxes, "),
         ("[bedd]\nwidth = 3\n", "found [bedd] (did you mean bed?), allowed is one table"),
@@ -197,15 +196,12 @@ class Pulsed:
 
 def test_a_key_is_read_checked_and_recorded_from_its_declaration_alone() -> None:
     def read_from(**values: object) -> Pulsed:
-        table = TomlTable("own.toml", "pulsed", values)
-        found = Pulsed(**table.keys_of(Pulsed))
-        table.finish()
-        return found
+        return Table("own.toml", "pulsed", values).build(Pulsed)
 
     assert read_from(gap=1, pulses=3, focus=0.2) == Pulsed(1.0, 3, 0.2)
     assert read_from(gap=1) == Pulsed(1.0)
-    assert plain(Pulsed(1.0)) == {"gap": 1.0, "focus": 0.1}  # manifests of sets that know no pulses stay as they are
-    assert plain(Pulsed(1.0, 3)) == {"gap": 1.0, "pulses": 3, "focus": 0.1}
+    assert record(Pulsed(1.0)) == {"gap": 1.0, "focus": 0.1}  # manifests of sets that know no pulses stay as they are
+    assert record(Pulsed(1.0, 3)) == {"gap": 1.0, "pulses": 3, "focus": 0.1}
     for values, message in (
         ({}, "own.toml: [pulsed] needs a key 'gap': a number from 0"),
         ({"gap": 1, "pulses": 10}, "pulses: found 10, allowed is a whole number from 1 to 9 pulses"),

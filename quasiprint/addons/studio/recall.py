@@ -32,7 +32,7 @@ from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.errors import InputError, plain
 from quasiprint.make.manifest import decode, run_of
-from quasiprint.make.profile_files import profile_names
+from quasiprint.make.profiles import profile_names
 from quasiprint.make.run import EVERYTHING, Run, settle
 from quasiprint.model.choices import Extra, Maker
 from quasiprint.model.format import SOURCES
