@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from typing import TYPE_CHECKING
 
-from quasiprint.model.finding import Finding
-from quasiprint.model.game import Facts
-from quasiprint.model.piece import GameSet, Labelled
+if TYPE_CHECKING:
+    from quasiprint.model.finding import Finding
+    from quasiprint.model.game import Facts
+    from quasiprint.model.piece import GameSet
 
-Law = Callable[[GameSet], Iterable[Finding]]
+    Law = Callable[[GameSet], Iterable[Finding]]
 
 
 def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
@@ -22,6 +24,7 @@ def check_set(game_set: GameSet) -> tuple[list[Finding], Facts]:
     from quasiprint.checks.containers import check_boxes, check_containers, check_lids, check_racks
     from quasiprint.checks.fit import budget, loose
     from quasiprint.checks.marks import backs, corners, features, handedness, joins, outlines, spacing, touch
+    from quasiprint.model.piece import Labelled
 
     findings = list(game_set.findings)
     facts: dict[str, object] = {}

@@ -5,15 +5,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from quasiprint.exact.lattice import LENGTH, Cell, groups, meetings
 from quasiprint.exact.orbit import Labels, canonical, tile_id
-from quasiprint.exact.patch import CROWD, EdgeEnd, Patch
-from quasiprint.exact.polygon import Contact
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.game_text import entries
+
+if TYPE_CHECKING:
+    from quasiprint.exact.patch import EdgeEnd, Patch
 
 NAMED = 10  # tiles in one finding, at most
 SHOWN = 40  # characters of a name that no tile has
@@ -81,6 +82,9 @@ def apart(shape: str, lying: Mapping[Cell, Sequence[Lying]]) -> list[Finding]:
 def lying(tiles: Sequence[object], patch: Patch) -> Iterator[Finding]:
     """Yield which tiles of a patch overlap, and which meet as no two may. Of a heap not every pair is named, but every
     tile."""
+    from quasiprint.exact.patch import CROWD
+    from quasiprint.exact.polygon import Contact
+
     for i, j in patch.overlaps():
         message = "the two tiles overlap; tiles lie flat, next to each other"
         yield error("tile-overlap", f"{tiles[i]} and {tiles[j]}", message, "take one of them away")

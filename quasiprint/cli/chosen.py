@@ -5,21 +5,23 @@ from __future__ import annotations
 import contextlib
 import copy
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from types import MappingProxyType
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 from click.core import ParameterSource
 
-from quasiprint import coupons, games
+from quasiprint import games
 from quasiprint.cli import kinds
 from quasiprint.cli.kinds import TEXT
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.disk.reading import is_set_file, read_toml
 from quasiprint.errors import InputError, as_written, hint, removed
-from quasiprint.model.game import PREFIX, Ability, Game
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
+
+if TYPE_CHECKING:
+    from quasiprint.model.game import Ability, Game
 
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
 SET_FILE = "quasiprint.set_file"  # where it keeps the path of a set file that stands in a game's place
@@ -60,8 +62,7 @@ class Declared(click.Option):
         )
 
 
-@dataclass(frozen=True, slots=True)
-class Chosen:
+class Chosen(NamedTuple):
     """What a command line is about.
 
     name: of the game as typed or as the project says, "" if nobody names one. games: those that are meant, by name.
@@ -69,9 +70,9 @@ class Chosen:
     """
 
     name: str = ""
-    games: Mapping[str, Game] = field(default_factory=dict)
+    games: Mapping[str, Game] = MappingProxyType({})
     parameters: tuple[click.Parameter, ...] = ()
-    table: Mapping[str, Any] = field(default_factory=dict)
+    table: Mapping[str, Any] = MappingProxyType({})
 
 
 class GameCommand(click.Command):
@@ -177,8 +178,10 @@ class GameCommand(click.Command):
         if not name:
             return Chosen(table=table)
         if name not in known:
+            from quasiprint import coupons
+
             bare = name.replace("-", "_")
-            if bare.startswith(PREFIX) and (coupon := bare.removeprefix(PREFIX)) in coupons.names():
+            if bare.startswith(games.PREFIX) and (coupon := bare.removeprefix(games.PREFIX)) in coupons.names():
                 raise click.UsageError(f"game: found {name!r}, which is a coupon: quasiprint coupon {coupon}", ctx)
             raise click.UsageError(f"game: found {name!r}{hint(name, known)}, allowed is {self.game_choices()}", ctx)
         if name == games.EVERY:

@@ -25,7 +25,6 @@ from quasiprint.cli.reporting import (
 )
 from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Offer
-from quasiprint.model.finding import has_errors
 from quasiprint.model.option import COMMON, PAPER
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.texts import several
@@ -81,6 +80,7 @@ def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> b
     from quasiprint.api import Design
     from quasiprint.make.processes import usual_jobs
     from quasiprint.make.run import settle
+    from quasiprint.model.finding import has_errors
 
     with show_progress() as progress:
         design = Design(settle(request))
@@ -131,6 +131,7 @@ def _foresee(request: Request, told: Callable[[str], None]) -> bool:
     from quasiprint.api import Design
     from quasiprint.make import bill
     from quasiprint.make.run import settle
+    from quasiprint.model.finding import has_errors
 
     with show_progress():
         found = Design(settle(request)).foresee()
@@ -175,6 +176,7 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
     from quasiprint.api import Design
     from quasiprint.make.run import settle
+    from quasiprint.model.finding import has_errors
 
     (request,) = requests(ctx)
     file = ctx.meta.get(SET_FILE, "")

@@ -20,11 +20,11 @@ from quasiprint.cli.reporting import Refused
 from quasiprint.disk.reading import there
 from quasiprint.errors import in_one, removed
 from quasiprint.model import option as declared
-from quasiprint.model.game import Game, Seeded, Sized
 from quasiprint.model.option import Kind, Option
 
 if TYPE_CHECKING:
     from quasiprint.make.run import Request
+    from quasiprint.model.game import Game
 
 SET_OPTIONS = tuple(map(Declared, declared.SET_OPTIONS))
 MAKE_OPTIONS = tuple(map(Declared, declared.MAKE_OPTIONS))
@@ -45,12 +45,16 @@ def complete_game(ctx: click.Context, _: click.Parameter, begun: str) -> list[Co
 def meaningless(games: Iterable[Game]) -> frozenset[str]:
     """Return the names of those options of every game that change no set of any of these games."""
     every = tuple(games)
+    if not every:
+        return frozenset()
+    from quasiprint.model.game import Seeded, Sized
+
     striped = any(
         isinstance(game, Sized) and game.size({option.name: option.default for option in game.options}).stripe
         for game in every
     )
     seeded = any(not isinstance(game, Seeded) or game.seeded for game in every)
-    return frozenset(["stripe"] * (bool(every) and not striped) + ["seed"] * (bool(every) and not seeded))
+    return frozenset(["stripe"] * (not striped) + ["seed"] * (not seeded))
 
 
 def options_without(trait: str, chosen: Iterable[Game]) -> set[str]:

@@ -4,10 +4,8 @@ from __future__ import annotations
 
 import contextlib
 import gc
-import json
 import os
 import sys
-import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -65,6 +63,8 @@ def add(message: str) -> None:
 
 def put_json(document: Any) -> None:
     """Print one JSON document; in ASCII, so that it arrives whole whatever the terminal's language."""
+    import json
+
     say(json.dumps(document, indent=2))
 
 
@@ -155,6 +155,8 @@ def memory_limit(memory: int | None, time_limit: float | None) -> int:
 
 def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> None:
     """Raise Refused if a file cannot be written once something is found: that may be hours later."""
+    import tempfile
+
     from quasiprint.disk.staging import MAX_KEPT
 
     target = Path(os.path.realpath(path))

@@ -20,10 +20,14 @@ is what is to be measured. Offer.PAGES is what the book needs; where its `maker`
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 from quasiprint.errors import InputError, as_written, unknown
 from quasiprint.model import plugins
-from quasiprint.model.game import Coupon
 from quasiprint.model.plugins import Failure
+
+if TYPE_CHECKING:
+    from quasiprint.model.game import Coupon
 
 
 def names() -> tuple[str, ...]:
@@ -33,6 +37,8 @@ def names() -> tuple[str, ...]:
 
 def load(name: str) -> Coupon:
     """Return a coupon by its name as it is typed, such as "laser". Raises InputError for a name that none has."""
+    from quasiprint.model.game import Coupon
+
     known = names()
     name = as_written(name, known)
     for entry in plugins.folders(__name__, "COUPON"):

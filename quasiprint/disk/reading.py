@@ -9,7 +9,6 @@ Checkpoints and other sealed files are a line of JSON with a hash, which tells w
 from __future__ import annotations
 
 import errno
-import hashlib
 import json
 import os
 import stat
@@ -152,6 +151,8 @@ def seal_line(content: Mapping[str, Any]) -> bytes:
 
 def seal(content: Mapping[str, Any]) -> str:
     """Return what seals an object: it tells whether it was changed or cut short."""
+    import hashlib
+
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 

@@ -10,21 +10,22 @@ Coupons, and the room of set files, are found here by their names, too, but are 
 from __future__ import annotations
 
 import re
-from dataclasses import replace
-from pathlib import Path
-from typing import cast
+from typing import TYPE_CHECKING, cast
 
 from quasiprint.errors import InputError, unknown
 from quasiprint.model import plugins
-from quasiprint.model.choices import Offer
-from quasiprint.model.game import PREFIX, Coupon, Game, Titles
-from quasiprint.model.option import RESERVED, Option
 from quasiprint.model.plugins import Entry, Failure, Found
+
+if TYPE_CHECKING:
+    from pathlib import Path
+
+    from quasiprint.model.game import Game
 
 GROUP = "quasiprint.games"
 ROOMS = "quasiprint.rooms"  # the entry points of rooms that are found by their names, and are no games
 SET_FILES = "set"  # the room of all set files
 COUPONS = "quasiprint.coupons"  # the package of the rooms of coupons
+PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
 EVERY = "all"  # what all games together are called, so no game may be
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 
@@ -80,7 +81,7 @@ def entry(name: str) -> Entry:
     """Return where a game is, without importing it. Raises InputError for an unknown name."""
     for coupon in plugins.folders(COUPONS, "COUPON") if name.startswith(PREFIX) else ():
         if name == f"{PREFIX}{coupon.name}":
-            return replace(coupon, name=name)
+            return coupon._replace(name=name)
     if name == SET_FILES:
         for room in plugins.entries_of(ROOMS):
             if room.name == name:
@@ -97,6 +98,8 @@ def entry(name: str) -> Entry:
 
 
 def _load(entry: Entry) -> Game | Failure:
+    from quasiprint.model.game import Game
+
     made = plugins.load(entry, Game)
     if isinstance(made, Failure):
         return made
@@ -107,6 +110,10 @@ def _load(entry: Entry) -> Game | Failure:
 
 def _wrong_members(game: Game) -> str:
     """Return which member of a game is not of its type, "" for none."""
+    from quasiprint.model.choices import Offer
+    from quasiprint.model.game import Titles
+    from quasiprint.model.option import Option
+
     if not isinstance(game.titles, Titles):
         return f"its titles: found {game.titles!r}, allowed are Titles"
     for name, found, kind in (("options", game.options, Option), ("offers", game.offers, Offer)):
@@ -118,6 +125,9 @@ def _wrong_members(game: Game) -> str:
 def _wrong_options(game: Game) -> str:
     """Return what is wrong with the names of a game's options, "" for nothing: they share a command line with those
     of every game."""
+    from quasiprint.model.game import Coupon
+    from quasiprint.model.option import RESERVED
+
     called: set[str] = set()
     for option in game.options:
         if not NAME.fullmatch(option.name):

@@ -20,7 +20,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from importlib import import_module
-from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar, runtime_checkable
+from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from quasiprint.errors import InputError
 from quasiprint.model.plugins import extension
@@ -38,8 +38,7 @@ Parameters = Mapping[str, "Value"]  # values of options, by their names
 Facts = Mapping[str, object]  # what was counted, for people and for JSON
 
 
-@dataclass(frozen=True, slots=True)
-class Titles:
+class Titles(NamedTuple):
     """A game as it is printed. inventor: with the year, if it is known. variants: one line, what can be chosen. accent:
     the game's colour, "#rrggbb", dark enough for white letters on it."""
 
@@ -189,8 +188,7 @@ class Seeded(Protocol):
     def seeded(self) -> bool: ...
 
 
-@dataclass(frozen=True, slots=True)
-class Work:
+class Work(NamedTuple):
     """How much work a set is, as far as its parameters tell. pieces: how many it has, None if they do not tell.
     seconds: how long its design takes."""
 
@@ -223,8 +221,7 @@ class HasHandSize(Protocol):
         """Return how many tiles a player holds at most at the beginning, in any of the game's variants; 0: none."""
 
 
-@dataclass(frozen=True, slots=True)
-class Apart:
+class Apart(NamedTuple):
     """What of a set is made by another machine than the rest. option: as it is typed. maker: which; kinds: of the
     accessories that it makes, and nothing else where others make the pieces."""
 
@@ -310,13 +307,11 @@ class Recorded(Protocol):
 
 
 NOBODY = -1  # whose turn it is while anybody may speak
-PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
 
 Read = Mapping[str, tuple[float, ...]]  # what was read off, by the keys of readings; of a choice its place, from 0
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """One thing that is read off a coupon: `calibrate` asks for it.
 
     key: as typed after ``--measured``. question: as the terminal asks it, one line. unit: "mm", or "" for a number.
@@ -337,8 +332,7 @@ class Reading:
     needs: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Outcome:
+class Outcome(NamedTuple):
     """What readings say. tables: for a profile: by kind ("sheet", "measures", "page" …) its keys and values, those
     alone that were measured. findings: errors for readings that contradict one another; with one of them there are no
     tables. said: what was found, a line each, for people and for the profile's comments."""

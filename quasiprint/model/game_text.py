@@ -9,7 +9,6 @@ Raises InputError, which names the entry or the line (from 1), for whatever is n
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 import unicodedata
@@ -345,4 +344,6 @@ def read_players(number: int, words: list[str], allowed: Sequence[int], keywords
 
 def check_of(meant: Sequence[str]) -> str:
     """Return the hash of a game's lines, without comments and the seal."""
+    import hashlib
+
     return hashlib.sha256("\n".join(meant).encode()).hexdigest()[:8]

@@ -5,9 +5,8 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
 from enum import StrEnum
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quasiprint.errors import InputError, hint, removed
 from quasiprint.model.choices import CutStyle, Extra, Flip, IdStyle, Storage, TypeSize
@@ -45,8 +44,7 @@ class Kind(StrEnum):
         return self in (Kind.FOLDER, Kind.SOURCE, Kind.FILE)
 
 
-@dataclass(frozen=True, slots=True)
-class Option:
+class Option(NamedTuple):
     """One option of a game, or of every game: ``--name`` on the command line, ``name`` in a project file.
 
     default: its value if nobody says otherwise. minimum, maximum: both allowed; None for no limit.
@@ -95,12 +93,14 @@ SIZE, LASER, PAPER, PART = "Machine and material", "Laser cutting", "Paper", "A 
 _LENGTH = "a length from 0 mm"
 
 
-def _size(name: str, kind: Kind, help: str, metavar: str = "", group: str = SIZE, **others: Any) -> Option:
+def _size(
+    name: str, kind: Kind, help: str, metavar: str = "", group: str = SIZE, default: Value = "", **others: Any
+) -> Option:
     """Return an option that changes no score sheet, and if it is no size of paper, no rulebook: these show pieces of
     paper, whatever they are made of. Of what fits a machine the clearance alone is in books: a picture may show pieces
     as they are printed."""
-    made = Option(name, "", kind, help, recorded=False, group=group, metavar=metavar, **others)
-    return replace(made, minimum=0.0) if kind is Kind.LENGTH else made
+    made = Option(name, default, kind, help, recorded=False, group=group, metavar=metavar, **others)
+    return made._replace(minimum=0.0) if kind is Kind.LENGTH else made
 
 
 # every option that all games have: what follows from it here, is known on the command line, in project files, to
@@ -113,8 +113,8 @@ SET_OPTIONS = (
     _size("stripe", Kind.SIZE, "Width of a stripe.", program=_LENGTH),
     _size("clearance", Kind.LENGTH, "How much to take off every side of a piece, so that pieces fit side by side.",
            program=_LENGTH),
-    replace(_size("ids", Kind.TEXT, "Whether to mark the back of each piece with its id.", booked=False),
-            choices=tuple(IdStyle), default=IdStyle.NONE),
+    _size("ids", Kind.TEXT, "Whether to mark the back of each piece with its id.", booked=False,
+           choices=tuple(IdStyle), default=IdStyle.NONE),
     _size("storage", Kind.NAMES, "Storage to make as well: tray, with a lid, or box; rack, for a hand of tiles; "
            "several with commas. A tray takes about a third of the pieces' filament; --dry-run shows grams, hours and "
            "plates.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False,
@@ -123,8 +123,8 @@ SET_OPTIONS = (
            "and larger pieces; for a printer.", group=SIZE, program="True or False"),
     _size("kerf", Kind.LENGTH, "Full width of material that the beam burns away.", group=LASER, booked=False,
            program=_LENGTH),
-    replace(_size("cut", Kind.TEXT, "Whether neighbouring tiles share one cut, or each is cut out by itself.",
-                   group=LASER, booked=False), choices=tuple(CutStyle), default=CutStyle.SEPARATE),
+    _size("cut", Kind.TEXT, "Whether neighbouring tiles share one cut, or each is cut out by itself.",
+           group=LASER, booked=False, choices=tuple(CutStyle), default=CutStyle.SEPARATE),
     _size("tabs", Kind.TABS, "Leave small bridges that hold each part in the sheet, up to 24, such as 2x0.3.  "
           "[default: 0]", "COUNTxWIDTH", LASER, booked=False),
     _size("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
@@ -184,8 +184,7 @@ RESERVED = frozenset(
 )
 
 
-@dataclass(frozen=True, slots=True)
-class Supplied:
+class Supplied(NamedTuple):
     """A file, or a folder's files. name: as it is called, without the folder that it lies in.
 
     files: names and contents; a file alone has its own name there.
@@ -243,8 +242,6 @@ def _flag(name: str) -> str:
 
 def _within(option: Option, value: Value) -> Value:
     """Return a value of an option. Raises InputError for one that is of another kind, or outside its limits."""
-    from quasiprint.model.face import snap
-
     if value == option.default and type(value) is type(option.default):
         return value
     kinds, wanted = KINDS[option.kind]
@@ -263,4 +260,8 @@ def _within(option: Option, value: Value) -> Value:
         if (low is not None and value < low) or (high is not None and value > high):
             limits = [f"{word} {limit:g}" for word, limit in (("from", low), ("to", high)) if limit is not None]
             raise InputError(f"{option.flag}: found {value:g}, allowed is {' '.join(limits)}")
-    return snap(float(number)) if option.kind is Kind.LENGTH else value
+    if option.kind is not Kind.LENGTH:
+        return value
+    from quasiprint.model.face import snap
+
+    return snap(float(number))

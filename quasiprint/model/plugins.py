@@ -17,17 +17,17 @@ import sys
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress
 from contextvars import ContextVar
-from dataclasses import dataclass
 from functools import lru_cache
 from importlib import import_module
 from importlib.util import find_spec
 from operator import attrgetter
-from pathlib import Path
-from pkgutil import iter_modules
-from typing import Any, NamedTuple
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 from quasiprint.errors import InputError, plain
 from quasiprint.system.outcome import reraise_if_not_input
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 POINTS, ABOUT = "entry_points.txt", "METADATA"
 _said: list[str] = []  # where all that is installed lies, as somebody said
@@ -79,8 +79,7 @@ def _read(folder: str, name: str) -> bytes:
         return b""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """Something that can be loaded. name: by which it is asked for. module, attribute: where its value is.
 
     distribution: who brings it, "" for a folder of ours.
@@ -105,8 +104,7 @@ class Command(NamedTuple):
     large: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class Failure:
+class Failure(NamedTuple):
     """Why something is left out: one printable line."""
 
     entry: Entry
@@ -120,8 +118,7 @@ OURS = "quasiprint"  # the distribution whose entry points are our add-ons
 _known: ContextVar[dict[str, tuple[Entry, ...]] | None] = ContextVar("known", default=None)
 
 
-@dataclass(frozen=True, slots=True)
-class Found:
+class Found(NamedTuple):
     """What there is, by name, none of it loaded; and what is left out before it is loaded."""
 
     entries: dict[str, Entry]
@@ -137,6 +134,8 @@ def folders(package: str, attribute: str) -> tuple[Entry, ...]:
 
 @lru_cache(maxsize=64)
 def _rooms(paths: tuple[str, ...]) -> tuple[str, ...]:
+    from pkgutil import iter_modules
+
     return tuple(sorted(room.name for room in iter_modules(paths) if room.ispkg and room.name[0] != "_"))
 
 
@@ -282,6 +281,8 @@ def _format_error(problem: BaseException) -> str:
 def folder(entry: Entry) -> Path:
     """Return the folder in which an entry's module lies, and its texts with it. Does not import the module, but the
     packages around it. Raises ModuleNotFoundError where there is none."""
+    from pathlib import Path
+
     spec = find_spec(entry.module)
     if spec is None or spec.origin is None:
         raise ModuleNotFoundError(entry.module)

@@ -7,7 +7,6 @@ written by libraries, which escape. For HTML there is `html.escape`, for a termi
 from __future__ import annotations
 
 import re
-import tomllib
 from collections.abc import Callable, Iterable, Mapping
 from datetime import date, time
 from typing import Any
@@ -71,6 +70,8 @@ def as_printed(text: str, quotes: Callable[[], str] = lambda: "“…”") -> st
 
 def toml_of(content: bytes, label: str) -> dict[str, Any]:
     """Return what a TOML file holds. Raises InputError, which calls the file `label`."""
+    import tomllib
+
     text = text_of(content, label)
     for number, line in enumerate(text.split("\n"), 1):
         if len(line) > MAX_TOML_LINE:

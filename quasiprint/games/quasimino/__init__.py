@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from quasiprint.model.measures import Size
 
 from collections.abc import Sequence
-from importlib.resources import files
 from typing import Any
 
 from quasiprint.model.choices import Offer
@@ -77,6 +76,8 @@ class Quasimino:
 
     def as_set_file(self) -> bytes:
         """Return the common set, as a set file says it."""
+        from importlib.resources import files
+
         return files(__name__).joinpath("set.toml").read_bytes()
 
     def lying(

@@ -9,7 +9,6 @@ if TYPE_CHECKING:
     from quasiprint.model.measures import Size
 
 from collections.abc import Sequence
-from importlib.resources import files
 from math import comb
 from typing import Any
 
@@ -135,6 +134,8 @@ class Triomino:
 
     def as_set_file(self) -> bytes:
         """Return the common set, as a set file says it."""
+        from importlib.resources import files
+
         return files(__name__).joinpath("set.toml").read_bytes()
 
     def lying(

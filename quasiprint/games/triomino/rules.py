@@ -25,6 +25,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from math import comb
+from typing import TYPE_CHECKING
 
 from quasiprint.checks.layouts import NAMED, apart, by_cell, foreign, overlapping, twice
 from quasiprint.errors import InputError
@@ -34,7 +35,9 @@ from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import COUNTS, TURNS
 from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.game_text import LayoutEntry, entries
-from quasiprint.model.piece import Labelled, Marking, is_whole
+
+if TYPE_CHECKING:
+    from quasiprint.model.piece import Labelled
 
 MOST_TILES = 2000
 MAX_COORDINATE = 10_000
@@ -216,6 +219,8 @@ NAME = re.compile(r"[0-9]{1,3}(-[0-9]{1,3})*")
 
 def composition(shape: str, highest: int) -> Labelled:
     """Return what makes a set whole: a number at each corner, clockwise, and no tile on which they fall."""
+    from quasiprint.model.piece import Labelled, Marking
+
     return Labelled(((shape, TURNS[shape]),), highest + 1, Marking("corner", clockwise=True, ascending=True))
 
 
@@ -325,6 +330,8 @@ Layout = TriangleLayout | SquareLayout
 
 def score_layout(text: str | bytes, shape: str = "triangle", highest: int = 5) -> Layout:
     """Judge a layout with the tiles of a set. Raises InputError as `read` does, and for a set that cannot be."""
+    from quasiprint.model.piece import is_whole
+
     refuse_too_many(shape, highest)
     tiles, findings = read(text, shape, highest)
     strange = bool(findings)

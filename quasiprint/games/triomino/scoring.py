@@ -8,7 +8,6 @@ likely was meant, so that one slip normally gives one finding. `laws.toml` has w
 
 from __future__ import annotations
 
-import tomllib
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
@@ -453,6 +452,8 @@ def score(text: bytes, highest: int = 5, shape: str = "triangle", rules: HouseRu
 @cache
 def laws() -> dict[str, dict[str, str]]:
     """Return the laws of `laws.toml`, by their codes."""
+    import tomllib
+
     return tomllib.loads((Path(__file__).parent / "laws.toml").read_text(encoding="utf-8"))
 
 
