@@ -1,6 +1,6 @@
 """Common-line cutting: tiles that share edges lie in lattice blocks, and every line is cut once. Lengths in mm.
 
-A tile grown by half of the kerf fills the plane with its like; the beam's middle runs where two of them meet, and what
+A tile as it is cut out fills the plane with its like; the beam's middle runs where two of them meet, and what
 it leaves of either is nominal. Cuts are chained into lines as long as they can be, and done from the inside out: the
 rim of a block comes last, and until then every tile that has anything left to be cut hangs together with the sheet.
 
@@ -17,13 +17,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from itertools import pairwise
 
-from quasiprint.drawing.outlines import kerf_offset
+from quasiprint.drawing.outlines import cut_path
 from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area
 from quasiprint.layout.rows import direction
 from quasiprint.model.face import Point, Ring, snap
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.production import Placement, SheetPath
 from quasiprint.model.profile import SheetOperation
 
@@ -33,7 +34,7 @@ HALF_TURN = 180.0
 
 @dataclass(frozen=True, slots=True)
 class Stand:
-    """How a tile stands on a level edge, grown by half of the kerf. angle: how it is turned, degrees; foot: its corner
+    """How a tile stands on a level edge, as it is cut out. angle: how it is turned, degrees; foot: its corner
     at the left end of that edge, in its own frame; edge: how long that is; lean: how far the edge that goes up from
     there leans to the right."""
 
@@ -84,7 +85,7 @@ class Row:
     turn: int
 
 
-def shape_of(items: Sequence[str], outline: Ring, kerf: float) -> Shape | None:
+def shape_of(items: Sequence[str], outline: Ring, laser: LaserOptions) -> Shape | None:
     """Return how tiles of an outline share their edges; None if they do not: it is no triangle and no parallelogram."""
     if len(outline) == 4:
         (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
@@ -92,7 +93,7 @@ def shape_of(items: Sequence[str], outline: Ring, kerf: float) -> Shape | None:
             return None
     elif len(outline) != 3:
         return None
-    grown = kerf_offset(outline, kerf)
+    grown = cut_path(outline, laser)
     side = math.dist(outline[0], outline[1])
     first = _stand(outline, grown, 0)
     height = _up(grown, first)
@@ -229,12 +230,12 @@ class SharedSheet:
     homes: Mapping[Segment, tuple[int, ...]]
 
 
-def sharing(items: Items, kerf: float) -> tuple[list[Shape], Items]:
+def sharing(items: Items, laser: LaserOptions) -> tuple[list[Shape], Items]:
     """Return the shapes whose tiles share edges, those of equal edges one after the other, and the items left over."""
     outlines: dict[Ring, list[str]] = {}
     for item, outline in items:
         outlines.setdefault(outline, []).append(item)
-    shapes = [shape for outline, own in outlines.items() if len(own) > 1 and (shape := shape_of(own, outline, kerf))]
+    shapes = [shape for outline, own in outlines.items() if len(own) > 1 and (shape := shape_of(own, outline, laser))]
     held = {item for shape in shapes for item in shape.items}
     return shapes, [(item, outline) for item, outline in items if item not in held]
 

@@ -17,7 +17,7 @@ from quasiprint.disk.ownership import MANIFEST, SEAL, seal
 from quasiprint.errors import InputError
 from quasiprint.make import parts
 from quasiprint.make.parts import OF, PART
-from quasiprint.make.profiles import Profiles, SheetProfile
+from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, libraries_of_set, versions_here
 from quasiprint.make.run import parameters as settled
 from quasiprint.make.tables import Table, record
@@ -27,8 +27,8 @@ from quasiprint.model.choices import MAKERS, Maker, Offer
 from quasiprint.model.finding import Finding, Severity, error, fault
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
-from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
-from quasiprint.model.option import LARGEST, Kind, Supplied
+from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
+from quasiprint.model.option import LARGEST, Kind, LaserOptions, Supplied
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.production import Artefact
 from quasiprint.model.profile import SheetStock
@@ -144,7 +144,7 @@ def parameters(run: Run) -> dict[str, Any]:
         LANGUAGE: run.language,
         SUPPLIED: [name for name, _ in run.supplied],
         "profiles": profiles.names(),
-        "kerf": profiles.measures_of(Maker.LASER).fit.kerf,
+        "kerf": profiles.laser.kerf,
         "measures": {
             own.process: {
                 "edge": own.size.edge,
@@ -345,30 +345,36 @@ def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequenc
 
 
 PARTS: dict[str, type] = {"size": Size, "stock": Stock, "machine": Machine, "finish": Finish, "fit": Fit}
-KERF = ("kerf", "kerf_from")  # recorded with the sheet, and of a laser alone
 
 
 def record_profiles(profiles: Profiles) -> dict[str, Any]:
-    """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet, before its
-    styles."""
+    """Return profiles as a JSON object: each process's sizes side by side, what is asked of a laser with the manner,
+    but the kerf with the sheet, before its styles, and where it comes from with the laser's sizes."""
     values: dict[str, Any] = record(profiles)
-    sheet = list(values["sheet"].items())
-    sheet.insert(list(values["sheet"]).index("styles"), ("kerf", profiles.measures_of(Maker.LASER).fit.kerf))
-    return values | {"sheet": dict(sheet), "measures": [_flat_measures(own) for own in profiles.measures]}
+    laser, manner, sheet = values.pop("laser"), values["manner"], list(values["sheet"].items())
+    sheet.insert(list(values["sheet"]).index("styles"), ("kerf", laser.pop("kerf")))
+    kerf_from = {"kerf_from": laser.pop("kerf_from")}
+    return values | {
+        "sheet": dict(sheet),
+        "measures": [_flat(own, kerf_from if own.process is Maker.LASER else {}) for own in profiles.measures],
+        "manner": {"cut": laser["cut"], "ids": manner["ids"]} | laser | manner,
+    }
 
 
-def _flat_measures(own: Measures) -> dict[str, Any]:
-    """Return measures as a manifest has them. Where the kerf comes from, it says of a laser alone."""
-    values = {key: value for part in PARTS for key, value in record(getattr(own, part)).items()}
-    kerf = KERF if own.process is not Maker.LASER else KERF[:1]
-    return {"process": own.process, **{key: value for key, value in values.items() if key not in kerf}}
+def _flat(own: Measures, kerf_from: Mapping[str, str]) -> dict[str, Any]:
+    """Return measures as a manifest has them."""
+    flat: dict[str, Any] = {"process": own.process}
+    for part in PARTS:
+        for key, value in record(getattr(own, part)).items():
+            flat |= {key: value, **(kerf_from if key == "clearance" else {})}
+    return flat
 
 
-def _measures(table: Table, kerf: float) -> Measures:
-    """Return measures from a manifest. kerf: of the sheet, which only a laser has."""
+def _measures(table: Table) -> Measures:
+    """Return measures from a manifest."""
+    parts = {part: kind(**table.keys_of(kind)) for part, kind in PARTS.items()}
     process = table.word("process", MAKERS)
-    fit: dict[str, Any] = {"kerf": kerf} if process is Maker.LASER else {"kerf": 0.0, "kerf_from": ""}
-    parts = {part: kind(**table.keys_of(kind, **fit if kind is Fit else {})) for part, kind in PARTS.items()}
+    table.known += ["kerf_from"] * (process is Maker.LASER)
     table.finish()
     return table.made(Measures, process=process, **parts)
 
@@ -377,12 +383,19 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     """Return the profiles that a manifest's parameters record. Raises InputError, naming what is wrong, if they record
     none that can be."""
     top = Table(MANIFEST, MADE_WITH, _table(parameters, MADE_WITH), recorded=True)
-    sheet = top.table("sheet")
-    kerf = sheet.keys_of(SheetProfile, stock=None)["kerf"]
+    sheet, measures = top.table("sheet"), top.tables("measures")
+    said_by = [own.values.get("kerf_from", "") for own in measures if own.values.get("process") == Maker.LASER]
+    asked = top.table("manner")
+    asked.values = {**asked.values, "kerf": sheet.values.get("kerf"), "kerf_from": (*said_by, "")[0]}
+    laser, manner = asked.keys_of(LaserOptions), asked.keys_of(Manner)
+    asked.finish()
+    sheet.known.append("kerf")
     values = top.keys_of(
         Profiles,
         sheet=sheet.build(SheetStock),
-        measures=tuple(_measures(table, kerf) for table in top.tables("measures")),
+        measures=tuple(map(_measures, measures)),
+        manner=asked.made(Manner, **manner),
+        laser=asked.made(LaserOptions, **laser),
     )
     top.finish()
     profiles = Profiles(**values)
@@ -390,7 +403,7 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
         if tuple(own.process for own in found) != MAKERS:
             raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(MAKERS)}")
     for own in profiles.measures:
-        flat_own = _flat_measures(own)
+        flat_own = _flat(own, {})
         for key, value in _table(_table(parameters, "measures"), own.process).items():
             if key not in SHOWN:
                 raise InputError(f"measures: {own.process}: {key!r} is no measure")
@@ -398,8 +411,8 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
                 raise InputError(
                     f"measures: {own.process}: {key} is {value!r}, and {flat_own[key]!r} under {MADE_WITH!r}"
                 )
-    if parameters.get("kerf") != kerf:
-        raise InputError(f"kerf: {parameters.get('kerf')!r}, and {kerf!r} under {MADE_WITH!r}")
+    if parameters.get("kerf") != profiles.laser.kerf:
+        raise InputError(f"kerf: {parameters.get('kerf')!r}, and {profiles.laser.kerf!r} under {MADE_WITH!r}")
     return profiles
 
 

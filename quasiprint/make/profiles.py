@@ -21,6 +21,7 @@ from quasiprint.make.tables import Table
 from quasiprint.model.choices import MAKERS, Maker
 from quasiprint.model.limits import LIMITS, Key
 from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.profile import (
     Bed,
     CutMarks,
@@ -67,7 +68,8 @@ DEEPEST = 8  # profiles, each based on the next
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """The profiles of a run. measures: one for each process, in the order of MAKERS. manner: how its maker wants it.
+    """The profiles of a run. measures: one for each process, in the order of MAKERS. manner: how its maker wants it;
+    laser: what of it a laser does.
     materials: one for each process, in the same order. prices: None: nobody asked what it costs. beds: the first is the
     one that sizes are asked of; the others are there for slicers that do not have it."""
 
@@ -79,6 +81,7 @@ class Profiles:
     manner: Manner = field(default_factory=Manner)
     materials: tuple[Material, ...] = ()
     prices: Prices | None = None
+    laser: LaserOptions = field(default_factory=LaserOptions)
 
     def names(self) -> dict[str, str]:
         """Return the names by kind, for the record."""
@@ -102,7 +105,7 @@ class Profiles:
     def measures_of(self, process: Maker) -> Measures:
         """Return the measures of a process."""
         own = next(m for m in self.measures if m.process == process)
-        return replace(own, manner=self.manner)
+        return replace(own, manner=self.manner, laser=self.laser if process is Maker.LASER else own.laser)
 
 
 @dataclass(frozen=True, slots=True)
@@ -375,9 +378,13 @@ def choose(names: Iterable[str], below: Iterable[str] = (), papers: Iterable[str
         sheet=sheet.stock,
         pages=tuple(dict.fromkeys(_paper(name, chosen["page"]) for name in papers)) or tuple(chosen["page"]),
         palette=palette,
-        measures=tuple(_with_sheet(own, sheet, thickness) for own in sizes),
+        measures=tuple(
+            replace(own, stock=Stock(thickness)) if thickness is not None and own.process is Maker.LASER else own
+            for own in sizes
+        ),
         materials=tuple(materials.values()),
         prices=chosen.get("price list", [None])[0],
+        laser=LaserOptions(sheet.kerf, f"sheet {sheet.stock.name}"),
     )
 
 
@@ -410,16 +417,6 @@ def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
         if left and not twice:
             beds.append(replace(bed, slicers=left))
     return [*chosen, *beds]
-
-
-def _with_sheet(measures: Measures, sheet: SheetProfile, thickness: float | None) -> Measures:
-    """Return a laser's measures with its kerf, and the thickness of what it cuts, if somebody named that; others as
-    they are."""
-    if measures.process is not Maker.LASER:
-        return measures
-    if thickness is not None:
-        measures = replace(measures, stock=Stock(thickness))
-    return replace(measures, fit=replace(measures.fit, kerf=sheet.kerf, kerf_from=f"sheet {sheet.stock.name}"))
 
 
 def with_prices(before: Prices | None, said: Iterable[str]) -> Prices | None:

@@ -280,7 +280,7 @@ class Workshop:
 
         game_set = self.set(Maker.LASER)
         shared: dict[str, SharedSheet] = {}
-        if game_set.measures.manner.cut is CutStyle.SHARED and game_set.pieces:
+        if game_set.measures.laser.cut is CutStyle.SHARED and game_set.pieces:
             self.laid_on_sheets, shared = shared_sheets(game_set, self.sheet, alone=self._quick)
         else:
             self.laid_on_sheets = sheets_of(game_set, self.sheet)
@@ -345,7 +345,7 @@ def largest_part(profiles: Profiles, process: Maker) -> tuple[float, float]:
     if process is Maker.PRINTER:
         return profiles.bed.width - 2 * profiles.bed.margin, profiles.bed.depth - 2 * profiles.bed.margin
     if process is Maker.LASER:
-        taken = 2 * (profiles.sheet.margin + profiles.measures_of(process).fit.kerf)
+        taken = 2 * (profiles.sheet.margin + 2 * profiles.laser.outside)
         return profiles.sheet.width - taken, profiles.sheet.height - taken
     if process is Maker.PAPER:
         from quasiprint.documents.sheets import room
@@ -362,7 +362,7 @@ def sheets_of(game_set: GameSet, stock: SheetStock, taken: Taken | None = None) 
     """
     from quasiprint.layout.nesting import area_of_sheet, nest
 
-    area = area_of_sheet(stock, game_set.measures.fit.kerf)
+    area = area_of_sheet(stock, game_set.measures.laser)
     return nest("sheet", _items(game_set), area, taken)
 
 
@@ -378,9 +378,9 @@ def shared_sheets(game_set: GameSet, stock: SheetStock, *, alone: bool) -> Laid:
     from quasiprint.layout.nesting import area_of_sheet
     from quasiprint.layout.shared import block_sheets, refuse_unshared, sharing
 
-    area = area_of_sheet(stock, game_set.measures.fit.kerf)
+    area = area_of_sheet(stock, game_set.measures.laser)
     items = [(piece.id, piece.face.outline) for piece in game_set.copies]
-    shapes, others = sharing(items, game_set.measures.fit.kerf)
+    shapes, others = sharing(items, game_set.measures.laser)
     rest = frozenset(item for item, _ in others)  # which no other shares a cut with
     if game_set.whole is None and not alone:
         refuse_unshared(shapes, f"{game_set.noun}s")
@@ -399,7 +399,7 @@ def smallest(game_set: GameSet, stock: SheetStock) -> SheetStock:
     """Return a sheet in the smallest of its sizes that holds a set on as few sheets as any does; the largest, if none
     holds it."""
     every = stock.each()
-    shared = game_set.measures.manner.cut is CutStyle.SHARED
+    shared = game_set.measures.laser.cut is CutStyle.SHARED
     found, fewest = every[-1], inf
     for size in every if len(every) > 1 else ():
         try:

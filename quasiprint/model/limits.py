@@ -151,9 +151,6 @@ class Key:
     usual: Any = None
 
 
-UNREAD = Key(read=False)  # of a field that no profile has: a program or a manifest says it
-
-
 @dataclass(frozen=True, slots=True)
 class Declared:
     """A field as a dataclass declares it. default: where a program does not say it; MISSING if it has to."""
@@ -187,7 +184,9 @@ def _declaration(kind: type) -> tuple[Declared, ...]:
     for one in fields(kind):
         hint = hints[one.name]
         keys = [key for key in getattr(hint, "__metadata__", ()) if isinstance(key, Key)]
-        found.append(Declared(one.name, get_args(hint)[0] if keys else hint, one.default, *(keys or [UNREAD])))
+        # of an option, see `quasiprint.model.option`
+        unread = Key(read=False, told=one.metadata.get("told", True))
+        found.append(Declared(one.name, get_args(hint)[0] if keys else hint, one.default, *(keys or [unread])))
     return tuple(found)
 
 
