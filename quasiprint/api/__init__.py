@@ -32,9 +32,6 @@ from quasiprint import formats as known_formats
 from quasiprint import games as rooms
 from quasiprint.disk.sinks import Memory, memory, open_set, sink
 from quasiprint.disk.staging import ignore
-from quasiprint.documents import pictures
-from quasiprint.documents.pictures import GROUND, contact, portrait
-from quasiprint.documents.rulebook import Edition
 from quasiprint.errors import InputError
 from quasiprint.make import make as making
 from quasiprint.make.make import Foreseen, Made, Proof, Tick, Warn
@@ -58,6 +55,8 @@ from quasiprint.system import press
 
 if TYPE_CHECKING:
     import cadquery
+
+    from quasiprint.documents.rulebook import Edition
 
     check_set: Any
     solve: Any
@@ -214,6 +213,8 @@ class Design:
 
     def rulebook(self, *, paper: str = "a4", booklet: bool = False, quick: bool = False) -> bytes:
         """Return the rulebook of this very set as a PDF. quick: one page for the table instead."""
+        from quasiprint.documents.rulebook import Edition
+
         return self.book(Edition("quick" if quick else "book", self.run.language, paper, booklet))
 
     def book(self, edition: Edition) -> bytes:
@@ -239,10 +240,14 @@ class Design:
 
     def svg(self) -> str:
         """Return a picture of all pieces."""
+        from quasiprint.documents.pictures import contact
+
         return contact(self.set).svg()
 
     def png(self, width: int = 1200) -> bytes:
         """Return a picture of all pieces as PNG. width: in pixels, from 16 to 8192. Raises InputError for another."""
+        from quasiprint.documents.pictures import GROUND, contact
+
         return png(contact(self.set).figure, width, GROUND)
 
     def _repr_svg_(self) -> str:
@@ -318,6 +323,7 @@ WHITE = "#FFFFFF"
 def png(figure: Figure, width: int, ground: str) -> bytes:
     """Return a figure as PNG, never higher than 8192 pixels, but where it is narrower than 16 then. width: in pixels,
     from 16 to 8192; ground: its colour. Raises InputError for another."""
+    from quasiprint.documents import pictures
     from quasiprint.drawing.face_shapes import paint_svg
 
     if type(width) is not int or not 16 <= width <= WIDEST:
@@ -345,7 +351,9 @@ class _Shown:
 
     def svg(self) -> str:
         """Return a picture of the face, one unit a millimetre."""
-        return pictures.svg(portrait(self.thing, self.palette))
+        from quasiprint.documents import pictures
+
+        return pictures.svg(pictures.portrait(self.thing, self.palette))
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -411,6 +419,8 @@ class Layout:
 
     def svg(self) -> str:
         """Return the picture, one unit a millimetre."""
+        from quasiprint.documents import pictures
+
         return pictures.svg(self.figure)
 
     def png(self, width: int = 1200) -> bytes:

@@ -5,7 +5,6 @@ from __future__ import annotations
 import contextlib
 import copy
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, NamedTuple
 
@@ -21,6 +20,8 @@ from quasiprint.errors import InputError, as_written, hint, removed
 from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from quasiprint.model.game import Ability, Game
 
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
@@ -34,7 +35,7 @@ COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats, "only": kinds
 READERS: dict[Kind, click.ParamType[Any]] = {  # of all kinds but whole numbers with a minimum, and texts
     **{Kind.INT: kinds.whole(), Kind.FLOAT: kinds.NUMBER, Kind.TABS: kinds.TABS, Kind.OFFSET: kinds.OFFSET},
     **{Kind.LENGTH: kinds.length(positive=False), Kind.SIZE: kinds.length()},
-    **{Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.PATH: click.Path(path_type=Path)},
+    **{Kind.FLAG: kinds.FLAG, Kind.NAMES: kinds.NAMES, Kind.PATH: kinds.PathName()},
 }
 MANY = 10_000  # a limit that is no use to anybody who reads it
 OUTPUT, PLAIN = "Where to and how", "Options"  # headings of what has none of its own

@@ -16,7 +16,6 @@ import click
 from click.shell_completion import CompletionItem
 
 from quasiprint.errors import as_written, hint, removed
-from quasiprint.model.resources import papers
 
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) ?([a-z]*)", re.ASCII)
@@ -45,6 +44,16 @@ class Reads(click.ParamType[Any]):
             return self.read(value)
         except Unfit as problem:
             self.fail(str(problem), param, ctx)
+
+
+class PathName(click.Path):
+    """A path; to complete it is the shell's work."""
+
+    def coerce_path_result(self, value: Any) -> Any:
+        """Return the path."""
+        from pathlib import Path
+
+        return Path(value)
 
 
 def _length(value: Any, *, positive: bool) -> float:
@@ -188,6 +197,8 @@ def usual_paper() -> str:
 
 def paper_option() -> click.Option:
     """Return the option for the size of paper."""
+    from quasiprint.model.resources import papers
+
     return word_option("--paper", "Paper size.  [default: your country's, a4 or letter]", papers(), usual_paper)
 
 

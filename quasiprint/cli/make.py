@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable, Mapping, Sequence
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -174,6 +173,8 @@ def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
 @click.pass_context
 def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     """Prove that a set is complete and can be made, without writing any file."""
+    from pathlib import Path
+
     from quasiprint.api import Design
     from quasiprint.make.run import settle
     from quasiprint.model.finding import has_errors

@@ -5,9 +5,9 @@ A project file holds any option of `make`, and of the game. Its values are read 
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Iterable, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -23,6 +23,8 @@ from quasiprint.model import option as declared
 from quasiprint.model.option import Kind, Option
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from quasiprint.make.run import Request
     from quasiprint.model.game import Game
 
@@ -117,12 +119,16 @@ def _own(ctx: click.Context, name: str, game: Game, project: Path | None) -> dic
 
 def folder_name(ctx: click.Context, game: str) -> str:
     """Return what a set's folder is called: after the game, or after the set file."""
+    from pathlib import Path
+
     file = ctx.meta.get(SET_FILE)
     stem = re.sub(r"[^A-Za-z0-9._-]+", "-", Path(file).stem).strip("-.") if file else ""
     return stem or game
 
 
 def _output(output: Path | None, game: str, made: Chosen) -> Path:
+    from pathlib import Path
+
     if output is None:
         return Path("output", game)
     if made.name != games.EVERY:
@@ -137,6 +143,8 @@ def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
 
     Paths in it are relative to the file. Raises Refused, naming file and key, also for a key that is none of these.
     """
+    from pathlib import Path
+
     known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
     own = {one.name for game in made.games.values() for one in making(game)}
     values: dict[str, Any] = {}
@@ -195,11 +203,11 @@ def _is_path(option: Option, value: Any, beside: Path) -> bool:
     """Tell whether an option's value is a path: a folder, or a source with a dot or a separator in it, or one
     that is the name of a file in the folder `beside`."""
     if option.kind is Kind.SOURCE:
-        return Path(value).name != value or "." in value or (value != "" and there(beside / value))
+        return os.path.basename(value) != value or "." in value or (value != "" and there(beside / value))
     return option.kind in (Kind.FOLDER, Kind.FILE)
 
 
 def _beside(file: Path, name: str) -> str:
     """Return a profile's name, or its file's path relative to the project file."""
-    is_file = name.endswith(".toml") or Path(name).name != name
+    is_file = name.endswith(".toml") or os.path.basename(name) != name
     return str(file.parent / name) if is_file else name

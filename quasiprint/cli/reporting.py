@@ -7,7 +7,6 @@ import gc
 import os
 import sys
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -18,6 +17,8 @@ from quasiprint.system.outcome import Unsaid, complain, silence
 from quasiprint.system.progress import telling
 
 if TYPE_CHECKING:
+    from pathlib import Path
+
     from quasiprint.model.finding import Finding
 
 FAILED, BAD_INPUT = 1, 2
@@ -135,6 +136,8 @@ def place(
 
 def put_file(path: str, content: bytes, replace: bool, silent: bool = False) -> None:
     """Write a file, and say so, unless `silent`. One that holds the same is left as it is. Raises Refused."""
+    from pathlib import Path
+
     target = Path(path)
     place(target, content, "the very same", replace, lambda old: old == content)
     if not silent:
@@ -156,6 +159,7 @@ def memory_limit(memory: int | None, time_limit: float | None) -> int:
 def refuse_unwritable(path: str, is_own: Callable[[bytes], bool], kind: str) -> None:
     """Raise Refused if a file cannot be written once something is found: that may be hours later."""
     import tempfile
+    from pathlib import Path
 
     from quasiprint.disk.staging import MAX_KEPT
 

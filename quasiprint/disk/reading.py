@@ -14,13 +14,15 @@ import os
 import stat
 import sys
 from collections.abc import Mapping
-from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from quasiprint.errors import InputError, reason_of
 from quasiprint.model.texts import MAX_TOML, toml_of
 from quasiprint.system.machine import open_plain
 from quasiprint.version import __version__
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 # what a system says of a path where no ordinary file lies: nothing, a link, a device or socket, no path at all
 NO_FILE = {errno.ENOENT, errno.ENOTDIR, errno.ELOOP, errno.ENXIO, errno.ENODEV, errno.ENAMETOOLONG, errno.EINVAL}
@@ -40,7 +42,7 @@ def is_set_file(name: str) -> bool:
 def there(path: str | Path) -> bool:
     """Tell whether a path is a file's; what cannot be a file's name at all is none, and so is what may not be seen."""
     try:
-        return Path(path).is_file()
+        return os.path.isfile(path)
     except (OSError, ValueError):
         return False
 

@@ -11,7 +11,8 @@ from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Pic
 from quasiprint.documents.words import COMMON, FOLDER, printed, words
 from quasiprint.errors import InputError
 from quasiprint.model.page import Content, Figure
-from quasiprint.model.resources import Templates, papers
+from quasiprint.model.resources import papers
+from quasiprint.model.templates import Templates
 
 KINDS = ("book", "quick")
 # how large figures are at most, in their own millimetres, which are the pieces'

@@ -7,7 +7,8 @@ from functools import cache
 
 from quasiprint.errors import InputError
 from quasiprint.model.page import Said
-from quasiprint.model.resources import LANGUAGES, ORIGINAL, Templates, template_folder
+from quasiprint.model.resources import LANGUAGES, ORIGINAL, template_folder
+from quasiprint.model.templates import Templates
 from quasiprint.model.texts import Phrase, as_printed
 
 FOLDER = "rules"

@@ -1,357 +1,366 @@
-"""What an SVG file draws, in black and white: each shape's lines and what it paints, in order.
+"""What an SVG file paints: layers, dark and light, in order.
 
-The file is read with expat. What could fetch, expand or hang is refused before anything is drawn, and so is what is not
-understood: svgelements takes that for black, for zero, or for the end of a path. What is left is copied in plain words,
-and svgelements resolves its transforms, viewBox and <use>. Style sheets are read here, since it applies ids before
-classes. Lengths in CSS pixels, y down.
+The file is read with expat, which fetches nothing, and walked as a renderer walks it. svgelements knows what shapes,
+transforms, viewBoxes and colours mean; but what it does not understand it takes for black, for zero, or for the end of
+a path, so each value is first compared with what is taken. Lengths in CSS pixels; a point is a complex number, y down.
 """
 
 from __future__ import annotations
 
-import io
+import colorsys
 import math
 import re
-from dataclasses import dataclass
+from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from typing import Any, NoReturn
-from xml.etree.ElementTree import Element, SubElement, TreeBuilder, tostring
+from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
+import numpy as np
+import svgelements
+from svgelements import Matrix
+
 from quasiprint.errors import InputError
-from quasiprint.model.face import Point
 
 BYTES = 1 << 20
 READ = 20_000  # elements of a file, drawn or not
 DEPTH = 64  # elements one in another, every <use> taken for what it shows
-FAR = 1e9  # no coordinate lies farther out, in pixels
-# of a drawing, every <use> taken for what it shows
-SHAPES = 2_000
-ELEMENTS = 8_000  # groups and all
-POINTS = 20_000
-SHARPEST = 100.0  # mitre limit: tips below 1.15° are cut off
-ARC = math.radians(15)  # cubic curves as long as this are off by less than 1e-8 of the radius
+DECLARED = 4_000  # characters of all entities and default attributes of a DOCTYPE, each with those that it names
+FAR = 1e9  # no coordinate lies farther out
+MOST = {"elements": 8_000, "shapes": 2_000, "points": 20_000}  # of a drawing, every <use> taken for what it shows
 RULES = 500  # selectors of all style sheets
 TRANSFORMS = 1_000  # one after the other
 
-NAMESPACE = "http://www.w3.org/2000/svg"
+NAMESPACE = "http://www.w3.org/2000/svg "
 LINK = "http://www.w3.org/1999/xlink href"
-CURRENT = "current"  # currentColor, which svgelements would resolve where it stands, not where it is used
 NUMBER = r"[+-]?(?:[0-9]+(?:\.[0-9]*)?|\.[0-9]+)(?:[eE][+-]?[0-9]+)?"
 PIXELS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 9.6 / 2.54, "q": 2.4 / 2.54}
 LENGTH = re.compile(rf"({NUMBER})([A-Za-z]*|%)")
-ACROSS = {"x", "width", "cx", "rx", "x1", "x2"}
-UP = {"y", "height", "cy", "ry", "y1", "y2"}
-POSITIVE = {"width", "height", "r", "rx", "ry", "stroke-width"}
-FIT = re.compile(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))(\s+(meet|slice))?")
-SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)")
+ACROSS = ("x", "width", "cx", "rx", "x1", "x2")
+UP = ("y", "height", "cy", "ry", "y1", "y2")
+POSITIVE = ("width", "height", "r", "rx", "ry", "stroke-width")
+AND = r"(?:\s*[,/]\s*|\s+)"
+COLOUR = re.compile(rf"(rgb|hsl)a?\(\s*({NUMBER}%?){AND}({NUMBER}%?){AND}({NUMBER}%?)(?:{AND}({NUMBER}%?))?\s*\)")
 TRANSFORM = re.compile(
     rf"\s*(?:matrix|translate|scale|rotate|skew)[xy]?\s*\((?:{NUMBER}(?:px|deg|rad|grad|turn)?|[\s,]+)*\)\s*,?",
     re.IGNORECASE,
 )
 PATH_TOKEN = re.compile(rf"([MmZzLlHhVvCcSsQqTtAa])|({NUMBER})|[ ,\t\r\n\f]+")
-ARITY = {"h": 1, "v": 1, "s": 4, "q": 4, "c": 6, "a": 5}  # numbers to a point; an arc's flags may run together
 
-SHAPE_LENGTHS = {
-    "path": (),
-    "rect": ("x", "y", "width", "height"),
-    "circle": ("cx", "cy", "r"),
-    "ellipse": ("cx", "cy", "rx", "ry"),
-    "line": ("x1", "y1", "x2", "y2"),
-    "polyline": (),
-    "polygon": (),
+# the shapes that are taken: what svgelements calls them, and their lengths
+SHAPES: dict[str, tuple[Any, tuple[str, ...]]] = {
+    **dict.fromkeys(("path", "polyline", "polygon"), (svgelements.Path, ())),
+    "rect": (svgelements.Rect, ("x", "y", "width", "height")),
+    "circle": (svgelements.Circle, ("cx", "cy", "r")),
+    "ellipse": (svgelements.Ellipse, ("cx", "cy", "rx", "ry")),
+    "line": (svgelements.SimpleLine, ("x1", "y1", "x2", "y2")),
 }
-GROUPS = {"g": "g", "a": "g", "defs": "defs", "use": "use"}
-# definitions draw nothing where they stand; what refers to them is refused there
-SILENT = {
-    "title", "desc", "metadata", "style", "linearGradient", "radialGradient", "pattern", "clipPath", "mask",
+GROUPS = {"g", "a", "use", "switch"}
+SILENT = {  # nothing is drawn where they stand
+    "defs", "title", "desc", "metadata", "style", "linearGradient", "radialGradient", "pattern", "clipPath", "mask",
     "filter", "marker", "symbol", "solidColor", "view", "cursor", "color-profile",
 }  # fmt: skip
 INSTEAD = {
-    "text": "turn text into paths",
-    "image": "trace the picture into paths",
-    "foreignObject": "leave it out, or draw it with paths",
-    "script": "take it out",
-    "svg": "draw what is in it into the outer drawing",
-    "switch": "keep the one drawing that is meant",
-    **dict.fromkeys(("animate", "animateTransform", "animateMotion", "set"), "take the animation out"),
-}
+    "text": "turn text into paths", "image": "trace the picture into paths", "script": "take it out",
+    "foreignObject": "leave it out, or draw it with paths", "svg": "draw what is in it into the outer drawing",
+}  # fmt: skip
+# what is inherited, as it is at the root
+INITIAL: dict[str, Any] = {
+    "color": (0.0, 0.0, 0.0, 1.0), "fill": (0.0, 0.0, 0.0, 1.0), "stroke": None, "fill-opacity": 1.0,
+    "stroke-opacity": 1.0, "stroke-width": 1.0, "stroke-miterlimit": 4.0, "paint-order": "normal",
+    "fill-rule": "nonzero", "clip-rule": "nonzero", "stroke-linecap": "butt", "stroke-linejoin": "miter",
+    "visibility": "visible",
+}  # fmt: skip
 CHOICES = {
-    "fill-rule": ("nonzero", "evenodd"),
+    **dict.fromkeys(("fill-rule", "clip-rule"), ("nonzero", "evenodd")),
     "stroke-linecap": ("butt", "round", "square"),
     "stroke-linejoin": ("miter", "round", "bevel", "miter-clip", "arcs"),
     "visibility": ("visible", "hidden", "collapse"),
 }
 REMEDIES = {
-    **dict.fromkeys(("clip-path", "mask", "mask-image"), "cut the shapes themselves"),
-    "filter": "take the filter out",
+    "filter": "take the filter out", "stroke-dasharray": "turn the dashes into paths",
+    "vector-effect": "turn the stroke into a path", "mix-blend-mode": "take it out",
     **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), "turn markers into paths"),
-    "stroke-dasharray": "turn the dashes into paths",
-    "vector-effect": "turn the stroke into a path",
-    "mix-blend-mode": "take it out",
+    **dict.fromkeys(("clip-path", "mask", "mask-image"), "cut the shapes themselves"),
     **dict.fromkeys(
         ("transform-origin", "transform-box", "translate", "rotate", "scale", "offset-path"),
         "apply the transform to the shapes",
     ),
-}
+}  # fmt: skip
 HARMLESS = ("", "none", "normal", "0", "0 0", "0px 0px", "view-box")
+UNREADABLE = (
+    "a path, shape or transform cannot be read: found one without all its numbers, or an arc of other flags than 0 and "
+    "1 or an extreme radius; save the drawing as plain SVG"
+)
 
-Curve = tuple[Point, ...]  # a Bézier curve by its 2, 3 or 4 control points
-Matrix = tuple[float, float, float, float, float, float]  # takes (x, y) to (ax + cy + e, bx + dy + f)
-Rule = tuple[tuple[int, int, int, int], str, set[str], set[str], dict[str, str]]  # weight, tag, ids, classes, styles
-
-
-def image(m: Matrix, p: Point) -> Point:
-    """Return where a matrix takes a point."""
-    a, b, c, d, e, f = m
-    return (a * p[0] + c * p[1] + e, b * p[0] + d * p[1] + f)
+Line = tuple[list[Any], bool]  # segments of svgelements, and whether the last leads back to the first
+Rule = tuple[tuple[int, int, int], set[str], dict[str, str]]  # weight; tag, #id and .classes; styles
 
 
-class Source:
-    """A file being read. Its elements know their lines."""
-
-    def __init__(self, name: str) -> None:
-        self.name = name
-
-    def refusal(self, message: str, element: Element | None = None) -> InputError:
-        """Return the error that names the file and, if known, the line."""
-        where = "" if element is None or "line" not in element.attrib else f", line {element.get('line')}"
-        return InputError(f"{self.name}{where}: {message}")
+def refusal(name: str, message: str, element: Element | None = None) -> InputError:
+    """Return the error that names a file and, if known, the line of an element."""
+    where = "" if element is None else f", line {element.get('line')}"
+    return InputError(f"{name}{where}: {message}")
 
 
-@dataclass(frozen=True, slots=True)
-class SvgLine:
-    """Curves that join end to start. closed: the last one leads back to the start."""
+@dataclass(frozen=True, slots=True, eq=False)
+class Layer:
+    """An area that adds to the ink, if dark, or takes away: what is inside of polygons, by SVG's rule. convex: they may
+    be many over one another. views: what is shown of it, each an area. clips: the clip paths and masks around it, each
+    the layers of what they leave."""
 
-    curves: tuple[Curve, ...]
-    closed: bool
+    dark: bool
+    rings: list[Any]
+    evenodd: bool = False
+    convex: bool = False
+    views: tuple[Layer, ...] = ()
+    clips: tuple[tuple[Layer, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
-class Paint:
-    """A shape. fill, stroke: True adds to the ink, False takes away, None leaves what is there.
+class _Place:
+    """What an element inherits. box: what a percentage is of, if there is anything. role: it is "ink", or shows what a
+    "clip-path" leaves, or a mask, by its "luminance" or "alpha"."""
 
-    matrix: takes the lines to the page. width: of the stroke, before the matrix.
-    """
-
-    lines: tuple[SvgLine, ...]
     matrix: Matrix
-    fill: bool | None
-    evenodd: bool
-    stroke: bool | None
-    width: float
-    cap: str
-    join: str
-    miter: float
-    stroke_first: bool
+    style: dict[str, Any]
+    role: str = "ink"
+    opacity: float = 1.0
+    box: tuple[float, float] | None = None
+    views: tuple[Layer, ...] = ()
+    clips: tuple[tuple[Layer, ...], ...] = ()
+    depth: int = 1
 
 
-@dataclass(frozen=True, slots=True)
-class SvgDrawing:
-    """What a file draws. page: the corners of what a browser shows of it; None: it says no size."""
+class Drawing:
+    """A file that is drawn. sides: after that, the lines of its polygons, each with whether it is closed."""
 
-    paints: tuple[Paint, ...]
-    page: tuple[Point, ...] | None
-
-
-def read(source: Source, content: bytes) -> SvgDrawing:
-    """Return what an SVG file draws.
-
-    Raises InputError if the file cannot be read, is no SVG, or has what a symbol may not have.
-    """
-    cleaner = _Cleaner(source)
-    drawing = cleaner.clean(_Reader(source).read(content))
-    _check_size(source, drawing, cleaner.points)
-    return SvgDrawing(_paints(source, drawing), cleaner.page)
-
-
-class _Reader:
-    """Reads a file's elements, as far as they are SVG's: tags and attributes without namespace."""
-
-    def __init__(self, source: Source) -> None:
-        self.source, self.builder = source, TreeBuilder()
-        self.parser = parser = expat.ParserCreate(namespace_separator=" ")
-        self.depth = self.elements = self.foreign = 0  # foreign: how deep in an element that is not SVG's
-        self.prefix = ""  # what SVG's tags begin with
-        parser.buffer_text = True
-        parser.StartDoctypeDeclHandler = parser.EntityDeclHandler = self._declare
-        parser.StartElementHandler, parser.EndElementHandler = self._start, self._end
-        parser.CharacterDataHandler = lambda text: None if self.foreign else self.builder.data(text)
-
-    def read(self, content: bytes) -> Element:
-        """Return the root. Raises InputError for what no drawing has."""
-        if len(content) > BYTES:
-            raise self.source.refusal("the file is larger than 1 MiB, the most that is read; simplify the drawing")
-        try:
-            self.parser.Parse(content, True)
-            return self.builder.close()
-        except InputError:
-            raise
-        except expat.ExpatError as fault:
-            raise self.source.refusal(f"the file is not XML ({fault}); save the drawing as SVG") from None
-        except (LookupError, ValueError) as fault:
-            raise self.source.refusal(f"the file's encoding cannot be read ({fault}); save it as UTF-8") from None
-
-    def _refuse(self, message: str) -> NoReturn:
-        raise InputError(f"{self.source.name}, line {self.parser.CurrentLineNumber}: {message}")
-
-    def _declare(self, *_: object) -> None:
-        self._refuse("a <!DOCTYPE> or <!ENTITY> declaration is not read; take it out, or save as plain SVG")
-
-    def _start(self, tag: str, attributes: dict[str, str]) -> None:
-        self.depth += 1
-        self.elements += 1
-        if self.depth > DEPTH:
-            self._refuse(f"elements stand more than {DEPTH} deep in one another; ungroup them")
-        if self.elements > READ:
-            self._refuse(f"the file has more than {READ} elements; simplify the drawing")
-        if self.depth == 1:
-            if tag not in ("svg", f"{NAMESPACE} svg"):
-                self._refuse(f"the root element is <{tag.rpartition(' ')[2][:40]}>, but a drawing starts with <svg>")
-            self.prefix = tag[: -len("svg")]
-        plain = tag.removeprefix(self.prefix)
-        if self.foreign or not tag.startswith(self.prefix) or " " in plain:
-            self.foreign += 1
-            return
-        own = {key: value for key, value in attributes.items() if " " not in key}
-        if LINK in attributes:
-            own.setdefault("href", attributes[LINK])
-        self.builder.start(plain, own | {"line": str(self.parser.CurrentLineNumber)})
-
-    def _end(self, tag: str) -> None:
-        self.depth -= 1
-        if self.foreign:
-            self.foreign -= 1
-        else:
-            self.builder.end(tag.removeprefix(self.prefix))
-
-
-class _Cleaner:
-    """Copies a tree, with what a symbol may have and nothing else, in the simplest words.
-
-    page: the corners of what a browser shows of it; None: the file does not say. points: how many each path has.
-    """
-
-    def __init__(self, source: Source) -> None:
-        self.source = source
+    def __init__(self, name: str, content: bytes) -> None:
+        """Raises InputError if the file cannot be read, or is no SVG."""
+        self.name, self.root = name, _tree(name, content)
+        self.parents = {child: element for element in self.root.iter() for child in element}
+        self.named: dict[str, list[Element]] = {}
         self.rules: list[Rule] = []
-        self.box: tuple[float, float] | None = None  # what a percentage is of, if there is anything
-        self.page: tuple[Point, ...] | None = None
-        self.points: dict[Any, int] = {}
-
-    def clean(self, root: Element) -> Element:
-        """Return the copy. Raises InputError for what a symbol may not have."""
-        for element in root.iter("style"):
-            try:
-                self.rules += _rules("".join(element.itertext()), len(self.rules))
-            except ValueError as fault:
-                raise self.source.refusal(str(fault), element) from None
+        self.lines: dict[Element, list[Line]] = {}  # of shapes that were read
+        for element in self.root.iter():
+            self.named.setdefault(element.get("id", ""), []).append(element)
+            if element.tag == "style":
+                try:
+                    self.rules += _rules("".join(element.itertext()))
+                    if len(self.rules) > RULES:
+                        raise ValueError(f"the style sheets have more than {RULES} rules; write styles as attributes")
+                except ValueError as fault:
+                    raise refusal(name, str(fault), element) from None
         self.rules.sort(key=lambda rule: rule[0])
-        out = Element("svg", {"color": "#000000ff", "fill": "#000000ff", "stroke": "none"})
-        self._copy(root, out)
-        return out
 
-    def _copy(self, element: Element, out: Element) -> None:
-        """Copy what an element has to `out`."""
+    def layers(self, chord: float) -> list[Layer]:
+        """Return what is painted, in order. chord: how far a straight line may lie off what it stands for.
+
+        Raises InputError if that is what a symbol may not have, or too much.
+        """
+        self.chord, self.counts = chord, dict.fromkeys(MOST, 0)
+        self.sides: list[Line] = []
+        with np.errstate(all="ignore"):  # what is no number is refused
+            return self._walk(self.root, _Place(Matrix(), INITIAL))
+
+    def _walk(self, element: Element, place: _Place, size: dict[str, str] | None = None) -> list[Layer]:
+        """Return what an element paints. size: the attributes of the <use> that shows a <symbol>."""
+        if place.depth > DEPTH:
+            message = f"elements stand more than {DEPTH} deep in one another; ungroup them, and unlink clones"
+            raise refusal(self.name, message, element)
         try:
+            self._count(elements=1, shapes=element.tag in SHAPES)
             given = _cascade(element, self.rules)
-            out.attrib |= _simplest(given) | {"line": element.attrib["line"]}
-            if out.tag == "svg":
-                self._size(element, given, out)
-            else:
-                self._geometry(element, given, out)
-            children = [(child, self._begin(child, out)) for child in element if child.tag not in SILENT]
+            opacity = place.opacity * _opacity("opacity", given.get("opacity", "1"))
+            matrix = _transform(given.get("transform", "")) * place.matrix
+            style = place.style | _style(given, place.box)
+            place = replace(place, matrix=matrix, style=style, opacity=opacity, depth=place.depth + 1)
+            if given.get("display", "").lower() == "none":
+                return []
+            for key in ("clip-path", "mask"):
+                if (value := given.get(key, "").strip()).lower() not in HARMLESS:
+                    place = replace(place, clips=(*place.clips, self._clip(key, value, place)))
+            if element.tag in SHAPES:
+                return self._shape(element, given, place)
+            if element.tag in ("svg", "symbol"):
+                place = _view(given if size is None else given | size, place, inner=size is not None)
+            parts = self._parts(element, given)
+            size = None
+            if element.tag == "use":
+                x, y = (_length(key, given.get(key, "0"), place.box) for key in ("x", "y"))
+                place = replace(place, matrix=Matrix(1, 0, 0, 1, x, y) * place.matrix)
+                size = {key: given[key] for key in ("width", "height") if given.get(key, "auto") != "auto"}
         except InputError:
             raise
         except ValueError as fault:
-            raise self.source.refusal(f"<{element.tag}>: {fault}", element) from None
-        for child, own in children:
-            self._copy(child, own)
+            raise refusal(self.name, f"<{element.tag[:40]}>: {fault}", element) from None
+        return [layer for part in parts for layer in self._walk(part, place, size)]
 
-    def _size(self, root: Element, given: dict[str, str], out: Element) -> None:
-        """Find the page's size and view box, if there are any, and write them into the copy."""
-        box: list[float] = []
-        if (text := root.get("viewBox")) is not None:
-            numbers = re.split(r"\s*,\s*|\s+", text.strip()[:400])
-            if len(numbers) != 4:
-                raise ValueError(f"viewBox is {text[:40]!r}; it is four numbers: x, y, width and height")
-            box = [float(_length("viewBox", number)) for number in numbers]
-        size = []
-        for key in ("width", "height"):
-            text = given.get(key, "").strip()
-            # a side that goes by the window or the font is none
-            absolute = text not in ("", "auto") and not re.fullmatch(r"[0-9.]+(%|em|ex|rem|vw|vh)", text)
-            size.append(float(_length(key, text)) if absolute else None)
-        width, height = size if None not in size else box[2:] or (None, None)
-        if width is None or height is None:
-            return
-        box = box or [0.0, 0.0, width, height]
-        if not min(width, height, *box[2:]) > 0:
-            found = f"{width:g} × {height:g}, its viewBox {box[2]:g} × {box[3]:g}"
-            raise ValueError(f"the page is {found}; give it a width and a height above 0")
-        self.box = box[2], box[3]
-        if given.get("overflow") not in ("visible", "auto"):
-            from svgelements import Matrix as Found
+    def _count(self, **more: int) -> None:
+        """Refuse a drawing at the first element too many: with <use> there may be billions."""
+        for kind, count in more.items():
+            self.counts[kind] += count
+            if self.counts[kind] > MOST[kind]:
+                raise refusal(self.name, f"the drawing has more than {MOST[kind]} {kind}; simplify it")
 
-            m = Found(out.get("transform", ""))
-            corners = (0.0, 0.0), (width, 0.0), (width, height), (0.0, height)
-            self.page = tuple(image((m.a, m.b, m.c, m.d, float(m.e), float(m.f)), p) for p in corners)
-        out.attrib |= {"width": repr(width), "height": repr(height), "viewBox": " ".join(map(repr, box))}
-        if FIT.fullmatch(fit := given.get("preserveAspectRatio", "").strip()):
-            out.set("preserveAspectRatio", fit)
-
-    def _begin(self, element: Element, parent: Element) -> Element:
-        """Return an empty copy in its parent's."""
-        tag = element.tag
-        if parent.tag in SHAPE_LENGTHS or parent.tag == "use":
-            raise self.source.refusal(f"<{tag[:40]}> is not allowed inside <{parent.tag}>; take it out", element)
-        if not (tag in SHAPE_LENGTHS or tag in GROUPS):
-            remedy = INSTEAD.get(tag, "draw with paths and shapes")
-            inner = " inside the drawing" if tag == "svg" else ""
-            raise self.source.refusal(f"<{tag[:40]}>{inner} is not allowed in a symbol; {remedy}", element)
-        return SubElement(parent, GROUPS.get(tag, tag))
-
-    def _geometry(self, element: Element, given: dict[str, str], out: Element) -> None:
-        """Copy where and how large an element is."""
-        tag = element.tag
-        if key := element.get("id"):
-            out.set("id", key)
-        # a length left out would be taken from the elements around
-        lengths = dict.fromkeys(SHAPE_LENGTHS.get(tag, ()), "0")
-        more = {"use": ("x", "y"), "rect": ("rx", "ry")}.get(tag, ())
-        lengths |= {key: given[key] for key in (*lengths, *more) if given.get(key, "auto") != "auto"}
-        for key, value in lengths.items():
-            out.set(key, _length(key, value, self.box))
-        if tag == "use":
-            target = element.get("href", "").strip()
+    def _parts(self, element: Element, given: dict[str, str]) -> list[Element]:
+        """Return what is drawn of what is in an element."""
+        parts = [part for part in element if " " not in part.tag and part.tag not in SILENT]
+        if element.tag == "use":
+            target = given.get("href", "").strip()
             if not target.startswith("#"):
                 raise ValueError(f"it refers to {target[:60]!r}; it may only refer to a part of the same file, '#name'")
-            out.set("href", target)
-        if tag in ("path", "polyline", "polygon"):
-            key = "d" if tag == "path" else "points"
-            data, self.points[out] = _path_data(given.get(key, "").strip(), path=key == "d")
-            out.set(key, data)
+            parts = self.named.get(target[1:], [])
+            if len(parts) != 1 or parts[0].tag in SILENT - {"symbol"}:
+                found = "there twice" if len(parts) > 1 else "not there, or is nothing that is drawn by itself"
+                raise ValueError(f"it refers to {target[:60]!r}, which is {found}; unlink the clone")
+        elif element.tag == "switch":  # Illustrator's has a second drawing for Illustrator
+            parts = [part for part in parts if not part.get("requiredExtensions")]
+            if len(parts) != 1:
+                raise ValueError(f"found {len(parts)} drawings, allowed is one; keep the one drawing that is meant")
+        for part in parts:
+            if part.tag not in SHAPES and part.tag not in GROUPS and part.tag != "symbol":
+                still = part.tag not in ("animate", "animateTransform", "animateMotion", "set")
+                remedy = INSTEAD.get(part.tag, "draw with paths and shapes") if still else "take the animation out"
+                where = " inside the drawing" if part.tag == "svg" else ""
+                raise refusal(self.name, f"<{part.tag[:40]}>{where} is not allowed in a symbol; {remedy}", part)
+        return parts
+
+    def _clip(self, key: str, value: str, place: _Place) -> tuple[Layer, ...]:
+        """Return what a clip path or a mask leaves of what stands at a place."""
+        tag = {"clip-path": "clipPath"}.get(key, key)
+        target = re.fullmatch(r"url\(\s*(['\"]?)#(.+?)\1\s*\)", value)
+        found = [part for part in self.named.get(target[2], []) if part.tag == tag] if target else []
+        if len(found) != 1:
+            raise ValueError(f"{key} is {value[:60]!r}, allowed is 'url(#name)' of one <{tag}>; {REMEDIES[key]}")
+        above, style = found, INITIAL
+        while above[0] in self.parents:  # what it inherits is not what is cut inherits
+            above = [self.parents[above[0]], *above]
+        for element in above:
+            style = style | _style(given := _cascade(element, self.rules), place.box)
+        if "objectBoundingBox" in (given.get("clipPathUnits"), given.get("maskContentUnits")):
+            raise ValueError(f"{key} is measured in what it cuts (objectBoundingBox); {REMEDIES[key]}")
+        role = key if key == "clip-path" else given.get("mask-type", "luminance")
+        inner = _Place(place.matrix, style, role, box=place.box, depth=place.depth)
+        if given.get("maskUnits") == "userSpaceOnUse":
+            usual = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
+            frame = [_length(side, given.get(side, usual[side]), place.box) for side in usual]
+            inner = replace(inner, views=(_rectangle(frame, place.matrix),))
+        return tuple(self._walk(found[0], inner))
+
+    def _shape(self, element: Element, given: dict[str, str], place: _Place) -> list[Layer]:
+        """Return what a shape paints."""
+        for part in element:
+            if " " not in part.tag and part.tag not in SILENT:
+                message = f"<{part.tag[:40]}> is not allowed inside <{element.tag}>; take it out"
+                raise refusal(self.name, message, part)
+        if element not in self.lines:
+            self.lines[element] = _lines(element.tag, given, place.box)
+        style, m = place.style, place.matrix
+        clip = place.role == "clip-path"
+        fill = True if clip else _tone("fill", place)
+        stroke = None if clip or style["stroke-width"] == 0 else _tone("stroke", place)
+        stretch = math.hypot(m.a, m.b, m.c, m.d)
+        if style["visibility"] != "visible" or m.a * m.d == m.b * m.c:
+            return []
+        pen = _Pen(style, self.chord / stretch) if stroke is not None else None
+        lines = []
+        for segments, closed in self.lines[element]:
+            points = _polygon(segments, closed, self.chord / stretch, pen, MOST["points"])
+            self._count(points=len(points))
+            lines.append((points, closed))
+        self.sides += [(_image(m, points), closed or fill is not None) for points, closed in lines]
+        layers = []
+        if fill is not None:
+            evenodd = style["clip-rule" if clip else "fill-rule"] == "evenodd"
+            rings = [_image(m, points) for points, _ in lines if len(points) > 2]
+            layers.append(Layer(fill, rings, evenodd, False, place.views, place.clips))
+        if stroke is not None and pen:
+            rings = [_image(m, ring) for points, closed in lines for ring in pen.stroke(points, closed)]
+            layers.append(Layer(stroke, rings, False, True, place.views, place.clips))
+        return layers[:: -1 if style["paint-order"].startswith("stroke") else 1]
 
 
-def _rules(sheet: str, place: int) -> list[Rule]:
-    """Return the rules of a style sheet: of each which elements it is for, and the heavier one wins. place: how many
-    rules stand before it."""
+def _tree(name: str, content: bytes) -> Element:
+    """Return a file's elements, those of SVG without their namespace. Raises InputError for what no drawing has."""
+    builder, parser = TreeBuilder(), expat.ParserCreate(namespace_separator=" ")
+    declared: dict[str, str] = {}
+    depth = elements = 0
+
+    def refuse(message: str) -> NoReturn:
+        raise InputError(f"{name}, line {parser.CurrentLineNumber}: {message}")
+
+    def declare(called: str, text: str | None) -> None:
+        if fault := _declare(declared, called, text, content.count(b"&")):
+            refuse(f"the <!DOCTYPE> declares {called[:40]!r}, {fault}; take it out")
+
+    def start(tag: str, attributes: dict[str, str]) -> None:
+        nonlocal depth, elements
+        depth, elements, plain = depth + 1, elements + 1, tag.removeprefix(NAMESPACE)
+        if depth > DEPTH:
+            refuse(f"elements stand more than {DEPTH} deep in one another; ungroup them")
+        if elements > READ:
+            refuse(f"the file has more than {READ} elements; simplify the drawing")
+        if depth == 1 and plain != "svg":
+            refuse(f"the root element is <{tag.rpartition(' ')[2][:40]}>, but a drawing starts with <svg>")
+        kept = {key: value for key, value in attributes.items() if " " not in key}
+        builder.start(plain, {"href": attributes.get(LINK, "")} | kept | {"line": str(parser.CurrentLineNumber)})
+
+    def end(tag: str) -> None:
+        nonlocal depth
+        depth -= 1
+        builder.end(tag.removeprefix(NAMESPACE))
+
+    if len(content) > BYTES:
+        raise refusal(name, "the file is larger than 1 MiB, the most that is read; simplify the drawing")
+    parser.buffer_text = True
+    parser.EntityDeclHandler = lambda entity, parameter, text, *_: declare(entity, None if parameter else text)
+    parser.AttlistDeclHandler = lambda tag, key, _, default, __: declare(f"{tag} {key}", default or "")
+    parser.SkippedEntityHandler = lambda entity, _: refuse(f"the entity {entity[:40]!r} is not declared in the file")
+    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, builder.data
+    try:
+        parser.Parse(content, True)
+        return builder.close()
+    except InputError:
+        raise
+    except expat.ExpatError as fault:
+        raise refusal(name, f"the file is not XML ({fault}); save the drawing as SVG") from None
+    except (LookupError, ValueError) as fault:
+        raise refusal(name, f"the file's encoding cannot be read ({fault}); save it as UTF-8") from None
+
+
+def _declare(declared: dict[str, str], called: str, text: str | None, uses: int) -> str:
+    """Add a text of a DOCTYPE to those declared, with what it names; Illustrator's stand for namespaces. Return what
+    speaks against it. uses: there are no more in the file."""
+    inner = re.findall(r"&([^#;][^;]*);", text or "")
+    if text is None or not declared.keys() | {"amp", "lt", "gt", "quot", "apos"} >= set(inner):
+        return "which stands outside of the file or comes later, allowed is plain text"
+    for entity in inner:
+        if len(text) <= DECLARED:
+            text = text.replace(f"&{entity};", declared.get(entity, "?"), 1)
+    declared.setdefault(called, text)
+    if sum(map(len, declared.values())) > DECLARED or uses * len(text) > BYTES:
+        return f"which becomes too long, allowed are {DECLARED} characters for all and 1 MiB in use"
+    return ""
+
+
+def _rules(sheet: str) -> list[Rule]:
+    """Return the rules of a style sheet: the heaviest are to be applied last."""
     sheet = re.sub(r"/\*.*?(\*/|\Z)|<!--|-->", " ", sheet, flags=re.DOTALL)
     found: list[Rule] = []
     *blocks, rest = sheet.split("}")
     for block in blocks if not rest.strip() else [sheet]:
         selectors, brace, body = block.partition("{")
-        for selector in selectors.split(","):
-            match = SELECTOR.fullmatch(selector.strip())
-            if not match or not selector.strip() or not brace or "{" in body:
+        styles = _declarations(body) if "{" not in body else {}
+        for selector in map(str.strip, selectors.split(",")):
+            if not re.fullmatch(r"(\*|[A-Za-z][\w-]*)?([.#][A-Za-z_][\w-]*)*", selector) or not selector or not brace:
                 raise ValueError(
                     f"the style sheet cannot be read at {block.strip()[:30]!r}, allowed are rules for a tag, .class or "
                     "#id; write styles as attributes"
                 )
-            tag = (match[1] or "").replace("*", "")
-            ids, classes = set(re.findall(r"#([\w-]+)", match[2])), set(re.findall(r"\.([\w-]+)", match[2]))
-            weight = (match[2].count("#"), match[2].count("."), int(bool(tag)), place + len(found))
-            found.append((weight, tag, ids, classes, _declarations(body)))
-            if place + len(found) > RULES:
-                raise ValueError(f"the style sheets have more than {RULES} rules; write styles as attributes")
+            needed = re.findall(r"[.#]?[\w-]+", selector)
+            weight = (selector.count("#"), selector.count("."), int(selector[0] not in "*.#"))
+            found.append((weight, set(needed), styles))
     return found
 
 
@@ -367,247 +376,266 @@ def _declarations(text: str) -> dict[str, str]:
 
 
 def _cascade(element: Element, rules: list[Rule]) -> dict[str, str]:
-    """Return an element's attributes after style sheets and its style attribute had their say. rules: the heaviest
-    last."""
-    result = dict(element.attrib)
-    classes = set(result.get("class", "").split())
-    for _, tag, ids, own, declarations in rules:
-        if tag in ("", element.tag) and ids <= {element.get("id")} and own <= classes:
-            result |= declarations
+    """Return an element's attributes after style sheets and its style attribute had their say."""
+    result, classes = dict(element.attrib), element.get("class", "").split()
+    known = {element.tag, f"#{element.get('id')}", *(f".{name}" for name in classes)}
+    for _, needed, styles in rules:
+        if needed <= known:
+            result |= styles
     result |= _declarations(element.get("style", ""))
     return {key: value for key, value in result.items() if value.lower() not in ("inherit", "unset", "revert")}
 
 
-def _simplest(given: dict[str, str]) -> dict[str, str]:
-    """Return what is to be kept of an element's properties, each in its simplest form. Raises ValueError for what is
-    not understood."""
-    kept = {}
+def _style(given: dict[str, str], box: tuple[float, float] | None) -> dict[str, Any]:
+    """Return what is inherited of an element's properties. Raises ValueError for what is not understood."""
+    kept: dict[str, Any] = {}
     for key, value in given.items():
         low = value.strip().lower()
-        if key in REMEDIES:
-            if low not in HARMLESS:
-                found = "url(…)" if low.startswith("url") else repr(value[:30])
-                raise ValueError(f"{key} ({found}) is not allowed in a symbol; {REMEDIES[key]}")
-        elif key in ("fill", "stroke", "color"):
-            kept[key] = _colour(key, value)
-        elif key in ("opacity", "fill-opacity", "stroke-opacity"):
-            kept[key] = repr(_fraction(key, low))
+        if key in ("fill", "stroke", "color"):
+            kept[key] = _colour(key, low)
+        elif key in ("fill-opacity", "stroke-opacity"):
+            kept[key] = _opacity(key, low)
         elif key in ("stroke-width", "stroke-miterlimit"):
-            kept[key] = _length(key, value)
-        elif key in CHOICES:
-            if low not in CHOICES[key]:
-                raise ValueError(f"{key} is {value[:30]!r}, allowed are {', '.join(CHOICES[key])}")
+            kept[key] = _length(key, low, box)
+        elif key in CHOICES and low not in CHOICES[key]:
+            raise ValueError(f"{key} is {value[:30]!r}, allowed are {', '.join(CHOICES[key])}")
+        elif key in INITIAL:
             kept[key] = low
-        elif key == "paint-order" or (key == "display" and low == "none"):
-            kept[key] = low
-        elif key == "transform" and low not in ("", "none"):
-            rest, count = TRANSFORM.subn("", value)
-            if rest.strip() or count > TRANSFORMS:
-                message = f"the transform cannot be read at {rest.strip()[:40]!r}"
-                raise ValueError(message if rest.strip() else f"the transform has more than {TRANSFORMS} parts")
-            kept[key] = value
+        elif key in REMEDIES and key not in ("clip-path", "mask") and low not in HARMLESS:
+            found = "url(…)" if low.startswith("url") else repr(value[:30])
+            raise ValueError(f"{key} ({found}) is not allowed in a symbol; {REMEDIES[key]}")
     return kept
 
 
-def _fraction(key: str, text: str) -> float:
-    match = LENGTH.fullmatch(text)
+def _length(key: str, text: str, of: tuple[float, float] | None = None) -> float:
+    """Return a length in pixels. of: the size that a percentage is of; None: it may be none."""
+    match = LENGTH.fullmatch(text.strip())
+    of_what = 0.0 if of is None else of[0] if key in ACROSS else of[1] if key in UP else math.hypot(*of) / math.sqrt(2)
+    pixels = PIXELS | ({"%": of_what / 100} if of else {})
+    if not match or match[2].lower() not in pixels:
+        raise ValueError(f"{key} is {text[:30]!r}, allowed is a number with px, pt, pc, mm, cm, in or no unit")
+    value = float(match[1]) * pixels[match[2].lower()]
+    if not abs(value) <= FAR or (value < 0 and key in POSITIVE):
+        least = 0 if key in POSITIVE else -FAR
+        raise ValueError(f"{key} is {text[:30]!r}, allowed is a finite number from {least:g} to {FAR:g}")
+    return value
+
+
+def _opacity(key: str, text: str) -> float:
+    match = LENGTH.fullmatch(text.strip())
     if not match or match[2] not in ("", "%") or not math.isfinite(float(match[1])):
         raise ValueError(f"{key} is {text[:30]!r}, allowed is a number from 0 to 1")
     return min(1.0, max(0.0, float(match[1]) / (100 if match[2] else 1)))
 
 
-def _length(key: str, text: str, of: tuple[float, float] | None = None) -> str:
-    """Return a length in pixels. of: the size that a percentage is of; None: it may be none."""
-    match = LENGTH.fullmatch(text.strip())
-    unit = match[2].lower() if match else "?"
-    pixels = PIXELS
-    if of:
-        of_what = of[0] if key in ACROSS else of[1] if key in UP else math.hypot(*of) / math.sqrt(2)
-        pixels = PIXELS | {"%": of_what / 100}
-    if not match or unit not in pixels:
-        raise ValueError(f"{key} is {text[:30]!r}, allowed is a number with px, pt, pc, mm, cm, in or no unit")
-    value = float(match[1]) * pixels[unit]
-    if not math.isfinite(value) or (value < 0 and key in POSITIVE):
-        raise ValueError(f"{key} is {text[:30]!r}, allowed is a finite number, 0 or more of a size")
-    if abs(value) > FAR:
-        raise ValueError(f"{key} is {text[:30]!r}, farther out than {FAR:g}")
-    return repr(value)
-
-
-def _colour(key: str, text: str) -> str:
-    """Return a colour as #rrggbbaa, or none, or CURRENT."""
-    from svgelements import Color
-
-    low = text.strip().lower()
+def _colour(key: str, low: str) -> tuple[float, ...] | str | None:
+    """Return red, green, blue and how opaque, each from 0 to 1; or None, or "currentcolor"."""
     if low in ("none", "currentcolor"):
-        return CURRENT if low == "currentcolor" else low
+        return None if low == "none" else low
     if "url(" in low:
         raise ValueError(f"{key} is a gradient or a pattern (url(…)), allowed are plain colours; fill it with black")
-    known = re.fullmatch(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})|[a-z]+", low)
-    if match := re.fullmatch(r"(rgb|hsl)a?\(([^()]*)\)", low):
-        parts = re.split(r"\s*[,/]\s*|\s+", match[2].strip())
-        found = [LENGTH.fullmatch(part) for part in parts]
-        numbers = [float(p[1]) for p in found if p and p[2] in ("", "%")]
-        if len(numbers) == len(parts) in (3, 4) and all(map(math.isfinite, numbers)):
-            alpha = _fraction("opacity", parts[3]) if len(parts) == 4 else 1.0
-            if match[1] == "rgb":
-                full = [n * 2.55 if part[-1] == "%" else n for n, part in zip(numbers, parts, strict=True)][:3]
-                known, low = match, "#" + bytes(round(min(255.0, max(0.0, n))) for n in (*full, alpha * 255)).hex()
-            elif parts[1][-1] == parts[2][-1] == "%":
-                known, low = match, f"hsla({numbers[0] % 360:.6f}, {numbers[1]:.6f}%, {numbers[2]:.6f}%, {alpha:.6f})"
-    colour = Color(low) if known else None
+    if match := COLOUR.fullmatch(low):
+        full = (360, 1, 1, 1) if match[1] == "hsl" else (255, 255, 255, 1)
+        numbers = [
+            float(n.rstrip("%")) / (100 if n[-1] == "%" else most)
+            for n, most in zip(match.groups("1")[1:], full, strict=True)
+        ]
+        a, b, c, alpha = (n % 1 if k == 0 and match[1] == "hsl" else min(1, max(0, n)) for k, n in enumerate(numbers))
+        return (*(colorsys.hls_to_rgb(a, c, b) if match[1] == "hsl" else (a, b, c)), alpha)
+    colour = svgelements.Color(low)
     # what svgelements does not know is black to it
-    if colour is None or (low.isalpha() and low not in ("black", "transparent") and colour.hex == "#000000"):
-        raise ValueError(f"{key} is {text[:30]!r}, allowed are none, currentColor, #rrggbb, rgb(…), hsl(…) and names")
-    return f"#{colour.red:02x}{colour.green:02x}{colour.blue:02x}{colour.alpha:02x}"
+    hexadecimal = re.fullmatch(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", low)
+    if not hexadecimal and low not in ("black", "transparent") and (colour.hex == "#000000" or not low.isalpha()):
+        raise ValueError(f"{key} is {low[:30]!r}, allowed are none, currentColor, #rrggbb, rgb(…), hsl(…) and names")
+    return tuple(channel / 255 for channel in (colour.red, colour.green, colour.blue, colour.alpha))
 
 
-def _path_data(text: str, path: bool) -> tuple[str, int]:
-    """Return path data (or the points of a polygon) in words that svgelements knows, and about how many points it
-    has."""
+def _tone(key: str, place: _Place) -> bool | None:
+    """Tell what a fill or stroke does: True adds ink, False takes it away, None changes nothing.
+
+    What shines through is mixed with what lies below, white paper or black ink; it is ink if its relative luminance
+    (WCAG 2) is below 1/2 then. What is ink in a mask is what the mask leaves.
+    """
+    paint = place.style["color"] if place.style[key] == "currentcolor" else place.style[key]
+    if paint is None:
+        return None
+    *colour, alpha = (0.0, 0.0, 0.0, paint[3]) if place.role == "alpha" else paint
+    alpha *= place.opacity * place.style[f"{key}-opacity"]
+
+    def is_dark(below: float) -> bool:
+        mixed: list[float] = [alpha * x + (1 - alpha) * below for x in colour]
+        linear = [x / 12.92 if x <= 0.04045 else math.pow((x + 0.055) / 1.055, 2.4) for x in mixed]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2] < 0.5
+
+    if is_dark(1.0):
+        return place.role != "luminance"
+    return None if is_dark(0.0) else place.role == "luminance"
+
+
+def _transform(text: str) -> Matrix:
+    rest, count = TRANSFORM.subn("", "" if text.strip().lower() == "none" else text)
+    if rest.strip() or count > TRANSFORMS:
+        message = f"the transform cannot be read at {rest.strip()[:40]!r}"
+        raise ValueError(message if rest.strip() else f"the transform has more than {TRANSFORMS} parts")
+    try:
+        return Matrix(text)
+    except (ArithmeticError, LookupError, TypeError, ValueError):
+        raise ValueError(UNREADABLE) from None
+
+
+def _view(given: dict[str, str], place: _Place, inner: bool) -> _Place:
+    """Return the place inside a drawing or, inner, a <symbol>: what is shown of it, and its viewBox."""
+    box: list[float] = []
+    if (text := given.get("viewBox")) is not None:
+        box = [_length("viewBox", number) for number in re.split(r"\s*,\s*|\s+", text.strip()[:400])]
+        if len(box) != 4:
+            raise ValueError(f"viewBox is {text[:40]!r}; it is four numbers: x, y, width and height")
+    size = []
+    for key in ("width", "height"):
+        text = given.get(key, "auto").strip()
+        text = "100%" if place.box and text in ("", "auto") else text
+        # a side that goes by the window or the font is none
+        absolute = place.box or not re.fullmatch(r"auto||[0-9.]+(%|em|ex|rem|vw|vh)", text)
+        size.append(_length(key, text, place.box) if absolute else None)
+    width, height = size if None not in size else box[2:] or (None, None)
+    if width is None or height is None:
+        return place
+    box = box or [0.0, 0.0, width, height]
+    if not min(width, height, *box[2:]) > 0:
+        if inner:  # it is not drawn
+            return replace(place, views=(Layer(True, []),))
+        found = f"{width:g} × {height:g}, its viewBox {box[2]:g} × {box[3]:g}"
+        raise ValueError(f"the page is {found}; give it a width and a height above 0")
+    if given.get("overflow") not in ("visible", "auto"):
+        place = replace(place, views=(*place.views, _rectangle([0.0, 0.0, width, height], place.matrix)))
+    fit = " ".join(given.get("preserveAspectRatio", "").split())
+    known = re.fullmatch(r"(none|x(Min|Mid|Max)Y(Min|Mid|Max))( (meet|slice))?", fit)
+    view = svgelements.Viewbox.viewbox_transform(0, 0, width, height, *box, fit if known else None)
+    return replace(place, matrix=Matrix(view) * place.matrix, box=(box[2], box[3]))
+
+
+def _rectangle(frame: list[float], matrix: Matrix) -> Layer:
+    x, y, width, height = frame
+    corners = [complex(x, y), complex(x + width, y), complex(x + width, y + height), complex(x, y + height)]
+    return Layer(True, [_image(matrix, np.array(corners))])
+
+
+def _lines(tag: str, given: dict[str, str], box: tuple[float, float] | None) -> list[Line]:
+    """Return a shape's lines in its own coordinates."""
+    kind, keys = SHAPES[tag]
+    # a length left out is 0, but a rectangle's corner is as high as it is wide
+    lengths: dict[str, Any] = dict.fromkeys(keys, 0.0)
+    for key in (*keys, *(("rx", "ry") if tag == "rect" else ())):
+        if given.get(key, "auto") != "auto":
+            lengths[key] = _length(key, given[key], box)
+    if tag == "path":
+        lengths = {"d": _path_data(given.get("d", "").strip(), "path")}
+    elif kind is svgelements.Path and (points := _path_data(given.get("points", "").strip(), "list of points")):
+        lengths = {"d": f"M{points}{'z' * (tag == 'polygon')}"}
+    lines: list[Line] = []
+    fresh = True
+    try:
+        for segment in kind(lengths).segments(transformed=False):
+            move = isinstance(segment, svgelements.Move)
+            if not move and fresh:
+                lines.append(([], False))
+            if not move:
+                lines[-1][0].append(segment)
+            fresh = move or isinstance(segment, svgelements.Close)
+            if fresh and not move:
+                lines[-1] = (lines[-1][0], True)
+    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
+        raise ValueError(UNREADABLE) from None
+    return lines
+
+
+def _path_data(text: str, what: str) -> str:
+    """Return path data, or a list of points, in words that svgelements knows."""
     words: list[str] = []
-    end, points, last = 0, 0.0, "" if path else "l"
+    end, started, numbers = 0, what != "path", 0
     while end < len(text):
         token = PATH_TOKEN.match(text, end)
-        if not token or (token[1] and not path) or (token[2] and not last):
-            raise ValueError(f"the {'path' if path else 'list of points'} cannot be read at {text[end:][:20]!r}")
-        if not last and token[1] and token[1] not in "Mm":
+        if not token or (token[1] and what != "path") or (token[2] and not started):
+            raise ValueError(f"the {what} cannot be read at {text[end:][:20]!r}")
+        if not started and token[1] and token[1] not in "Mm":
             raise ValueError(f"the path starts with {token[1]!r}, but it must start with a move, M or m")
-        end, last = token.end(), (token[1] or last).lower()
-        points += 1 / ARITY.get(last, 2) if token[2] else token[1] in ("Z", "z")
+        end, started, numbers = token.end(), started or bool(token[1]), numbers + bool(token[2])
+        if numbers > 7 * MOST["points"]:  # an arc has seven
+            raise ValueError(f"the drawing has more than {MOST['points']} points; simplify it")
         # "5." is a number in SVG 1.1, but not to svgelements
         words.append(re.sub(r"\.(?![0-9])", "", token[0]) + " " * token[0].endswith("."))
-    return "".join(words), math.ceil(points)
+    return "".join(words)
 
 
-def _check_size(source: Source, root: Element, points: dict[Any, int]) -> None:
-    """Refuse a drawing that is too large once every <use> is replaced by what it shows, at the first element too many:
-    it may be one of billions. points: how many each path has."""
-    named: dict[str, list[Element]] = {}
-    for element in root.iter():
-        if key := element.get("id"):
-            named.setdefault(key, []).append(element)
-    counts = {"shapes": 0, "elements": 0, "points": 0}
+class _Pen:
+    """What a stroke is drawn with, as convex polygons that run anticlockwise where y is up."""
 
-    def count(element: Element, depth: int) -> None:
-        if depth > DEPTH:
-            message = f"elements stand more than {DEPTH} deep in one another; ungroup them, and unlink clones"
-            raise source.refusal(message, element)
-        counts["shapes"] += element.tag in SHAPE_LENGTHS
-        counts["elements"] += 1
-        counts["points"] += points.get(element, 0)
-        for what, most in (("shapes", SHAPES), ("elements", ELEMENTS), ("points", POINTS)):
-            if counts[what] > most:
-                raise source.refusal(f"the drawing has more than {most} {what}; simplify it")
-        parts = list(element)
-        if element.tag == "use":
-            key = element.get("href", "")[1:]
-            parts = named.get(key, [])
-            if len(parts) != 1:
-                found = "there twice" if parts else "not there, or is nothing that is drawn by itself"
-                raise source.refusal(f"<use> refers to '#{key[:60]}', which is {found}; unlink the clone", element)
-        for part in parts:
-            count(part, depth + 1)
+    def __init__(self, style: dict[str, Any], chord: float) -> None:
+        self.half, self.cap, self.join = style["stroke-width"] / 2, style["stroke-linecap"], style["stroke-linejoin"]
+        self.miter = style["stroke-miterlimit"]
+        self.over = self.half / chord
+        self.sides = 2 * max(4, math.ceil(math.pi / 2 / math.acos(1 - min(1.0, chord / self.half))))
+        self.disc = self.half * np.exp(2j * math.pi / self.sides * np.arange(self.sides))
 
-    count(root, 1)
+    def stroke(self, points: Any, closed: bool) -> Iterator[Any]:
+        """Yield what together is the stroke along a line."""
+        if len(points) == 1:  # a dot, if the caps make one
+            shape = {"round": self.disc, "square": self.half * np.array([-1 - 1j, 1 - 1j, 1 + 1j, -1 + 1j])}
+            yield from [points[0] + shape[self.cap]] if self.cap in shape else []
+            return
+        ends = np.roll(points, -1) if closed else points[1:]
+        starts = points if closed else points[:-1]
+        ways = (ends - starts) / abs(ends - starts)
+        for k, (p, q, way) in enumerate(zip(starts, ends, ways, strict=True)):
+            if not closed and self.cap == "square":
+                p, q = p - way * self.half * (k == 0), q + way * self.half * (k == len(ways) - 1)
+            across = 1j * way * self.half
+            yield np.array([p - across, q - across, q + across, p + across])
+        for k in range(0 if closed else 1, len(ways)):
+            yield from self._turn(points[k], ways[k - 1], ways[k])
+        if not closed and self.cap == "round":
+            yield points[0] + 1j * ways[0] * self.disc
+            yield points[-1] + 1j * ways[-1] * self.disc
 
-
-def _paints(source: Source, root: Element) -> tuple[Paint, ...]:
-    """Return the shapes that are drawn, in order, with svgelements' help."""
-    import svgelements
-
-    if root.get("display") == "none":  # svgelements has no tree for it
-        return ()
-    try:
-        tree = svgelements.SVG.parse(io.BytesIO(tostring(root)), reify=False, on_error="raise")
-        found: list[Paint] = []
-
-        def walk(node: Any, opacity: float) -> None:
-            values = node.values
-            opacity *= float(values["attributes"].get("opacity", 1))
-            if isinstance(node, svgelements.Group | svgelements.Use):
-                for child in node:
-                    walk(child, opacity)
-            elif isinstance(node, svgelements.Shape) and values.get("visibility", "visible") == "visible":
-                paint = _paint(node, values, opacity)
-                if paint.fill is not None or paint.stroke is not None:
-                    found.append(paint)
-
-        walk(tree, 1.0)
-    except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
-        raise source.refusal(
-            "a path, shape or transform cannot be read: found one without all its numbers, or an arc of other flags "
-            "than 0 and 1 or an extreme radius; save the drawing as plain SVG"
-        ) from None
-    for paint in found:
-        numbers = [*paint.matrix, *(x for line in paint.lines for curve in line.curves for p in curve for x in p)]
-        if not all(abs(x) <= FAR for x in numbers):  # false for NaN
-            raise source.refusal(f"a shape lies farther out than {FAR:g}, or at no finite place")
-    return tuple(found)
+    def _turn(self, p: complex, before: complex, after: complex) -> Iterator[Any]:
+        """Yield what fills the outer side of a turn."""
+        turn = float(np.angle(after / before))
+        side = -1j * math.copysign(self.half, turn)  # the outer side: right of a turn to the left
+        a, b, stretch = before * side, after * side, math.cos(turn / 2)
+        if self.join == "round" and abs(turn) > 2 * math.pi / self.sides:
+            yield p + before * 1j * self.disc
+        elif turn:
+            # its inner corner lies inside of the stroke, so that rounding leaves no slit
+            wedge = [p - (a + b) * 0.01, p + a, p + b]
+            if self.join != "bevel" and stretch * self.miter >= 1:
+                wedge.insert(2, p + (a + b) / (2 * stretch * stretch))
+            yield np.array(wedge if turn > 0 else wedge[::-1])
 
 
-def _paint(shape: Any, values: dict[str, str], opacity: float) -> Paint:
-    m = shape.transform
-    width = float(values.get("stroke-width", 1))
-    fill, stroke_paint = (values["color"] if values[key] == CURRENT else values[key] for key in ("fill", "stroke"))
-    stroke = _tone(stroke_paint, opacity * float(values.get("stroke-opacity", 1)))
-    return Paint(
-        _lines(shape),
-        (float(m.a), float(m.b), float(m.c), float(m.d), float(m.e), float(m.f)),
-        _tone(fill, opacity * float(values.get("fill-opacity", 1))),
-        values.get("fill-rule") == "evenodd",
-        stroke if width > 0 else None,
-        width,
-        values.get("stroke-linecap", "butt"),
-        values.get("stroke-linejoin", "miter"),
-        min(float(values.get("stroke-miterlimit", 4)), SHARPEST),
-        values.get("paint-order", "").startswith("stroke"),
-    )
+def _polygon(segments: list[Any], closed: bool, chord: float, pen: _Pen | None, most: int) -> Any:
+    """Return a line's points, in its own coordinates, without repeats. most: there are hardly more of one curve."""
+    start = segments[0].start
+    parts = [np.array([complex(start.x, start.y)])]
+    for segment in segments:
+        count = 1
+        if not isinstance(segment, svgelements.Line | svgelements.Close):
+            rough = segment.npoint(np.linspace(0, 1, 9)) @ (1, 1j)
+            bend = abs(rough[2:] - 2 * rough[1:-1] + rough[:-2]).max()  # of pieces as long as an eighth
+            legs = np.diff(rough)[np.diff(rough) != 0]
+            turn = abs(np.angle(legs[1:] / legs[:-1])).sum() if pen else 0.0
+            # a stroke is as smooth as its line; where it ends straight across a curve, the last piece must not lean
+            sharp = 0.0 if not pen else pen.over / 4 if pen.cap != "round" and not closed else math.sqrt(pen.over / 8)
+            found = max(8 * math.sqrt(bend / 8 / chord), turn * sharp)
+            count = max(2, math.ceil(found)) if found < most else most + 1
+        parts.append(segment.npoint(np.linspace(0, 1, count + 1)[1:]) @ (1, 1j))
+    points = np.concatenate(parts)
+    points = points[np.append(True, points[1:] != points[:-1])]
+    return points[:-1] if closed and len(points) > 1 and points[-1] == points[0] else points
 
 
-def _lines(shape: Any) -> tuple[SvgLine, ...]:
-    """Return a shape's lines in its own coordinates, its arcs as cubic curves of 15° at most."""
-    import svgelements
-
-    lines: list[SvgLine] = []
-    curves: list[Curve] = []
-    for segment in shape.segments(transformed=False):
-        if isinstance(segment, svgelements.Move):
-            lines += [SvgLine(tuple(curves), False)] * bool(curves)
-            curves = []
-        elif isinstance(segment, svgelements.Close):
-            lines.append(SvgLine((*curves, _curve(segment)), True))
-            curves = []
-        elif isinstance(segment, svgelements.Arc) and segment.sweep:
-            parts = math.ceil(abs(segment.sweep) / ARC)
-            curves += [_curve(part) for part in segment.as_cubic_curves(parts)]
-        elif isinstance(segment, svgelements.Arc):  # without radius or length: straight
-            curves.append(_curve((segment.start, segment.end)))
-        else:
-            curves.append(_curve(segment))
-    return (*lines, *([SvgLine(tuple(curves), False)] * bool(curves)))
-
-
-def _curve(points: Any) -> Curve:
-    return tuple((float(p.x), float(p.y)) for p in points)
-
-
-def _tone(paint: str, opacity: float) -> bool | None:
-    """Tell what a colour does: True adds ink, False takes it away, None changes nothing.
-
-    What shines through is mixed with what lies below, white paper or black ink; it is ink if its
-    relative luminance (WCAG 2) is below 1/2 then.
-    """
-    if paint == "none":
-        return None
-    red, green, blue, alpha = (int(paint[k : k + 2], 16) / 255 for k in (1, 3, 5, 7))
-    alpha *= opacity
-
-    def luminance(below: float) -> float:
-        mixed = [alpha * x + (1 - alpha) * below for x in (red, green, blue)]
-        linear = [x / 12.92 if x <= 0.04045 else ((x + 0.055) / 1.055) ** 2.4 for x in mixed]
-        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
-
-    if luminance(1.0) < 0.5:
-        return True
-    return False if luminance(0.0) >= 0.5 else None
+def _image(m: Matrix, points: Any) -> Any:
+    """Return points moved by a matrix."""
+    found = (m.a * points.real + m.c * points.imag + m.e) + 1j * (m.b * points.real + m.d * points.imag + m.f)
+    if not (abs(found) <= FAR).all():  # also if it is no number
+        raise ValueError(f"a shape lies farther out than {FAR:g}, or at no finite place")
+    return found

@@ -8,8 +8,8 @@ turns at that too: the piece is turned, never mirrored.
 What lies there already, such as the corner that a printer keeps free, bars the places in a row that it covers.
 
 The search is small and complete in its terms: every such row, rows along the width and along the height, groups in
-the order given and the largest first. Where this takes more arrangements than the areas need, what rows leave free is
-filled, too, see `rows`; the tidy rows stay unless that saves one.
+the order given and the largest first. Where this takes more arrangements than the areas need, by a margin, what rows
+leave free is filled, too, see `rows`; the tidy rows stay unless that saves one.
 """
 
 from __future__ import annotations
@@ -39,6 +39,7 @@ from quasiprint.layout.rows import (
 from quasiprint.model.face import Ring, snap
 from quasiprint.model.face import area as area_of
 from quasiprint.model.option import LaserOptions
+from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import SheetStock
 
@@ -144,6 +145,7 @@ def _conflict(one: Laid, other: Laid) -> bool:
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 
 HALF_TURN = 180.0
+FULL = 0.93  # where things need more of the room, pockets that rows leave do not hold what is left over
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -216,6 +218,11 @@ def area_of_sheet(stock: SheetStock, laser: LaserOptions) -> Area:
     return Area(stock.width, stock.height, stock.margin + 2 * laser.outside, stock.gap + 4 * laser.outside)
 
 
+def items_of(game_set: GameSet) -> list[tuple[str, Ring]]:
+    """Return everything of a set, each as often as there is of it, with its outline."""
+    return [(thing.id, thing.face.nominal) for thing in game_set.things for _ in range(thing.count)]
+
+
 def nest(
     name: str,
     items: Sequence[tuple[str, Ring]],
@@ -241,13 +248,19 @@ def nest(
     search = _Search(area, taken or {})
     least = search.least([(group, len(group.items)) for group in given])
     best = search.fill(given, pockets=False)
+    dense = search.least([(group, len(group.items)) for group in given], share=FULL)
     for groups, pockets in (*((order, False) for order in orders[1:]), (largest_first, True)):
-        if len(best) > least:
+        if len(best) > (dense if pockets else least):
             # what takes no fewer is of no use
             best = search.fill(groups, pockets=pockets, most=len(best) - 1) or best
     names = {group.ways: iter(group.items) for group in given}
     laid = [[replace(one, item=next(names[ways])) for ways, one in page] for page in best]
     return arrangements(name, area.width, area.height, laid)
+
+
+def fewest(items: Sequence[tuple[str, Ring]], area: Area) -> int:
+    """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
+    return _Search(area, {}).least([(group, len(group.items)) for group in _groups(items, area.gap)])
 
 
 Page = list[tuple[Ways, Placement]]  # what lies on an arrangement: how it can lie, and where it does
@@ -287,9 +300,10 @@ class _Search:
             for number, lying in self._taken.items()
         }
 
-    def least(self, rest: Rest, number: int = 0) -> int:
-        """Return how many arrangements the areas of things need at least, from a number on."""
-        needed, found = sum(count * group.space for group, count in rest), 0
+    def least(self, rest: Rest, number: int = 0, share: float = 1.0) -> int:
+        """Return how many arrangements the areas of things need at least, from a number on. share: how much of them can
+        be filled."""
+        needed, found = sum(count * group.space for group, count in rest) / share, 0
         while needed > 0 and number + found in self._taken:
             needed -= self._free - self._covered[number + found]
             found += 1

@@ -55,7 +55,7 @@ def check_arrangement(
             continue
         ring = placement.ring(outline)
         box = bounds((ring,))
-        lying.append(_Lying(box, subject, ring))
+        lying.append(_Lying(box, subject, ring, _walls(ring)))
         free = min(box[0], box[1], arrangement.width - box[2], arrangement.height - box[3])
         if free < margin - GRID:
             message = f"it comes within {free:.3f} mm of the rim; the margin is {margin:g} mm"
@@ -73,11 +73,12 @@ def check_arrangement(
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Lying:
-    """What lies somewhere: the box around it, what it is called, and its outline there."""
+    """What lies somewhere: the box around it, what it is called, its outline there, and its walls, see `_walls`."""
 
     box: Box
     subject: str
     ring: Ring
+    walls: list[tuple[float, float, float]]
 
 
 def _far(one: Box, two: Box) -> bool:
@@ -86,12 +87,29 @@ def _far(one: Box, two: Box) -> bool:
 
 
 def _near(lying: Sequence[_Lying], gap: float) -> Iterator[tuple[str, str, float]]:
-    """Yield the pairs whose boxes are nearer than the gap, and their distance, 0 if they overlap."""
+    """Yield the pairs that may be nearer than the gap, and their distance, 0 if they overlap."""
     ordered = sorted(lying, key=lambda one: (one.box, one.subject))
     for i, k in near_pairs([one.box for one in ordered], gap):
         one, two = ordered[i], ordered[k]
-        within = inside(one.ring[0], two.ring) or inside(two.ring[0], one.ring)
-        yield one.subject, two.subject, 0.0 if within else boundary_distance(one.ring, two.ring, gap)
+        if not (_beyond(one, two.ring, gap) or _beyond(two, one.ring, gap)):
+            within = inside(one.ring[0], two.ring) or inside(two.ring[0], one.ring)
+            yield one.subject, two.subject, 0.0 if within else boundary_distance(one.ring, two.ring, gap)
+
+
+def _beyond(one: _Lying, other: Ring, gap: float) -> bool:
+    """Tell whether a ring lies as far as the gap beyond a side of something, which all of it lies behind."""
+    return any(min([across * x + up * y for x, y in other]) >= reach + gap - GRID for across, up, reach in one.walls)
+
+
+def _walls(ring: Ring) -> list[tuple[float, float, float]]:
+    """Return the outward direction of each side of a ring, and how far the ring reaches that way, mm."""
+    found = []
+    for (x0, y0), (x1, y1) in sides(ring):
+        length = math.dist((x0, y0), (x1, y1))
+        if length > GRID:
+            across, up = (y1 - y0) / length, (x0 - x1) / length
+            found.append((across, up, max([across * x + up * y for x, y in ring])))
+    return found
 
 
 def check_drawing(drawing: Drawing) -> list[Finding]:

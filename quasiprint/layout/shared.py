@@ -13,19 +13,20 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cached_property
-from itertools import pairwise
+from itertools import pairwise, zip_longest
 
 from quasiprint.drawing.outlines import cut_path
 from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
-from quasiprint.layout.nesting import Area
+from quasiprint.layout.nesting import Area, items_of, nest
 from quasiprint.layout.rows import direction
 from quasiprint.model.face import Point, Ring, snap
 from quasiprint.model.option import LaserOptions
-from quasiprint.model.production import Placement, SheetPath
+from quasiprint.model.piece import GameSet
+from quasiprint.model.production import Arrangement, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation
 
 SAME = 1e-5  # mm: lengths that differ by less are equal, up to the grid
@@ -228,6 +229,26 @@ class SharedSheet:
     cuts: tuple[SheetPath, ...]
     rims: tuple[Ring, ...]
     homes: Mapping[Segment, tuple[int, ...]]
+
+
+def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arrangement, ...], dict[str, SharedSheet]]:
+    """Return where everything lies if neighbours share their cuts, and what does, by the sheets' names; what does not
+    lies beside it. alone: whether there may be nothing that does, as in a part of a set. Raises InputError if there may
+    not, and if a part is larger than a sheet."""
+    items = [(piece.id, piece.face.outline) for piece in game_set.copies]
+    shapes, others = sharing(items, game_set.measures.laser)
+    rest = frozenset(item for item, _ in others)
+    if game_set.pieces and game_set.whole is None and not alone:
+        refuse_unshared(shapes, f"{game_set.noun}s")
+    own = block_sheets(shapes, area)
+    held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in rest))
+    taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
+    beside = nest("sheet", items_of(held), area, taken)
+    laid = tuple(
+        Arrangement(f"sheet-{k}", area.width, area.height, (*(one.placements if one else ()), *(lying or ())))
+        for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)
+    )
+    return laid, {f"sheet-{k}": one for k, one in enumerate(own, 1)}
 
 
 def sharing(items: Items, laser: LaserOptions) -> tuple[list[Shape], Items]:

@@ -17,16 +17,17 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from contextlib import suppress
+from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import repeat
-from typing import overload
+from typing import TYPE_CHECKING, overload
 
 from quasiprint.drawing.outlines import cut_path
 from quasiprint.drawing.rings import Radii, offset_radii, radii, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.layout.labels import around, beside, corner, jig, label
-from quasiprint.layout.shared import SharedSheet, chain_scores
+from quasiprint.layout.nesting import Area, area_of_sheet, fewest, items_of, nest
 from quasiprint.model.choices import CutStyle
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_all
 from quasiprint.model.limits import round_down
@@ -35,8 +36,50 @@ from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
 
+if TYPE_CHECKING:
+    from quasiprint.layout.shared import SharedSheet
+
 KEPT = 200_000  # points of drawings, some 110 bytes each
 ON_RIM = 1e-5  # mm: a line that ends so near to an outline is meant to end on it
+
+
+Laid = tuple[tuple[Arrangement, ...], Mapping[str, "SharedSheet"]]  # and what shares its cuts there, by their names
+
+
+def lay_sheets(
+    game_set: GameSet, stock: SheetStock, *, alone: bool
+) -> tuple[SheetStock, tuple[Arrangement, ...], Mapping[str, SharedSheet]]:
+    """Return the smallest size of a sheet that holds a set on as few sheets as any size does, where everything lies on
+    these, and what of it shares its cuts, by the sheets' names.
+
+    alone: whether there may be nothing that shares its cuts, as in a part of a set. Raises InputError if there may not,
+    and if a part is larger than each of the sheets.
+    """
+    shared = game_set.measures.laser.cut is CutStyle.SHARED
+    items = items_of(game_set)
+    every = stock.each()
+    areas = [area_of_sheet(size, game_set.measures.laser) for size in every]
+
+    def lay(area: Area) -> Laid:
+        if not shared:
+            return nest("sheet", items, area), {}
+        from quasiprint.layout.shared import lay_shared
+
+        return lay_shared(game_set, area, alone=alone)
+
+    bounds = [fewest(items, replace(area, gap=0.0) if shared else area) for area in areas]
+    best: tuple[int, int] | None = None  # how many sheets, and of which size
+    laid: Laid = (), {}
+    for least, k in sorted(zip(bounds, range(len(every)), strict=True)):
+        if best is not None and best < (least, k):
+            break  # no size that follows takes fewer
+        with suppress(InputError):
+            found = lay(areas[k])
+            if best is None or (len(found[0]), k) < best:
+                best, laid = (len(found[0]), k), found
+    if best is None:
+        return every[-1], *lay(areas[-1])  # which says what is too large
+    return every[best[1]], *laid
 
 
 class Drawings(Sequence[Drawing]):
@@ -134,6 +177,8 @@ class Drawings(Sequence[Drawing]):
             for mark in self._faces[lying.item].marks:
                 for operation, rings, closed, arcs in _operations(mark, self._faces[lying.item].outline, laser):
                     if laser.cut is CutStyle.SHARED and operation is SheetOperation.SCORE and not closed:
+                        from quasiprint.layout.shared import chain_scores
+
                         rings = chain_scores(rings)
                     placed = tuple(map(lying.ring, rings))
                     steps[operation].append(

@@ -30,7 +30,7 @@ from quasiprint.model.option import COMMON, LARGEST, Kind, LaserOptions, Option,
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper
-from quasiprint.model.resources import Templates
+from quasiprint.model.templates import Templates
 
 STDIN = "-"
 USUAL = Size(30.0)  # mm: of a game that says nothing

@@ -19,7 +19,8 @@ from quasiprint.errors import InputError
 from quasiprint.model import plugins
 from quasiprint.model.choices import Offer
 from quasiprint.model.plugins import Entry
-from quasiprint.model.resources import LANGUAGES, ORIGINAL, Templates, template_folder
+from quasiprint.model.resources import LANGUAGES, ORIGINAL, template_folder
+from quasiprint.model.templates import Templates
 from quasiprint.version import __version__
 
 OWN = Path("templates")

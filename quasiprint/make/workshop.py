@@ -1,29 +1,25 @@
-"""Designs, and what each kind of exporter needs of them: solids, drawings, pages. How a set lies on a laser's sheets,
-and on sheets of which size where a profile has several, is found here, too."""
+"""Designs, and what each kind of exporter needs of them: solids, drawings, pages."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from functools import cached_property
-from itertools import zip_longest
-from math import inf
 from typing import TYPE_CHECKING, cast
 
 from quasiprint.accessories import HAND, with_containers
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
-from quasiprint.make.books import Books, Sets
 from quasiprint.make.parts import USED, all_accessories, counts_of_set, makers_of, part_of
 from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, room
-from quasiprint.model.choices import CutStyle, Maker, Offer
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Apart, Brief, Coupon, Facts, HasHandSize, MadeApart, Proves, Rehearses
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.production import Arrangement, DrawingProduction, Placement, SolidProduction, TextProduction
+from quasiprint.model.production import Arrangement, DrawingProduction, SolidProduction, TextProduction
 from quasiprint.model.profile import Bed, Paper, SheetStock, Slicer
 from quasiprint.model.solid import SolidPiece
 from quasiprint.system.progress import tell, tell_progress
@@ -31,11 +27,8 @@ from quasiprint.system.progress import tell, tell_progress
 if TYPE_CHECKING:
     from quasiprint.documents.boards import BoardBooks
     from quasiprint.documents.inventory import SetBooks
-    from quasiprint.layout.nesting import Lying
     from quasiprint.layout.shared import SharedSheet
-
-    Taken = Mapping[int, Sequence[Lying]]
-    Laid = tuple[tuple[Arrangement, ...], dict[str, SharedSheet]]
+    from quasiprint.make.books import Books
 
 LAID = {
     Offer.SOLIDS: "building the parts and laying them on plates",
@@ -55,7 +48,6 @@ class Workshop:
         self.run = run
         self._quick = quick
         self.game = room(run)
-        self.books = Books(run, self.game, Sets(self.whole))
         self._leaves: dict[Paper, int] = {}
         self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
         self._sets: dict[Maker, GameSet] = {}
@@ -65,6 +57,13 @@ class Workshop:
     def __reduce__(self) -> tuple[type[Workshop], tuple[Run]]:
         """Hand another process the run: what follows from it is made there again. A forked one has it already."""
         return Workshop, (self.run,)
+
+    @cached_property
+    def books(self) -> Books:
+        """The books of the set, each made when it is asked for."""
+        from quasiprint.make.books import Books, Sets
+
+        return Books(self.run, self.game, Sets(self.whole))
 
     def set(self, process: Maker) -> GameSet:
         """Return the set as a process makes it, or the part of it that was asked for. Raises InputError if it cannot be
@@ -113,6 +112,8 @@ class Workshop:
 
     def _add_containers(self, game_set: GameSet) -> GameSet:
         """Return a set with the containers that are asked for."""
+        if not game_set.measures.manner.storage:
+            return game_set  # and how large a hand is stands in the game's rules, which are not loaded for that
         if isinstance(self.game, HasHandSize):
             return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
         return with_containers(game_set, HAND if game_set.hidden else 0)
@@ -271,7 +272,14 @@ class Workshop:
     @cached_property
     def sheet(self) -> SheetStock:
         """The sheet that the set is cut from."""
-        return smallest(self.set(Maker.LASER), self.run.profiles.sheet)
+        return self.cut_from[0]
+
+    @cached_property
+    def cut_from(self) -> tuple[SheetStock, tuple[Arrangement, ...], Mapping[str, SharedSheet]]:
+        """The sheet that the set is cut from, how everything lies on such sheets, and what shares its cuts there."""
+        from quasiprint.layout.sheets import lay_sheets
+
+        return lay_sheets(self.set(Maker.LASER), self.run.profiles.sheet, alone=self._quick)
 
     @cached_property
     def drawings(self) -> DrawingProduction:
@@ -279,13 +287,9 @@ class Workshop:
         from quasiprint.layout.sheets import Drawings
 
         game_set = self.set(Maker.LASER)
-        shared: dict[str, SharedSheet] = {}
-        if game_set.measures.laser.cut is CutStyle.SHARED and game_set.pieces:
-            self.laid_on_sheets, shared = shared_sheets(game_set, self.sheet, alone=self._quick)
-        else:
-            self.laid_on_sheets = sheets_of(game_set, self.sheet)
-        drawings = Drawings(game_set, self.laid_on_sheets, self.sheet, shared)
-        return DrawingProduction(set=game_set, drawings=drawings, styles=self.sheet.looks)
+        sheet, self.laid_on_sheets, shared = self.cut_from
+        drawings = Drawings(game_set, self.laid_on_sheets, sheet, shared)
+        return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.looks)
 
     @cached_property
     def pages(self) -> BookProduction:
@@ -332,7 +336,7 @@ class Workshop:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""
         self.__dict__.pop(offer, None)
         if offer is Offer.PAGES:
-            self.books = Books(self.run, self.game, Sets(self.whole))
+            self.__dict__.pop("books", None)
 
     @cached_property
     def texts(self) -> TextProduction:
@@ -353,61 +357,3 @@ def largest_part(profiles: Profiles, process: Maker) -> tuple[float, float]:
         every = [room(paper) for paper in profiles.pages]
         return min(width for width, _ in every), min(height for _, height in every)
     return 0.0, 0.0
-
-
-def sheets_of(game_set: GameSet, stock: SheetStock, taken: Taken | None = None) -> tuple[Arrangement, ...]:
-    """Return where everything lies on a laser's sheets, pieces and accessories together.
-
-    taken: what lies on some sheets already. Raises InputError if a piece is larger than a sheet.
-    """
-    from quasiprint.layout.nesting import area_of_sheet, nest
-
-    area = area_of_sheet(stock, game_set.measures.laser)
-    return nest("sheet", _items(game_set), area, taken)
-
-
-def _items(game_set: GameSet) -> list[tuple[str, tuple[tuple[float, float], ...]]]:
-    """Return everything that is cut, each as often as there is of it, with its outline."""
-    return [(thing.id, thing.face.nominal) for thing in game_set.things for _ in range(thing.count)]
-
-
-def shared_sheets(game_set: GameSet, stock: SheetStock, *, alone: bool) -> Laid:
-    """Return where everything lies on sheets if neighbours share their cuts, and what of each is cut so. alone: whether
-    there may be none that share any, as in a part of a set. Raises InputError if there may not, and if a piece is
-    larger than a sheet."""
-    from quasiprint.layout.nesting import area_of_sheet
-    from quasiprint.layout.shared import block_sheets, refuse_unshared, sharing
-
-    area = area_of_sheet(stock, game_set.measures.laser)
-    items = [(piece.id, piece.face.outline) for piece in game_set.copies]
-    shapes, others = sharing(items, game_set.measures.laser)
-    rest = frozenset(item for item, _ in others)  # which no other shares a cut with
-    if game_set.whole is None and not alone:
-        refuse_unshared(shapes, f"{game_set.noun}s")
-    own = block_sheets(shapes, area)
-    held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in rest))
-    taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
-    beside = sheets_of(held, stock, taken)
-    laid = tuple(
-        Arrangement(f"sheet-{k}", stock.width, stock.height, (*(one.placements if one else ()), *(lying or ())))
-        for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)
-    )
-    return laid, {f"sheet-{k}": one for k, one in enumerate(own, 1)}
-
-
-def smallest(game_set: GameSet, stock: SheetStock) -> SheetStock:
-    """Return a sheet in the smallest of its sizes that holds a set on as few sheets as any does; the largest, if none
-    holds it."""
-    every = stock.each()
-    shared = game_set.measures.laser.cut is CutStyle.SHARED
-    found, fewest = every[-1], inf
-    for size in every if len(every) > 1 else ():
-        try:
-            laid = shared_sheets(game_set, size, alone=True)[0] if shared else sheets_of(game_set, size)
-        except InputError:
-            continue
-        if len(laid) < fewest:
-            found, fewest = size, len(laid)
-        if fewest == 1:
-            break
-    return found

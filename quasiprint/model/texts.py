@@ -16,9 +16,9 @@ from quasiprint.errors import InputError
 MAX_TOML = 1 << 16  # bytes
 # a key of n parts costs its reader n² of time and memory
 MAX_TOML_LINE = 4_000
-APART = re.compile(r"(?<=\S) (?=[:;!?»](?![-\w]))|(?<=«) ")
+APART = r"(?<=\S) (?=[:;!?»](?![-\w]))|(?<=«) "
 CODE = r"(?<!`)`(?!`)[^`\n]*`"  # stays as it is typed
-TYPED = re.compile(rf"{CODE}|'|(?P<first>(?<![^\s(\[—–-])\")|\"")
+TYPED = rf"{CODE}|'|(?P<first>(?<![^\s(\[—–-])\")|\""
 BITS = 64  # of a whole number, its sign among them, by TOML's own rules
 
 
@@ -50,7 +50,7 @@ def text_of(content: bytes, label: str) -> str:
 def no_break(text: str) -> str:
     """Return a text without line breaks before a sign that its language sets apart, as French does: such a space is
     typed as any other."""
-    return APART.sub("\N{NO-BREAK SPACE}", text)
+    return re.sub(APART, "\N{NO-BREAK SPACE}", text)
 
 
 def as_printed(text: str, quotes: Callable[[], str] = lambda: "“…”") -> str:
@@ -65,7 +65,7 @@ def as_printed(text: str, quotes: Callable[[], str] = lambda: "“…”") -> st
         before, _, after = quotes().partition("…")
         return before if found["first"] else after
 
-    return no_break(TYPED.sub(sign, text))
+    return no_break(re.sub(TYPED, sign, text))
 
 
 def toml_of(content: bytes, label: str) -> dict[str, Any]:

@@ -156,6 +156,95 @@ def test_what_is_drawn_is_what_is_read(tmp_path: Path, body: str, expected: Base
     same(symbol, expected)
 
 
+TRIANGLE = Polygon([(10, 10), (90, 10), (90, 90)])
+SQUARE = '<rect width="9" height="9"/>'
+SYMBOL = '<symbol id="s" viewBox="0 0 10 10"><path d="M1 1h8v8z"/></symbol>'
+PAGE_CLIP = '<clipPath id="c"><rect width="100" height="100"/></clipPath>'
+CORNER = '<path d="M10 10h80v80z"/>'
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (f'{SYMBOL}<use href="#s" width="100" height="100"/>', TRIANGLE),
+        (f'{SYMBOL}<use href="#s" width="100%" height="100%"/>', TRIANGLE),
+        (f'{SYMBOL}<use href="#s"/>', TRIANGLE),  # as large as the page
+        (f'<defs>{SYMBOL}</defs><use href="#s" x="-50" width="200"/>', TRIANGLE),  # in the middle of what is wider
+        (SYMBOL.replace("10 10", "10 20") + '<use href="#s" width="100" height="100"/>', TRIANGLE),  # half as wide
+        (  # the corner of 10 × 10 where the sides of 8 meet fills a strip of 10 × 5
+            SYMBOL.replace("<symbol", '<symbol preserveAspectRatio="xMinYMin slice"')
+            + '<use href="#s" width="100" height="50"/>',
+            Polygon([(10, 10), (90, 10), (90, 50), (50, 50)]),
+        ),
+        (
+            SYMBOL.replace("<symbol", '<symbol preserveAspectRatio="none"')
+            + '<use href="#s" width="100" height="50"/>',
+            Polygon([(10, 5), (90, 5), (90, 45)]),
+        ),
+        (SYMBOL.replace("<symbol", '<symbol style="fill:#fff"') + f'{SQUARE}<use href="#s"/>', box(0, 0, 9, 9)),
+        (f'<g id="s">{CORNER}</g>', TRIANGLE),
+        # the artboard as a clip path or a mask
+        (f'{PAGE_CLIP}<g clip-path="url(#c)">{CORNER}</g>', TRIANGLE),
+        (f'<style>.c{{clip-path: url("#c")}}</style>{PAGE_CLIP}<g class="c">{CORNER}</g>', TRIANGLE),
+        (f"<g style='clip-path:url(#c)'><g clip-path='url(#c)'>{CORNER}</g></g>{PAGE_CLIP}", TRIANGLE),
+        (
+            '<clipPath id="c" transform="scale(10)"><path transform="translate(-10)" d="M10 0h10v10h-10z"/></clipPath>'
+            f'<g clip-path="url(#c)">{CORNER}</g>',
+            TRIANGLE,
+        ),
+        (  # it is placed where what it cuts is
+            f'{PAGE_CLIP}<g transform="scale(.5)"><g transform="scale(2)" clip-path="url(#c)">{CORNER}</g></g>',
+            TRIANGLE,
+        ),
+        (
+            '<defs><rect id="r" width="100%" height="100%" style="fill:none"/></defs><clipPath id="c">'
+            f'<use href="#r" style="overflow:visible"/></clipPath><g clip-path="url(#c)">{CORNER}</g>',
+            TRIANGLE,
+        ),
+        (
+            '<clipPath id="c"><path clip-rule="evenodd" d="M0 0h100v100h-100zM20 80h9v9h-9z"/></clipPath>'
+            f'<g clip-path="url(#c)">{CORNER}</g>',
+            TRIANGLE,
+        ),
+        (  # what is cut from white paper changes nothing
+            f'<clipPath id="c"><circle cx="50" cy="50" r="60"/></clipPath><g clip-path="url(#c)">'
+            f'<rect width="100" height="100" fill="#fff"/>{CORNER}</g>',
+            TRIANGLE,
+        ),
+        (f'<mask id="m"><path fill="#fff" d="M0 0h100v100h-100z"/></mask><g mask="url(#m)">{CORNER}</g>', TRIANGLE),
+        (
+            f'<mask id="m" style="mask-type:alpha" maskUnits="userSpaceOnUse" x="0" y="0" width="100" height="100">'
+            f'<rect width="100" height="100" fill="#444"/></mask><g fill="none"><g mask="url(#m)" fill="#000">{CORNER}'
+            "</g></g>",
+            TRIANGLE,
+        ),
+        # Illustrator's copy of the drawing for itself
+        (f'<switch><foreignObject requiredExtensions="a"/><g>{CORNER}</g></switch>', TRIANGLE),
+    ],
+)
+def test_symbols_and_artboards_are_drawn(tmp_path: Path, body: str, expected: BaseGeometry) -> None:
+    symbol = drawn(tmp_path, body)
+    well_formed(symbol)
+    same(symbol, expected)
+
+
+@pytest.mark.parametrize(
+    "head",
+    [
+        '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 20010904//EN" "http://www.w3.org/TR/2001/REC-SVG-20010904/DTD/svg10.dtd">',
+        '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd" ['
+        '<!ENTITY svg "http://www.w3.org/2000/svg"><!ENTITY ai "http://ns.adobe.com/AdobeIllustrator/10.0/">'
+        '<!ENTITY both "&ai;&amp;"><!ATTLIST svg xmlns:xlink CDATA #FIXED "http://www.w3.org/1999/xlink">]>',
+    ],
+)
+def test_a_doctype_may_name_namespaces(tmp_path: Path, head: str) -> None:
+    namespaces = 'xmlns="&svg;" xmlns:i="&ai;"' if "[" in head else 'xmlns="http://www.w3.org/2000/svg"'
+    text = f'<?xml version="1.0"?>{head}<svg {namespaces} viewBox="0 0 100 100"><rect width="9" height="9"/></svg>'
+    (tmp_path / "0.svg").write_text(text, encoding="utf-8")
+    (symbol,) = read_symbols(folder_of_pictures(tmp_path))
+    same(symbol, box(0, 0, 1, 1))
+
+
 def test_a_pentagram_is_full_or_hollow_by_its_rule(tmp_path: Path) -> None:
     corners = [(50, 5), (79, 95), (3, 40), (97, 40), (21, 95)]
     faces = list(polygonize(unary_union([LineString([corners[k - 1], corners[k]]) for k in range(5)])))
@@ -256,8 +345,11 @@ def test_folders_that_hold_no_symbols_are_refused(tmp_path: Path) -> None:
 PYTHON = re.compile(r"[a-z]Error\b|NoneType|Traceback")  # words that no user's file is answered with
 
 
-DOCTYPE = '<!DOCTYPE svg [<!ENTITY a "aaaa">]><svg xmlns="http://www.w3.org/2000/svg"><title>&a;</title></svg>'
-SQUARE = '<rect width="9" height="9"/>'
+def declaring(declarations: str, body: str = SQUARE) -> str:
+    return f"<!DOCTYPE svg [{declarations}]>{svg(body)}"
+
+
+NESTED = "<!ENTITY a0 'aa'>" + "".join(f"<!ENTITY a{k + 1} '{f'&a{k};' * 10}'>" for k in range(4))
 REFUSED = {
     "not XML": (b"hello", "0.svg: the file is not XML"),
     "empty": (b"", "0.svg: the file is not XML"),
@@ -266,20 +358,54 @@ REFUSED = {
     "other root": ("<html/>", "0.svg, line 1: the root element is <html>, but a drawing starts with <svg>"),
     "other namespace": ('<svg xmlns="http://example.org"/>', "the root element is <svg>"),
     "large": (svg(SQUARE + " " * (1 << 20)), "found more than 1 MiB, allowed are up to 1 MiB"),
-    "doctype": (DOCTYPE, "line 1: a <!DOCTYPE> or <!ENTITY> declaration is not read"),
-    "wide doctype": (DOCTYPE.encode("utf-16"), "a <!DOCTYPE> or <!ENTITY>"),
+    "nested entities": (declaring(NESTED), "line 1: the <!DOCTYPE> declares 'a4', which becomes too long, allowed are"),
+    "wide entities": (declaring(NESTED).encode("utf-16"), "the <!DOCTYPE> declares 'a4', which becomes too long"),
+    "used often": (
+        declaring(f'<!ENTITY a "{"a" * 3000}">', "<desc>" + "&a;" * 400 + "</desc>"),
+        "declares 'a', which becomes too",
+    ),
+    "outside": (declaring('<!ENTITY a SYSTEM "a.txt">'), "declares 'a', which stands outside of the file"),
+    "parameter": (declaring("<!ENTITY % a \"<!ENTITY b 'c'>\"> %a;"), "declares 'a', which stands outside of the file"),
+    "later": (declaring('<!ENTITY a "&b;"><!ENTITY b "c">'), "declares 'a', which stands outside of the file or comes"),
+    "long default": (declaring(f'<!ATTLIST svg a CDATA "{"a" * 5000}">'), "declares 'svg a', which becomes too long"),
+    "not declared": (svg("&a;"), "the file is not XML (undefined entity"),
+    "only outside": (
+        '<!DOCTYPE svg SYSTEM "a.dtd"><svg xmlns="http://www.w3.org/2000/svg">&a;</svg>',
+        "the entity 'a' is not declared in the file",
+    ),
     "text": (svg("\n<text>4</text>"), "line 2: <text> is not allowed in a symbol; turn text into paths"),
     "image": (svg('<image href="http://example.org/a.png"/>'), "<image> is not allowed"),
     "foreign": (svg("<foreignObject/>"), "<foreignObject> is not allowed"),
     "script": (svg("<script>1</script>"), "<script> is not allowed"),
     "inner svg": (svg("<svg/>"), "<svg> inside the drawing is not allowed"),
-    "switch": (svg(f"<switch>{SQUARE}</switch>"), "<switch> is not allowed"),
+    "switch": (svg(f"<switch>{SQUARE}{SQUARE}</switch>"), "<switch>: found 2 drawings, allowed is one"),
     "unknown": (svg("<star/>"), "<star> is not allowed in a symbol; draw with paths and shapes"),
     "animation": (svg('<rect width="9" height="9"><animate/></rect>'), "<animate> is not allowed inside <rect>"),
     "gradient": (svg('<rect width="9" height="9" fill="url(#a)"/>'), "fill is a gradient or a pattern"),
     "stroke pattern": (svg('<g style="stroke: URL(#a) black"/>'), "stroke is a gradient or a pattern"),
-    "clip": (svg('<g clip-path="url(#a)"/>'), "clip-path (url(…)) is not allowed in a symbol; cut the shapes"),
-    "mask": (svg('<g style="mask:url(#a)"/>'), "mask (url(…)) is not allowed"),
+    "no clip": (svg('<g clip-path="url(#a)"/>'), "clip-path is 'url(#a)', allowed is 'url(#name)' of one <clipPath>"),
+    "no mask": (svg('<g style="mask:url(a.svg#a)"/>'), "mask is 'url(a.svg#a)', allowed is 'url(#name)' of one <mask>"),
+    "clip": (
+        svg(f'<clipPath id="a"><circle cx="4" cy="4" r="4"/></clipPath><g clip-path="url(#a)">{SQUARE}</g>'),
+        "a clip path or a mask changes what is dark: found 38.0% of it, allowed is 0.1%; cut the shapes themselves",
+    ),
+    "mask": (
+        svg(f'<mask id="a"><path fill="#fff" d="M0 0h9v9z"/></mask><g style="mask:url(\'#a\')">{SQUARE}</g>'),
+        "a clip path or a mask changes what is dark: found 50.0% of it, allowed",
+    ),
+    "all cut": (svg(f'<clipPath id="a"/><g clip-path="url(#a)">{SQUARE}</g>'), "found 100.0% of it, allowed is 0.1%"),
+    "clip by itself": (
+        svg(f'<clipPath id="a"><g clip-path="url(#a)">{SQUARE}</g></clipPath><g clip-path="url(#a)"/>'),
+        "elements stand more than 64 deep",
+    ),
+    "clip by its box": (
+        svg(f'<clipPath id="a" clipPathUnits="objectBoundingBox">{SQUARE}</clipPath><g clip-path="url(#a)"/>'),
+        "clip-path is measured in what it cuts (objectBoundingBox); cut the shapes",
+    ),
+    "symbol by itself": (
+        svg('<symbol id="a"><use href="#a"/></symbol><use href="#a"/>'),
+        "elements stand more than 64 deep",
+    ),
     "filter": (svg("<style>g{filter:blur(5px)}</style><g/>"), "filter ('blur(5px)') is not allowed"),
     "marker": (svg('<path marker-end="url(#a)"/>'), "marker-end (url(…)) is not allowed"),
     "dashes": (svg('<path stroke-dasharray="2 1"/>'), "stroke-dasharray ('2 1') is not allowed"),

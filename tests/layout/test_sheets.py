@@ -24,10 +24,10 @@ from quasiprint.errors import InputError
 from quasiprint.formats.svg.write import files
 from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
-from quasiprint.layout.sheets import Drawings, cut_length
+from quasiprint.layout.sheets import Drawings, cut_length, lay_sheets
 from quasiprint.make.profiles import SheetProfile, read
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop, shared_sheets, sheets_of
+from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import IdStyle, Maker
 from quasiprint.model.face import Ring, area, region_area
 from quasiprint.model.measures import Manner
@@ -213,14 +213,14 @@ def shop(game: str, *profiles: str, cut: str | None = None, **parameters: int) -
     return Workshop(settle(Request(game, parameters, profiles=profiles, cut=cut)))
 
 
-def counts(made: Workshop, stock: SheetStock, *, shared: bool) -> list[float]:
+def counts(made: Workshop, stock: SheetStock) -> list[float]:
     """How many sheets of each size it takes, each laid out whole, with all ways tried."""
     found: list[float] = []
     held = made.set(Maker.LASER)
     for width, height in USUAL:
         size = replace(stock, width=width, height=height, sizes=())
         try:
-            found.append(len(shared_sheets(held, size, alone=True)[0] if shared else sheets_of(held, size)))
+            found.append(len(lay_sheets(held, size, alone=True)[1]))
         except InputError:
             found.append(float("inf"))
     return found
@@ -236,7 +236,7 @@ def test_it_is_the_smallest_of_which_the_fewest_are_enough(
     game: str, parameters: dict[str, int], cut: str | None
 ) -> None:
     made = shop(game, cut=cut, **parameters)
-    found = counts(made, made.run.profiles.sheet, shared=cut == "shared")
+    found = counts(made, made.run.profiles.sheet)
     due = USUAL[found.index(min(found))]
     assert (made.sheet.width, made.sheet.height) == due
     assert made.drawings.drawings

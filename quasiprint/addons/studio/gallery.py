@@ -48,7 +48,8 @@ from quasiprint.model.limits import SHOWN
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, Labelled, Piece
 from quasiprint.model.production import Arrangement
-from quasiprint.model.resources import Templates, template_folder
+from quasiprint.model.resources import template_folder
+from quasiprint.model.templates import Templates
 from quasiprint.model.texts import as_printed
 from quasiprint.version import __version__
 

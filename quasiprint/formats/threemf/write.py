@@ -28,7 +28,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from importlib import resources
 from itertools import chain
 
@@ -282,7 +282,8 @@ def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> b
     second filament, where what is raised or sunk is printed in one."""
     body, spools = job.set.palette.body, job.spools(change)
     ink = (spools[1][1] if len(spools) > 1 else outline_of(body, body)) if job.relief else None
-    faces = {thing.id: front(thing.face, job.set.palette, 0.0) for thing in job.set.things}
+    things, there = job.set.things, {one.item for one in lies.placements}
+    faces = {thing.id: front(thing.face, job.set.palette, 0.0) for thing in things if thing.id in there}
     if ink:
         faces = {name: (below, *(replace(one, fill=ink) for one in on)) for name, (below, *on) in faces.items()}
     side = max(job.bed.width, job.bed.depth)
@@ -299,6 +300,7 @@ def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> b
     return paint_svg([(as_svg(side, side, drawn), SIDE, SIDE)], BESIDE)[0]
 
 
+@lru_cache(maxsize=1024)  # a face is seen on a plate for each slicer
 def _paths(shapes: Sequence[Shape]) -> str:
     """Return shapes about their origin, y down."""
     return "".join(path_of(shape, 0.0) for shape in shapes)

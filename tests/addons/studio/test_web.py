@@ -24,8 +24,8 @@ from quasiprint.model.face import Face
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Accessory
 from quasiprint.model.production import SolidProduction
-from quasiprint.model.resources import Templates
 from quasiprint.model.solid import Mesh, Surface
+from quasiprint.model.templates import Templates
 
 WEB = Path(__file__).parents[3] / "quasiprint/addons/studio/web"
 
