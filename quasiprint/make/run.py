@@ -24,9 +24,8 @@ from quasiprint.model.choices import MAKERS, CutStyle, Maker, Offer
 from quasiprint.model.face import snap
 from quasiprint.model.format import ZLIB, Depends, Format
 from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, SizedInPrint, Tactile
-from quasiprint.model.limits import LIMITS
 from quasiprint.model.measures import Manner, Measures, Size
-from quasiprint.model.option import COMMON, LARGEST, Kind, LaserOptions, Option, Supplied, settle_options, value_of
+from quasiprint.model.option import COMMON, Kind, LaserOptions, Supplied, settle_options, value_of
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper
@@ -109,7 +108,9 @@ def settle(request: Request) -> Run:
     game = bound(game, supplied)
     asked = part(request.get("only", ()), request.get("spares", 0))
     touch, language = request.get("touch", False), request.get("language", "en")
-    sizes = {maker: _usual_size(game, given, touch, maker) for maker in MAKERS}
+    usual = _usual_size(game, given, touch)
+    printed = game.printed_size(given) if isinstance(game, SizedInPrint) and not touch else usual
+    sizes = {maker: printed if maker is Maker.PRINTER else usual for maker in MAKERS}
     chosen, refused = choose_formats(game, request.get("formats"), touch)
     profiles = choose(
         request.get("profiles", ()), request.project_profiles, request.get("papers", ()), request.usual_paper
@@ -187,15 +188,13 @@ def makers(names: Iterable[str]) -> set[Maker]:
     return {formats.load(name).offer.maker for name in names}
 
 
-def _usual_size(game: Game, given: Parameters, touch: bool, maker: Maker) -> Size:
-    """Return how large a game's pieces are as a process makes them. Raises InputError if it cannot be made for
+def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
+    """Return how large a game's pieces are. Raises InputError if it cannot be made for
     fingers, and is to be."""
     if touch and not isinstance(game, Tactile):
         raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
     if touch and isinstance(game, Tactile):
         return game.touch_size(given)
-    if maker is Maker.PRINTER and isinstance(game, SizedInPrint):
-        return game.printed_size(given)
     return game.size(given) if isinstance(game, Sized) else USUAL
 
 
@@ -305,29 +304,17 @@ def _measures_for(own: Measures, request: Request, size: Size, cut: CutStyle) ->
     return replace(own, size=Size(edge, stripe), stock=stock, fit=fit, finish=finish)
 
 
-def _fits(option: Option, value: object) -> bool:
-    """Tell whether a program may hand over a value for an option that every game has."""
-    match option.kind:
-        case Kind.SIZE | Kind.LENGTH:
-            return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < LARGEST
-        case Kind.COUNT:
-            return type(value) is int and 0 <= value < LARGEST and (option.name != "dpi" or LIMITS["dpi"].hold(value))
-        case Kind.FLAG:
-            return isinstance(value, bool)
-        case Kind.TEXT:
-            return isinstance(value, str)
-    return isinstance(value, tuple | list) and all(isinstance(name, str) for name in value)
+NOT_ASKED = {"project", "output", "formats", "jobs"}  # of programs: arguments of what makes files
 
 
 def request(game: str, options: Mapping[str, object]) -> Request:
-    """Return what was asked for. Raises InputError for a value that is none."""
+    """Return what a program asks for. Raises InputError for a value that is none."""
     own: dict[str, Value] = {}
     common: dict[str, Any] = {}
     for name, value in options.items():
-        if name in COMMON and (wanted := COMMON[name].program):
-            if not _fits(COMMON[name], value):
-                raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is {wanted}")
-            common[name] = tuple(value) if isinstance(value, list) else value
+        if name in COMMON and name not in NOT_ASKED:
+            # there may be a language of the user's own
+            common[name] = value_of(COMMON[name]._replace(choices=()) if name == "language" else COMMON[name], value)
         elif isinstance(value, os.PathLike):
             own[name] = os.fspath(value)
         elif isinstance(value, str | int | float | bool):

@@ -170,13 +170,6 @@ class Declared:
         """From where to where its number may be."""
         return self.key.limit if isinstance(self.key.limit, Limits) else LIMITS.get(self.key.limit or self.name, ANY)
 
-    def check(self, value: float) -> None:
-        """Raise InputError for a number beyond the limits."""
-        if isinstance(self.key.limit, str) and self.key.limit:
-            refuse(self.key.limit, value, self.name)
-        else:
-            self.limits.refuse(self.name, value)
-
 
 def _declaration(kind: type) -> tuple[Declared, ...]:
     """Return the fields that a dataclass declares, in their order."""
@@ -200,4 +193,4 @@ def check(value: object) -> None:
             found = getattr(value, one.name)
             for number in found if isinstance(found, tuple) else (found,):
                 if number is not None:
-                    one.check(number)
+                    one.limits.refuse(one.name, number)

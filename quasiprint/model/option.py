@@ -58,9 +58,8 @@ class Option(NamedTuple):
     suffix, most_files, most_bytes: of files that it names: how the names of a folder's files end, how many there may
     be, and how long each.
     Of options that every game has: group: the heading under which help shows it. metavar: what help shows in place of a
-    value. typed: its name where it is typed, if that is another one. program: what a program may hand over, as messages
-    say it; "" if it has no such keyword. of: the part of a run in which it is a field of its name: `LaserOptions`, the
-    manner in which a set is made, or a page; "" where more follows from it than that.
+    value. typed: its name where it is typed, if that is another one. of: the part of a run in which it is a field of
+    its name: `LaserOptions`, the manner in which a set is made, or a page; "" where more follows from it than that.
     """
 
     name: str
@@ -82,7 +81,6 @@ class Option(NamedTuple):
     group: str = ""
     metavar: str = ""
     typed: str = ""
-    program: str = ""
     of: str = ""
 
     @property
@@ -92,7 +90,6 @@ class Option(NamedTuple):
 
 
 SIZE, LASER, PAPER, PART = "Machine and material", "Laser cutting", "Paper", "A part of the set"
-_LENGTH = "a length from 0 mm"
 
 
 def _size(
@@ -125,9 +122,7 @@ class LaserOptions:
     each is, mm.
     """
 
-    kerf: float = field(
-        default=0.0, metadata=_laser(Kind.LENGTH, "Full width of material that the beam burns away.", program=_LENGTH)
-    )
+    kerf: float = field(default=0.0, metadata=_laser(Kind.LENGTH, "Full width of material that the beam burns away."))
     kerf_from: str = ""
     cut: CutStyle = field(
         default=CutStyle.SEPARATE,
@@ -171,26 +166,23 @@ LASER_OPTIONS = tuple(
 # programs and on the studio's page
 SET_OPTIONS = (
     _size("profiles", Kind.SEVERAL, "Your printer, laser, paper, colours or sizes; give it once for each. `quasiprint "
-           "profiles` lists them.", "NAME|FILE", typed="profile", program="a list of names"),
-    _size("edge", Kind.SIZE, "Side length of a tile, or of a cell or square of a board.", program=_LENGTH),
-    _size("thickness", Kind.SIZE, "Thickness of tiles and boards, printed or cut.", booked=False, program=_LENGTH),
-    _size("stripe", Kind.SIZE, "Width of a stripe.", program=_LENGTH),
-    _size("clearance", Kind.LENGTH, "How much to take off every side of a piece, so that pieces fit side by side.",
-           program=_LENGTH),
+           "profiles` lists them.", "NAME|FILE", typed="profile"),
+    _size("edge", Kind.SIZE, "Side length of a tile, or of a cell or square of a board."),
+    _size("thickness", Kind.SIZE, "Thickness of tiles and boards, printed or cut.", booked=False),
+    _size("stripe", Kind.SIZE, "Width of a stripe."),
+    _size("clearance", Kind.LENGTH, "How much to take off every side of a piece, so that pieces fit side by side."),
     _size("ids", Kind.TEXT, "Whether to mark the back of each piece with its id.", booked=False,
            choices=tuple(IdStyle), default=IdStyle.NONE, of="manner"),
     _size("storage", Kind.NAMES, "Storage to make as well: tray, with a lid, or box; rack, for a hand of tiles; "
            "several with commas. A tray takes about a third of the pieces' filament; --dry-run shows grams, hours and "
-           "plates.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False,
-           program="a list of tray, box and rack", of="manner"),
+           "plates.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False, of="manner"),
     Option("touch", False, Kind.FLAG, "Make a set to read with the fingers: raised lines, Braille where it fits, "
-           "and larger pieces; for a printer.", group=SIZE, program="True or False", of="manner"),
+           "and larger pieces; for a printer.", group=SIZE, of="manner"),
     *LASER_OPTIONS,
     _size("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
            "profile says]", group=PAPER, booked=False, of="page"),
     _size("dpi", Kind.COUNT, "Dots per inch in pictures of faces, 72 to 1200, for --format png and tts.  [default: "
-           "as the page's profile says, 300]", group=PAPER, minimum=0, booked=False,
-           program="a whole number from 72 to 1200", of="page"),
+           "as the page's profile says, 300]", group=PAPER, minimum=0, booked=False, of="page"),
     _size("back_offset", Kind.OFFSET, "How far to the right and up your printer prints backs, as you measured; "
            "they are moved back by as much.  [default: as the page's profile says]", "X,Y", PAPER,
            booked=False, of="page"),
@@ -199,13 +191,12 @@ SET_OPTIONS = (
            booked=False, of="page"),
     Option("type", TypeSize.NORMAL, Kind.TEXT, "How large the letters of rules and score sheets are; large has 18 "
            "points and more.", choices=tuple(TypeSize), group=PAPER, of="manner"),
-    _size("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0,
-           program="a whole number from 0, of up to 18 digits"),
+    _size("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0),
     Option("project", "", Kind.PATH, "Read options from this file; those that you type win.", metavar="FILE.toml"),
 )  # fmt: skip
 EVERYTHING = "all"  # of the extras
 LANGUAGE = Option("language", "en", Kind.TEXT, "Language of all that is printed on paper.", choices=languages(),
-                  metavar="TEXT", program="a text")  # fmt: skip
+                  metavar="TEXT")  # fmt: skip
 DEAL = Option("deal", 0, Kind.INT, "Another number deals other tiles.", minimum=0, maximum=10**18 - 1)
 MAKE_OPTIONS = (
     Option("output", "", Kind.PATH, "Write the set into this folder, or ZIP archive.  [default: output/GAME; of a "
@@ -213,21 +204,18 @@ MAKE_OPTIONS = (
     Option("formats", "", Kind.NAMES, "File formats to write, such as stl,svg; `quasiprint list` shows them.  "
            "[default: all but those on request]", metavar="NAMES", typed="format"),
     Option("papers", "", Kind.NAMES, "Paper to print on, such as a4 or letter; several with commas.  [default: as a "
-           "page's profile says, else your country's: a4 or letter]", metavar="NAMES", typed="paper",
-           program="a list of names"),
+           "page's profile says, else your country's: a4 or letter]", metavar="NAMES", typed="paper"),
     Option("extras", "", Kind.NAMES, "What else to make: booklet, the rules to fold; greyscale or inksaver, paper "
            "tiles in grey or with little ink; relief, plates for one nozzle; or all.  [default: nothing]",
-           metavar="NAMES", choices=(*Extra, EVERYTHING),
-           program="a list of booklet, greyscale, inksaver and relief, or all", of="manner"),
+           metavar="NAMES", choices=(*Extra, EVERYTHING), of="manner"),
     Option("only", "", Kind.NAMES, "Make only these pieces and accessories, such as marker:3 for three markers; "
-           "names are those in manifest.json, and `samples` is one of each shape.", group=PART, metavar="NAMES",
-           program="a list of names, each with a colon and a count, or without"),
+           "names are those in manifest.json, and `samples` is one of each shape.", group=PART, metavar="NAMES"),
     Option("spares", "", Kind.COUNT, "Extra copies of each piece in --only; without --only, of every piece that "
-           "the set repeats.", minimum=0, group=PART, program="a whole number from 0"),
+           "the set repeats.", minimum=0, group=PART),
     LANGUAGE,
     Option("price", "", Kind.NAMES, "What you pay, to see what the set costs: printer=22 per kg of filament, "
            "laser=20 per m² of sheet, paper=0.15 per leaf, hour= of printing, minute= of the laser, currency=.  "
-           "[default: as a price profile says]", metavar="NAME=AMOUNT,…", program="a list of NAME=AMOUNT"),
+           "[default: as a price profile says]", metavar="NAME=AMOUNT,…"),
     Option("jobs", "", Kind.COUNT, "How many processes to use.  [default: one for each core, if memory allows]",
            minimum=1),
 )  # fmt: skip
@@ -261,17 +249,23 @@ class Supplied(NamedTuple):
 
 
 LARGEST = 1e18  # of any number: the command line takes up to 18 digits
-KINDS: dict[Kind, tuple[tuple[type, ...], str]] = {
-    Kind.INT: ((int,), "a whole number"),
-    Kind.FLOAT: ((int, float), "a number"),
-    Kind.LENGTH: ((int, float), "a length from 0 mm"),
-    Kind.SIZE: ((int, float), "a length above 0 mm"),
-    Kind.COUNT: ((int,), "a whole number"),
-    Kind.FLAG: ((bool,), "true or false"),
-    Kind.TEXT: ((str,), "a text"),
-    Kind.FOLDER: ((str,), "the name of a folder"),
-    Kind.SOURCE: ((str,), "a name"),
-    Kind.FILE: ((str,), "the name of a file"),
+# of each kind of values: of which types they are, what they are called, and below what a number is none
+KINDS: dict[Kind, tuple[tuple[type, ...], str, float]] = {
+    Kind.INT: ((int,), "a whole number", -math.inf),
+    Kind.COUNT: ((int,), "a whole number from 0", 0),
+    Kind.FLOAT: ((int, float), "a number", -math.inf),
+    Kind.LENGTH: ((int, float), "a length from 0 mm", 0),
+    Kind.SIZE: ((int, float), "a length from 0 mm", 0),
+    Kind.FLAG: ((bool,), "true or false", 0),
+    Kind.TEXT: ((str,), "a text", 0),
+    Kind.FOLDER: ((str,), "the name of a folder", 0),
+    Kind.SOURCE: ((str,), "a name", 0),
+    Kind.FILE: ((str,), "the name of a file", 0),
+}
+LISTS = {
+    **dict.fromkeys((Kind.NAMES, Kind.SEVERAL), "a list of names"),
+    Kind.TABS: "a count and a width, mm",
+    Kind.OFFSET: "two lengths, mm",
 }
 
 
@@ -305,19 +299,14 @@ def _flag(name: str) -> str:
 def value_of(option: Option, value: Any) -> Any:
     """Return a value of an option, as it is meant. Raises InputError for one that is of another kind, or outside its
     limits."""
-    if option.kind is Kind.NAMES:
-        every = EVERYTHING if EVERYTHING in option.choices else ""
-        return choose_kinds(option.flag, type(option.choices[0]), value, every)
-    if option.kind in (Kind.TABS, Kind.OFFSET):
-        from quasiprint.model.face import snap
-
-        return tuple(snap(part) if isinstance(part, float) else part for part in value)
+    if option.kind in LISTS:
+        return _list_of(option, value)
     if value == option.default and type(value) is type(option.default):
         return value
-    kinds, wanted = KINDS[option.kind]
+    kinds, wanted, least = KINDS[option.kind]
     right = isinstance(value, kinds) and isinstance(value, bool) == (kinds == (bool,))
     number = value if isinstance(value, int | float) else 0
-    if not right or not -math.inf < number < math.inf or (option.kind is Kind.LENGTH and number < 0):
+    if not right or not -math.inf < number < math.inf or number < least:
         raise InputError(f"{option.flag}: found {str(value)[:40]!r}, allowed is {wanted}")
     if abs(number) > LARGEST:
         raise InputError(f"{option.flag}: found a number beyond {LARGEST:g}, allowed is {wanted}, of up to 18 digits")
@@ -337,3 +326,17 @@ def value_of(option: Option, value: Any) -> Any:
     from quasiprint.model.face import snap
 
     return snap(float(number))
+
+
+def _list_of(option: Option, value: Any) -> tuple[Any, ...]:
+    """Return names, in their order where some are all that are allowed, or two numbers."""
+    kinds: tuple[type, ...] = (int, float) if option.kind in (Kind.TABS, Kind.OFFSET) else (str,)
+    right = isinstance(value, tuple | list) and all(isinstance(part, kinds) for part in value)
+    if not right or (str not in kinds and not (len(value) == 2 and all(map(math.isfinite, value)))):
+        raise InputError(f"{option.flag}: found {str(value)[:40]!r}, allowed is {LISTS[option.kind]}")
+    if option.choices:
+        every = EVERYTHING if EVERYTHING in option.choices else ""
+        return choose_kinds(option.flag, type(option.choices[0]), value, every)
+    from quasiprint.model.face import snap
+
+    return tuple(snap(part) if isinstance(part, float) else part for part in value)

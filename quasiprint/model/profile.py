@@ -12,7 +12,7 @@ from typing import Annotated
 from quasiprint.errors import InputError
 from quasiprint.model.choices import MAKERS, Flip, Maker
 from quasiprint.model.face import CachedHash
-from quasiprint.model.limits import LIMITS, Key, Signed, check
+from quasiprint.model.limits import Key, Signed, check
 
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -152,7 +152,7 @@ class LayerStyle:
         for key, value in (("stroke", self.stroke), ("fill", self.fill)):
             if value is not None:
                 _colour(key, value)
-        LIMITS["line"].refuse("width", self.width)
+        check(self)
         if not NAME.fullmatch(self.layer):
             raise InputError(f"layer: found {self.layer!r}, allowed are letters, digits and . _ -")
 
@@ -354,8 +354,7 @@ class Material:
     printing: Annotated[Printing | None, Key()] = None
 
     def __post_init__(self) -> None:
-        if not NAME.fullmatch(self.name):
-            raise InputError(f"name: found {self.name[:60]!r}, allowed are letters, digits and . _ -")
+        _name(self.name)
         if self.process not in MAKERS:
             raise InputError(f"process: found {self.process}, allowed is one of {', '.join(MAKERS)}")
         check(self)

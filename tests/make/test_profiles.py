@@ -213,7 +213,7 @@ def test_a_key_is_read_checked_and_recorded_from_its_declaration_alone() -> None
     for wrong, message in (
         ((0.01,), "gap: found 0.01 mm, allowed is from 0.05 to 1000 mm; parts that touch are one"),
         ((1.0, 10), "pulses: found 10 pulses, allowed is from 1 to 9 pulses"),
-        ((1.0, 1, 20.0), "focus: line: found 20 mm, allowed is from 0.001 to 10 mm"),
+        ((1.0, 1, 20.0), "focus: found 20 mm, allowed is from 0.001 to 10 mm"),
     ):
         with pytest.raises(InputError, match=re.escape(message)):
             Pulsed(*wrong)
