@@ -17,7 +17,6 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from quasiprint.model import plugins
 from quasiprint.system import interruption
@@ -25,6 +24,8 @@ from quasiprint.system.outcome import exit_code
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
     from quasiprint.model.plugins import Command
 
 EXAMPLES = {
@@ -159,6 +160,8 @@ class Commands(click.Group):
 
     def shell_complete(self, ctx: click.Context, incomplete: str) -> list[CompletionItem]:
         """Complete a command's name, without importing it; else an option."""
+        from click.shell_completion import CompletionItem
+
         begun = [one for one in known_commands().values() if one.name.startswith(incomplete.casefold())]
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [*(CompletionItem(one.name, help=one.help) for one in begun), *options]

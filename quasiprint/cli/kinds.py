@@ -10,12 +10,16 @@ import os
 import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from quasiprint.errors import as_written, hint, removed
+
+if TYPE_CHECKING:
+    from click.shell_completion import CompletionItem
+
+    Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
 UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 _LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) ?([a-z]*)", re.ASCII)
@@ -227,9 +231,6 @@ def _with_point(value: Any) -> str:
     return f"; with a point: {typed.replace(',', '.')}" if _COMMA.fullmatch(typed) and len(typed) <= DIGITS else ""
 
 
-Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
-
-
 def words(known: Sequence[object]) -> Completer:
     """Return what completes one of some words."""
     return lambda _ctx, _parameter, begun: _completions(map(str, known), begun)
@@ -265,6 +266,8 @@ def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[
 
 def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[CompletionItem]:
     """Complete the name of a profile, each with what `quasiprint profiles` says of it; else a file's."""
+    from click.shell_completion import CompletionItem
+
     from quasiprint.errors import InputError
     from quasiprint.make.profiles import lines as profile_lines
 
@@ -277,6 +280,8 @@ def profiles(_ctx: click.Context, _parameter: click.Parameter, begun: str) -> li
 
 
 def _completions(known: Iterable[str], begun: str, before: str = "") -> list[CompletionItem]:
+    from click.shell_completion import CompletionItem
+
     return [CompletionItem(f"{before}{name}") for name in known if _fits(name, begun)]
 
 

@@ -11,7 +11,6 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 import click
-from click.shell_completion import CompletionItem
 
 from quasiprint import games
 from quasiprint.cli.chosen import SET_FILE, Chosen, Declared, GameCommand, choice_of, game_values, kind_of, was_typed
@@ -24,6 +23,8 @@ from quasiprint.model.option import Kind, Option
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    from click.shell_completion import CompletionItem
 
     from quasiprint.make.run import Request
     from quasiprint.model.game import Game
@@ -49,13 +50,10 @@ def meaningless(games: Iterable[Game]) -> frozenset[str]:
     every = tuple(games)
     if not every:
         return frozenset()
-    from quasiprint.model.game import Seeded, Sized
+    from quasiprint.model.game import traits
 
-    striped = any(
-        isinstance(game, Sized) and game.size({option.name: option.default for option in game.options}).stripe
-        for game in every
-    )
-    seeded = any(not isinstance(game, Seeded) or game.seeded for game in every)
+    striped = any(traits(game).size({option.name: option.default for option in game.options}).stripe for game in every)
+    seeded = any(traits(game).seeded for game in every)
     return frozenset(["stripe"] * (not striped) + ["seed"] * (not seeded))
 
 

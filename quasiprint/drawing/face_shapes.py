@@ -215,6 +215,13 @@ class Scene:
         """Draw a rectangle. x, y: its lower left corner."""
         self.area(rectangle(x, y, wide, high), fill, line, width)
 
+    def squares(self, x: float, y: float, count: int, cell: float, fill: str, line: str) -> None:
+        """Draw squared paper, so many squares to a side. x, y: its lower left corner; line: the colour between them."""
+        far = count * cell
+        self.box(x, y, far, far, fill, RIM, 0.5)
+        for at in (k * cell for k in range(1, count)):
+            self.lines((((x + at, y), (x + at, y + far)), ((x, y + at), (x + far, y + at))), line, 0.2)
+
     def disc(
         self, at: Point, radius: float, sides: int, fill: str | None, line: str | None = None, width: float = 0.0
     ) -> None:

@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from dataclasses import dataclass
 from functools import cache
-from typing import ClassVar, Self
+from typing import Any, ClassVar, Self
 
 
 @dataclass(frozen=True, slots=True)
@@ -192,6 +192,11 @@ class Twelfth(_Four):
     TURN, FOLD, ROOT = 12, (0, 1, 0), 3
     SINES = ((0, 0), (1, 0), (0, 1), (2, 0))
     COSINES = ((2, 0), (0, 1), (1, 0), (0, 0))
+
+
+def integers(point: Any) -> tuple[int, ...]:
+    """Return a point's integers: a + bζ + …"""
+    return (point.a, point.b) if isinstance(point, _Two) else (point.a, point.b, point.c, point.d)
 
 
 TURN = Zeta.TURN  # directions in a full turn

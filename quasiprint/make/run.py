@@ -23,7 +23,7 @@ from quasiprint.model import plugins
 from quasiprint.model.choices import MAKERS, CutStyle, Maker, Offer
 from quasiprint.model.face import snap
 from quasiprint.model.format import ZLIB, Depends, Format
-from quasiprint.model.game import Coupon, FromFile, Game, Parameters, Sized, SizedInPrint, Tactile
+from quasiprint.model.game import Coupon, Game, Parameters, traits
 from quasiprint.model.measures import Manner, Measures, Size
 from quasiprint.model.option import COMMON, Kind, LaserOptions, Supplied, settle_options, value_of
 from quasiprint.model.piece import Part, Value, part
@@ -32,7 +32,6 @@ from quasiprint.model.profile import Paper
 from quasiprint.model.templates import Templates
 
 STDIN = "-"
-USUAL = Size(30.0)  # mm: of a game that says nothing
 
 
 class Request:
@@ -108,9 +107,7 @@ def settle(request: Request) -> Run:
     game = bound(game, supplied)
     asked = part(request.get("only", ()), request.get("spares", 0))
     touch, language = request.get("touch", False), request.get("language", "en")
-    usual = _usual_size(game, given, touch)
-    printed = game.printed_size(given) if isinstance(game, SizedInPrint) and not touch else usual
-    sizes = {maker: printed if maker is Maker.PRINTER else usual for maker in MAKERS}
+    sizes = _usual_sizes(game, given, touch)
     chosen, refused = choose_formats(game, request.get("formats"), touch)
     profiles = choose(
         request.get("profiles", ()), request.project_profiles, request.get("papers", ()), request.usual_paper
@@ -162,7 +159,7 @@ def with_formats(run: Run, game: Game, asked: tuple[str, ...]) -> Run:
 
 def bound(game: Game, supplied: Mapping[str, Supplied]) -> Game:
     """Return a game as the files that are supplied decide it. Raises InputError if they are not as it needs them."""
-    return game.bound(supplied) if isinstance(game, FromFile) else game
+    return traits(game).bound(supplied) or game
 
 
 def room(run: Run) -> Game:
@@ -188,14 +185,14 @@ def makers(names: Iterable[str]) -> set[Maker]:
     return {formats.load(name).offer.maker for name in names}
 
 
-def _usual_size(game: Game, given: Parameters, touch: bool) -> Size:
-    """Return how large a game's pieces are. Raises InputError if it cannot be made for
+def _usual_sizes(game: Game, given: Parameters, touch: bool) -> dict[Maker, Size]:
+    """Return how large a game's pieces are as each process makes them. Raises InputError if it cannot be made for
     fingers, and is to be."""
-    if touch and not isinstance(game, Tactile):
+    found = traits(game)
+    usual = found.touch_size(given) if touch else found.size(given)
+    if usual is None:
         raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
-    if touch and isinstance(game, Tactile):
-        return game.touch_size(given)
-    return game.size(given) if isinstance(game, Sized) else USUAL
+    return dict.fromkeys(MAKERS, usual) | ({} if touch else {Maker.PRINTER: found.printed_size(given)})
 
 
 def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
@@ -313,8 +310,9 @@ def request(game: str, options: Mapping[str, object]) -> Request:
     common: dict[str, Any] = {}
     for name, value in options.items():
         if name in COMMON and name not in NOT_ASKED:
+            option = COMMON[name]._replace(typed="")  # as programs call it
             # there may be a language of the user's own
-            common[name] = value_of(COMMON[name]._replace(choices=()) if name == "language" else COMMON[name], value)
+            common[name] = value_of(option._replace(choices=()) if name == "language" else option, value)
         elif isinstance(value, os.PathLike):
             own[name] = os.fspath(value)
         elif isinstance(value, str | int | float | bool):

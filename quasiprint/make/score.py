@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 
 from quasiprint import games
 from quasiprint.errors import InputError
-from quasiprint.model.game import FromFile, Scores
+from quasiprint.model.game import Scores, traits
 from quasiprint.model.option import settle_options
 
 if TYPE_CHECKING:
@@ -25,7 +25,7 @@ def score(game: str, text: bytes, given: Mapping[str, Value]) -> Judgement:
         raise InputError(f"{game}: found nothing to score, allowed is a layout or game in {game}'s text form")
     options = tuple(option for option in room.options if option.scores)
     chosen = settle_options(game, options, given)
-    if isinstance(room, FromFile):  # which takes longer to load than all the rest
+    if traits(room).from_files:  # which takes longer to load than all the rest
         from quasiprint.make.run import bound, read_supplies
 
         of_file = bound(room, dict(read_supplies(room, chosen)))

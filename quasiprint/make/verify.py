@@ -43,7 +43,7 @@ from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.finding import Finding, Severity, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
-from quasiprint.model.game import Foreseen
+from quasiprint.model.game import traits
 from quasiprint.model.plugins import extension
 from quasiprint.model.production import Artefact, Recognition
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
@@ -158,18 +158,18 @@ def verify(
         run = run_of(manifest, read)
         verdict.options = {"seed": run.seed, **parameters(run)}
         game = room(run)
-        work = game.work(dict(run.parameters)) if isinstance(game, Foreseen) else None
+        work = traits(game).work(dict(run.parameters))
     except DAMAGED as problem:
         reraise_if_not_input(problem)
         if earlier:
             raise _other_version(files.name, manifest, problem) from None
         return _dedupe_findings(_impossible(verdict, problem))
     listed = len(manifest["pieces"])
-    if work and run.part is None and work.pieces not in (None, listed):
+    if run.part is None and work.pieces not in (None, listed):
         message = f"it lists {listed} pieces, the set has {work.pieces}"
         verdict.findings.append(fault("pieces-differ", MANIFEST, message))
         return _dedupe_findings(verdict)
-    if work and work.seconds > LONGEST and not patient:
+    if work.seconds > LONGEST and not patient:
         raise InputError(
             f"{files.name!r}: by its manifest proving this set would take about {_time(work.seconds)}, allowed "
             f"otherwise are {_time(LONGEST)}: add --patient to continue all the same"

@@ -16,7 +16,7 @@ from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, room
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Apart, Brief, Coupon, Facts, HasHandSize, MadeApart, Proves, Rehearses
+from quasiprint.model.game import Apart, Brief, Coupon, Facts, traits
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, DrawingProduction, SolidProduction, TextProduction
@@ -77,7 +77,7 @@ class Workshop:
     @property
     def apart(self) -> Apart | None:
         """What of the set is made by another machine than the rest."""
-        return self.game.apart(dict(self.run.parameters)) if isinstance(self.game, MadeApart) else None
+        return traits(self.game).apart(dict(self.run.parameters))
 
     def made(self, process: Maker) -> GameSet:
         """Return what a process makes of the complete set: of one of which it makes the board alone, that. Raises
@@ -108,15 +108,14 @@ class Workshop:
 
     def _stand_in(self, brief: Brief) -> GameSet | None:
         """Return a quick set of the same sizes, if the game has one."""
-        return self.game.rehearsal(brief) if isinstance(self.game, Rehearses) else None
+        return traits(self.game).rehearsal(brief)
 
     def _add_containers(self, game_set: GameSet) -> GameSet:
         """Return a set with the containers that are asked for."""
         if not game_set.measures.manner.storage:
             return game_set  # and how large a hand is stands in the game's rules, which are not loaded for that
-        if isinstance(self.game, HasHandSize):
-            return with_containers(game_set, self.game.hand(dict(self.run.parameters)))
-        return with_containers(game_set, HAND if game_set.hidden else 0)
+        hand = traits(self.game).hand(dict(self.run.parameters))
+        return with_containers(game_set, (HAND if game_set.hidden else 0) if hand is None else hand)
 
     def _brief(self, process: Maker) -> Brief:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
@@ -155,8 +154,8 @@ class Workshop:
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
                 found, known = check_set(game_set)
-            if isinstance(self.game, Proves) and not has_errors(found):
-                more, own = self.game.prove(game_set, thorough and not facts)
+            if not has_errors(found):
+                more, own = traits(self.game).prove(game_set, thorough and not facts)
                 found, known = found + more, {**known, **own}
             findings.update(dict.fromkeys(found))
             known = dict(known)

@@ -5,7 +5,7 @@ Laws return findings and do not raise, so that one run reports everything."""
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, fields, is_dataclass
+from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 
 from quasiprint.errors import in_one
@@ -35,6 +35,10 @@ class Finding:
     message: str
     remedy: str = ""
 
+    def of(self, subject: str) -> Finding:
+        """Return the finding about a subject: a move that is refused has none until somebody says where it stands."""
+        return replace(self, subject=subject)
+
     def as_json(self) -> dict[str, str]:
         """Return the finding as the contract's JSON object."""
         # not `asdict`, which copies every text: a heap of tiles has a hundred thousand findings
@@ -52,22 +56,14 @@ def error(code: str, subject: str, message: str, remedy: str = "") -> Finding:
     return Finding(code, Severity.ERROR, subject, message, remedy)
 
 
+def refused(code: str, message: str, remedy: str = "") -> Finding:
+    """Return why a move is illegal. code: one for each rule. See `Finding.of` for its subject."""
+    return error(code, "", message, remedy)
+
+
 def fault(code: str, subject: str, message: str) -> Finding:
     """Return a finding about a made set, which is to be made again."""
     return error(code, subject, message, REMAKE)
-
-
-@dataclass(frozen=True, slots=True)
-class Refusal:
-    """Why a move is illegal. code: stable, one for each rule; message: what was found and what is allowed."""
-
-    code: str
-    message: str
-    remedy: str = ""
-
-    def of(self, subject: str) -> Finding:
-        """Return it as a finding. subject: the move."""
-        return error(self.code, subject, self.message, self.remedy)
 
 
 def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:

@@ -4,14 +4,12 @@ A room is a package whose ``__init__`` has ``GAME``, a value that fits `Game`. I
 design, the faces and the rules are imported when they are called, see `Lazy`, so that ``quasiprint list`` does not
 pay for what it does not use.
 
-What a room can do besides are capabilities: it has their methods, or it has not.
+Of its sets a room may say more: see `Traits`, and ask `traits(game)`. What it can do besides has a protocol each, of
+which it has all members or is not able to: `Scores`, `LaidOut`, `Explained`, `Recorded`, `Puzzled`. How a game is
+played, at a table or by itself, says `quasiprint.model.play`.
 
 A coupon is a small set that is made to be measured. Its room fits `Game`, so that it is laid out, written and verified
 by what makes games. What it can do besides: it asks for readings, and judges them.
-
-What lies on a table is for showing: lengths in edges of a tile, y up; angles in degrees, anticlockwise. A game decides
-in whole numbers, and says each place in words of its own. A game that was played by itself is told in numbers, which a
-play-test counts; seats are counted from who begins: seat 0 begins, seat 1 is next.
 """
 
 from __future__ import annotations
@@ -93,7 +91,6 @@ class Lazy:
 T = TypeVar("T")
 
 
-@dataclass(frozen=True, slots=True)
 class Ability(Generic[T]):
     """What a game must be able to do for a command.
 
@@ -101,9 +98,8 @@ class Ability(Generic[T]):
     through which an add-on brings it under the game's name; "": the game itself has it or not.
     """
 
-    protocol: type[T]
-    lack: str
-    group: str = ""
+    def __init__(self, protocol: type[T], lack: str, group: str = "") -> None:
+        self.protocol, self.lack, self.group = protocol, lack, group
 
     def of(self, game: Game) -> T | None:
         """Return what has the ability for a game: the game itself, or what an add-on brings; None for neither."""
@@ -147,78 +143,12 @@ def house(game: Game) -> Mapping[str, Option]:
     return {option.name: option for option in game.options if option.scores and not option.makes}
 
 
-@runtime_checkable
-class FromFile(Protocol):
-    """A game that the files of its user decide: its titles, its pieces, what can be made of them."""
-
-    def bound(self, supplied: Mapping[str, Supplied]) -> Game:
-        """Return the game that these files say. supplied: by option. Raises InputError if they say none."""
-
-
-@runtime_checkable
-class Sized(Protocol):
-    """A game that says how large its pieces are where no profile does; others' tiles have an edge of 30 mm."""
-
-    def size(self, parameters: Parameters) -> Size:
-        """Return the usual size. stripe: in proportion to the edge, 0 where there are no stripes."""
-
-
-@runtime_checkable
-class SizedInPrint(Protocol):
-    """A game whose pieces have another usual size where they are printed than elsewhere."""
-
-    def printed_size(self, parameters: Parameters) -> Size:
-        """Return that size. stripe: as in `Sized`."""
-
-
-@runtime_checkable
-class Tactile(Protocol):
-    """A game that can be made to be read with fingers: where `measures.touch` says so, its design raises what faces
-    show. `quasiprint.checks.marks` holds it to the guidelines."""
-
-    def touch_size(self, parameters: Parameters) -> Size:
-        """Return how large its pieces are then, where nobody says otherwise. stripe: as in `Sized`."""
-
-
-@runtime_checkable
-class Seeded(Protocol):
-    """A game that says whether a seed changes its sets; of others it may be so."""
-
-    @property
-    def seeded(self) -> bool: ...
-
-
 class Work(NamedTuple):
     """How much work a set is, as far as its parameters tell. pieces: how many it has, None if they do not tell.
     seconds: how long its design takes."""
 
     pieces: int | None
     seconds: float = 0.0
-
-
-@runtime_checkable
-class Foreseen(Protocol):
-    """A game that knows, before it designs a set, how much work it will be."""
-
-    def work(self, parameters: Parameters) -> Work:
-        """Return it in no time. parameters: a value for each of `options` that nothing excludes."""
-
-
-@runtime_checkable
-class Rehearses(Protocol):
-    """A game whose sets take long to design. What no set of these sizes can be is asked of a quick one first."""
-
-    def rehearsal(self, brief: Brief) -> GameSet | None:
-        """Return a set of the same sizes that is designed at once; None if the set itself is. Raises InputError as
-        `design` does, for what follows from options, sizes and palette alone."""
-
-
-@runtime_checkable
-class HasHandSize(Protocol):
-    """A game that says how many tiles its players hold; of others whose pieces lie face down it is the usual number."""
-
-    def hand(self, parameters: Parameters) -> int:
-        """Return how many tiles a player holds at most at the beginning, in any of the game's variants; 0: none."""
 
 
 class Apart(NamedTuple):
@@ -230,24 +160,79 @@ class Apart(NamedTuple):
     kinds: frozenset[str]
 
 
-@runtime_checkable
-class MadeApart(Protocol):
-    """A game of which some accessories may be made by another machine than the pieces."""
+class Traits:
+    """What a game may say of its sets, and what holds of a game that does not: ask `traits` for it.
+
+    seeded: whether a seed changes its sets. needs: modules without which it cannot be designed, and that are not
+    everywhere where Python is. from_files: whether files of its user decide what it is: see `bound`. parameters: a
+    value for each of its options that nothing excludes.
+    """
+
+    seeded: bool = True
+    needs: tuple[str, ...] = ()
+    from_files: bool = False
+
+    def bound(self, supplied: Mapping[str, Supplied]) -> Game | None:
+        """Return the game that its user's files say, None where it is itself. supplied: by option. Raises InputError if
+        they say none."""
+        return None
+
+    def size(self, parameters: Parameters) -> Size:
+        """Return how large its pieces are where no profile says so. stripe: in proportion to the edge, 0 where there
+        are no stripes."""
+        from quasiprint.model.measures import Size
+
+        return Size(30.0)
+
+    def printed_size(self, parameters: Parameters) -> Size:
+        """Return that of pieces that are printed. stripe: as in `size`."""
+        return self.size(parameters)
+
+    def touch_size(self, parameters: Parameters) -> Size | None:
+        """Return that of pieces to be read with fingers, None if there are none such; where `measures.touch` says so,
+        `design` raises what faces show. `quasiprint.checks.marks` holds it to the guidelines."""
+        return None
+
+    def work(self, parameters: Parameters) -> Work:
+        """Return in no time how much work a set will be."""
+        return Work(None)
+
+    def rehearsal(self, brief: Brief) -> GameSet | None:
+        """Return a set of the same sizes that is designed at once; None if the set itself is. What no set of these
+        sizes can be is asked of it first. Raises InputError as `design` does, for what follows from options, sizes and
+        palette alone."""
+        return None
+
+    def hand(self, parameters: Parameters) -> int | None:
+        """Return how many tiles a player holds at most at the beginning, in any of the game's variants, 0 for none;
+        None for the usual number, if its pieces lie face down."""
+        return None
 
     def apart(self, parameters: Parameters) -> Apart | None:
-        """Return what is made apart, None where one machine makes everything."""
-
-
-@runtime_checkable
-class Proves(Protocol):
-    """A game that proves more of its sets than what must hold of any set."""
+        """Return what is made by another machine than the pieces, None where one machine makes everything."""
+        return None
 
     def prove(self, set: GameSet, thorough: bool = False) -> tuple[list[Finding], Facts]:
-        """Return what is to be said, and facts for ``check --json``.
+        """Return what is to be said of a set beyond what must hold of any, and facts for ``check --json``.
 
         thorough: also what does not depend on this very set, such as a trial of the random draw, and facts that take
         counting: nobody asks for these when a set is made.
         """
+        return [], {}
+
+
+class _TraitsOf(Traits):
+    """The traits of a game: those that it says, in place of the usual ones."""
+
+    def __init__(self, game: Game) -> None:
+        for name in vars(Traits):
+            if not name.startswith("_") and hasattr(game, name):
+                setattr(self, name, getattr(game, name))
+
+
+def traits(game: Game) -> Traits:
+    """Return what a game says of its sets."""
+    return _TraitsOf(game)
 
 
 @runtime_checkable
@@ -270,14 +255,6 @@ class LaidOut(Protocol):
 
 
 @runtime_checkable
-class Needs(Protocol):
-    """A game whose design needs libraries that are not everywhere where Python is. needs: their modules."""
-
-    @property
-    def needs(self) -> tuple[str, ...]: ...
-
-
-@runtime_checkable
 class Explained(Protocol):
     """A game with a rulebook, whose words lie in the room."""
 
@@ -289,10 +266,20 @@ class Explained(Protocol):
 
 @runtime_checkable
 class Puzzled(Protocol):
-    """A game whose tiles a set file says, too, so that puzzles can be made of them."""
+    """A game whose tiles a set file says, too, so that puzzles can be made of them. most_closed: how many vertices a
+    layout of its common set closes at most, as is proved; None where nobody knows."""
+
+    most_closed: int | None
 
     def as_set_file(self) -> bytes:
         """Return the set file of the common set."""
+
+    def lying(
+        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
+    ) -> dict[str, object]:
+        """Return the entry of a tile in the text form of the game's layouts. shape, labels: as the set file says them.
+        corners: where they lie exactly, anticlockwise from the outline's first. marks: the label at each corner, none
+        if labels stand elsewhere."""
 
 
 @runtime_checkable

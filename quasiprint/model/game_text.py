@@ -14,7 +14,7 @@ import re
 import unicodedata
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NoReturn, Protocol, runtime_checkable
+from typing import Any, NoReturn
 
 from quasiprint.errors import InputError, unknown
 
@@ -222,21 +222,6 @@ class TextForm:
     def _refuse(self, what: str, before: str, message: str) -> NoReturn:
         column = len(before) - before.rfind("\n") if self.columns else 0
         refuse(what, before.count("\n") + 1, message, column)
-
-
-@runtime_checkable
-class LaysOut(Protocol):
-    """A game with layouts in a text form of its own. most_closed: how many vertices a layout of its common set closes
-    at most, as is proved."""
-
-    most_closed: int
-
-    def lying(
-        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
-    ) -> dict[str, object]:
-        """Return the entry of a tile in the text form of the game's layouts. shape, labels: as the set file says them.
-        corners: where they lie exactly, anticlockwise from the outline's first. marks: the label at each corner, none
-        if labels stand elsewhere."""
 
 
 MAX_CHARACTERS = 200_000  # a long evening has some 5,000

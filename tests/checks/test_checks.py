@@ -18,7 +18,7 @@ from quasiprint.exact.orbit import SymmetryGroup, cyclic
 from quasiprint.games.quasimino.design import face, mark
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.game import Proves
+from quasiprint.model.game import traits
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import Boards, GameSet, Labelled, Parts
 from quasiprint.model.profile import Ink, Palette
@@ -196,8 +196,7 @@ def test_crossings_are_where_the_face_says() -> None:
 def test_check_reports_the_facts_of_the_rules_as_computed() -> None:
     from quasiprint.games.quasimino import GAME
 
-    assert isinstance(GAME, Proves)
-    findings, facts = GAME.prove(quasimino(), thorough=True)
+    findings, facts = traits(GAME).prove(quasimino(), thorough=True)
     assert findings == []
     assert facts["joins"]["second tile of either shape"] == {
         shape: {"all": 16, "parallelograms": 4} for shape in ("thick", "thin")

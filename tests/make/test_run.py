@@ -24,7 +24,7 @@ WATCHED = """
 import json, pickle, sys, sysconfig
 from pathlib import Path
 from quasiprint.api import Design
-import quasiprint, reportlab.rl_config, typst, numpy, shapely, manifold3d
+import quasiprint, reportlab.rl_config, svgwrite, typst, numpy, shapely, manifold3d
 run = pickle.loads(Path(sys.argv[1]).read_bytes())
 allowed = [Path(quasiprint.__file__).parent.parent, *(Path(p) for p in sysconfig.get_paths().values())]
 allowed += [Path(sys.base_prefix), Path("/proc"), Path("/sys"), Path("/dev"), *map(Path, filter(None, sys.path))]

@@ -21,7 +21,7 @@ from quasiprint.addons.reading.recogniser.shapes import Readable
 from quasiprint.model.choices import Offer
 from quasiprint.model.format import Format
 
-HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "manifold3d"}
+HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
 
 
 def run(root: Path, *command: str) -> subprocess.CompletedProcess[str]:

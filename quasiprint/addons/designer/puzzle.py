@@ -59,7 +59,6 @@ from quasiprint.model.choices import Maker
 from quasiprint.model.face import Ring, area
 from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Puzzled
-from quasiprint.model.game_text import LaysOut
 from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, DrawingProduction
@@ -103,7 +102,7 @@ class PuzzleJob:
         self.asked = asked
         self.seed = request.get("seed", 0)
         room = games.load(request.game)
-        self.room = room if isinstance(room, LaysOut) else None
+        self.room = room if isinstance(room, Puzzled) and request.game != games.SET_FILES else None
         self.run = settle(_of_set_file(request))
         supplied = dict(self.run.supplied)[OPTION]
         self.label = supplied.name

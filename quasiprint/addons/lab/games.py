@@ -6,20 +6,27 @@ from collections.abc import Callable, Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from quasiprint.addons.lab.solution import Catalogue, Problem, Replayed
-from quasiprint.games.majomino import RULES, TURNS, TWO_CELLS
+from quasiprint.games import quomino
+from quasiprint.games.majomino import DOUBLE_TURNS, PLAYED, RULES, TWO_CELLS
 from quasiprint.games.triomino import POINTS
 from quasiprint.model.game import Ability, Lazy, Parameters
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.playtest import Playtested
+from quasiprint.model.play import Playtested
 
 
 @runtime_checkable
 class Solves(Protocol):
-    """A game whose positions can be solved. solving: the options that say by which rules they are, and who moves."""
+    """A game whose positions can be solved, whose winner's strategy can be written down and played again by the rules'
+    text alone, and of which all boards of a size can be listed and solved."""
 
     @property
     def solving(self) -> tuple[Option, ...]:
         """The options of a position."""
+        ...
+
+    @property
+    def cataloguing(self) -> tuple[Option, ...]:
+        """The options of a catalogue."""
         ...
 
     def problem(self, source: bytes | str, where: str, parameters: Parameters) -> Problem:
@@ -29,11 +36,6 @@ class Solves(Protocol):
         InputError for what cannot be read, and for a position that cannot arise.
         """
 
-
-@runtime_checkable
-class Certifies(Protocol):
-    """A game of which a winner's strategy can be written down, and played again by the rules' text alone."""
-
     def certificate(self, problem: Problem, winner: str, memory: int, pause: Callable[[], None]) -> Mapping[str, Any]:
         """Return a strategy for the winner of a position, as data. memory: MiB. pause: is called now and then, and may
         raise what ends it. Raises InputError if the position is not won by `winner`."""
@@ -42,24 +44,14 @@ class Certifies(Protocol):
         """Play a strategy against every reply that it is for. where: how messages name it. Raises InputError for one
         that proves nothing."""
 
-
-@runtime_checkable
-class Catalogues(Protocol):
-    """A game of which all boards of a size can be listed and solved. cataloguing: the options that say which."""
-
-    @property
-    def cataloguing(self) -> tuple[Option, ...]:
-        """The options of a catalogue."""
-        ...
-
     def catalogue(self, parameters: Parameters) -> Catalogue:
         """Return the boards and the rule that are meant. parameters: a value for each of `cataloguing`. Raises
         InputError for what cannot be."""
 
 
 SOLVES = Ability(Solves, "has no solver yet", "quasiprint.solvers")
-CERTIFIES = Ability(Certifies, "has no certificates", "quasiprint.solvers")
-CATALOGUES = Ability(Catalogues, "has no catalogue", "quasiprint.solvers")
+CERTIFIES = Ability(Solves, "has no certificates", "quasiprint.solvers")
+CATALOGUES = Ability(Solves, "has no catalogue", "quasiprint.solvers")
 PLAYTESTS = Ability(Playtested, "has no play-test", "quasiprint.playtests")
 
 
@@ -86,7 +78,7 @@ class MajominoSolver:
             "own.",
             choices=(*RULES, "pie"),
         ),
-        Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any."),
+        DOUBLE_TURNS,
     )
     cataloguing = (
         Option("size", 5, Kind.INT, "How many cells each side has.", choices=(3, 5)),
@@ -94,7 +86,7 @@ class MajominoSolver:
                "Only the games of these boards, by their names, with commas between them; without it, all."),
         Option("rule", "standard", Kind.TEXT, f"{TWO_CELLS}), or may not (restricted); none: play without it.",
                choices=RULES),
-        Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any."),
+        DOUBLE_TURNS,
     )  # fmt: skip
     problem = Lazy("majomino.solving")
     certificate = Lazy("majomino.solving")
@@ -106,14 +98,7 @@ class MajominoPlaytest:
     """Majomino played by itself."""
 
     name = "majomino"
-    playtesting = (
-        Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=(3, 5, 7)),
-        Option("board", "", Kind.TEXT, "Play on the board of this name, not on one drawn by the seed.",
-               excludes=("size",)),
-        Option("rule", "standard", Kind.TEXT, f"{TWO_CELLS}), may not (restricted), or nobody doubles (none).",
-               choices=RULES),
-        Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any."),
-    )  # fmt: skip
+    playtesting = PLAYED
     test = Lazy("majomino.opponent")
     plays = Lazy("majomino.opponent")
 
@@ -149,7 +134,7 @@ class QuominoPlaytest:
     """Quomino played by itself."""
 
     name = "quomino"
-    playtesting = (Option("size", 6, Kind.INT, "How many squares each side of the board has.", minimum=4, maximum=16),)
+    playtesting = (quomino.PLAYED,)
     test = Lazy("quomino.opponent")
     plays = Lazy("quomino.opponent")
 

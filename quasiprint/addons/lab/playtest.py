@@ -29,7 +29,7 @@ from quasiprint.make.processes import results
 from quasiprint.make.run import bound, read_supplies
 from quasiprint.model.option import Kind, Option, Supplied, settle_options
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import Play, Playtested, Trial
+from quasiprint.model.play import Play, Playtested, Trial
 from quasiprint.system import interruption
 from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import measure, tell

@@ -14,23 +14,13 @@ from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, parse_name
 from quasiprint.games.quasimino.tilings import FAST_RIM
 from quasiprint.games.quasimino.tilings import most as most_covered
-from quasiprint.games.quasimino.turns import (
-    DOMINO_HAND,
-    DRAW,
-    FAST_HAND,
-    MATCH_HAND,
-    OVER,
-    SHOUT,
-    START,
-    Turns,
-    shuffle,
-)
+from quasiprint.games.quasimino.turns import DRAW, HAND, OVER, SHOUT, START, Turns, deal, lay_of
+from quasiprint.model.finding import Finding
 from quasiprint.model.game import Parameters
-from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
+from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Move, Play, Trial, best_by_trials, of_seats, policy_of
 
 MOST_PLAYERS = 6
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
-HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND, FAST: FAST_HAND}
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns; a game that is
 # won is worth so many tiles
 WIDTH, TRIALS, AHEAD, WON = 8, 6, {DOMINO: 3, MATCH: 2}, 3
@@ -69,12 +59,6 @@ def pick(found: Sequence[Way], policy: str, rng: list[int]) -> int:
     return best[toss(rng, len(best))]
 
 
-def line_of(way: Way) -> str:
-    """Return the move that lays a tile."""
-    name, place = way
-    return f"lay {name} {place.at}"
-
-
 @dataclass
 class Match:
     """A game that is being played. starter: who began. made: turns of all players; chosen, choices, dead: see `Play`.
@@ -94,10 +78,7 @@ class Match:
     @classmethod
     def dealt(cls, kind: str, colours: int, players: int, policies: Sequence[str], name: str) -> Self:
         """Return a game before its start. name: the same means the same tiles, for good."""
-        heaps = shuffle(colours, name)
-        hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(HAND[kind])) for _ in range(players))
-        opened = tuple(heap.pop() for heap in heaps)
-        game = Turns(kind, colours, NAMES[:players], hands, tuple(map(tuple, heaps)), opened)
+        game = Turns(kind, colours, NAMES[:players], *deal(kind, colours, players, name))
         return cls(game, policies, chance(*name.split()), name)
 
     def played(self) -> Play:
@@ -111,7 +92,7 @@ class Match:
         for _ in range(2 * sum(map(len, self.game.heaps))):
             acts = [act for *_, act in self.game.acts()]
             others = acts == ["others"]
-            self._move(acts[0 if others else toss(self.rng, len(acts))])
+            self._make(Move.of(acts[0 if others else toss(self.rng, len(acts))]))
             if not others:
                 break
         if self.game.phase == SHOUT:
@@ -120,17 +101,18 @@ class Match:
         left = list[Way]()
         while self.game.phase == START:
             left = left or ways(self.game.layout, self.game.hand)
-            line = line_of(left.pop(pick(left, policy_of(self.policies, 0), self.rng)))
-            if self.game.reads(line):
-                self._move(line)
+            if self._make(lay_of(*left.pop(pick(left, policy_of(self.policies, 0), self.rng)))):
                 left = []
         return True
 
-    def _move(self, line: str) -> None:
-        covered, lays = len(self.game.layout.covered), line.startswith("lay")
-        self.game, _ = self.game.after(line)
-        none = len(self.game.layout.covered) == covered
-        self.drawing = lays and self.game.phase == DRAW and (none or self.game.kind == MATCH)
+    def _make(self, move: Move) -> bool:
+        """Make a move; tell whether it is legal."""
+        done = self.game.apply(move)
+        if isinstance(done, Finding):
+            return False
+        self.game, event = done
+        self.drawing = move.verb == "lay" and self.game.phase == DRAW and (not event.points or self.game.kind == MATCH)
+        return True
 
     def play_on(self, until: float = float("inf")) -> None:
         """Play to the end, or until there were so many turns of all players."""
@@ -144,12 +126,12 @@ class Match:
                 self.made += 1
                 self.dead += 1
             acts = [act for *_, act in game.acts()]
-            self._move(game.forced() or acts[toss(self.rng, len(acts))])
+            self._make(Move.of(game.forced() or acts[toss(self.rng, len(acts))]))
 
     def lay(self, way: Way) -> None:
         """Lay a tile of the mover's."""
         self.made += 1
-        self._move(line_of(way))
+        self._make(lay_of(*way))
 
     def _choose(self, found: list[Way]) -> Way:
         self.chosen += 1
@@ -235,7 +217,7 @@ def test(parameters: Parameters) -> Trial:
             f"shape, a hand has {HAND[kind]}"
         )
     scores = "tiles left" if kind == DOMINO else "vertices"
-    return Trial("covered vertices", scores, players, most_covered(2 * FAST_HAND, FAST_RIM) if kind == FAST else None)
+    return Trial("covered vertices", scores, players, most_covered(2 * HAND[FAST], FAST_RIM) if kind == FAST else None)
 
 
 def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: Sequence[int]) -> Iterator[Play]:

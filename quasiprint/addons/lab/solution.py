@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
-from typing import Any, Protocol
+from typing import Any
 
 from quasiprint.errors import InputError
 from quasiprint.model.finding import as_plain_json
@@ -156,13 +157,15 @@ class Replayed:
     positions: int
 
 
-class Problem(Protocol):
+class Problem(ABC):
     """A position to be solved."""
 
     @property
+    @abstractmethod
     def identity(self) -> str:
         """A text that tells the position, with its rules, from any other."""
 
+    @abstractmethod
     def solve(self, effort: Effort, known: Known, told: Callable[[Solution], None]) -> Solution:
         """Solve it. known: what was proved before. told: is given what is proved so far, whenever that is more.
 
@@ -303,24 +306,29 @@ class Listed:
     game: str
 
 
-class Catalogue(Protocol):
+class Catalogue(ABC):
     """All boards of a size under a rule."""
 
     @property
+    @abstractmethod
     def scope(self) -> Mapping[str, Any]:
         """What tells it from others."""
 
     @property
+    @abstractmethod
     def listed(self) -> Sequence[Listed]:
         """Every class."""
 
     @property
+    @abstractmethod
     def chosen(self) -> Sequence[str]:
         """The games that are asked for. Raises InputError for a board that is none of them."""
 
     @property
+    @abstractmethod
     def named(self) -> Mapping[str, str]:
         """The boards that were asked for by name, each with the board that stands for its game; none for all."""
 
+    @abstractmethod
     def find(self, board: str, ask: Ask, pause: Callable[[], None]) -> Entry:
         """Solve a game from the empty board. pause: is called now and then, and may raise what ends it."""

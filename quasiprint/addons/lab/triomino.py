@@ -13,8 +13,9 @@ from quasiprint.games.triomino.points import HAND, HouseRules
 from quasiprint.games.triomino.rounds import START
 from quasiprint.games.triomino.rules import PlacedTile
 from quasiprint.games.triomino.turns import lay_line
+from quasiprint.model.finding import Finding
 from quasiprint.model.game import Parameters
-from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
+from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Play, Trial, best_by_trials, of_seats, policy_of
 
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns
 WIDTH, TRIALS, AHEAD = 6, 4, 2
@@ -45,36 +46,44 @@ def play(game: turns.Turns, policies: Sequence[str], draw: Random) -> Play:
     first, blocked = game.mover or 0, False
     while game.phase != turns.OVER:
         policy = policy_of(policies, ((game.mover or 0) - first) % len(game.hands))
-        line, ways = choose(game, policy, draw)
+        move, ways = choose(game, policy, draw)
         chosen, choices = chosen + (ways > 0), choices + ways
-        made += line.startswith(("lay", "pass"))
-        dead += line in ("draw", "pass") and not game.drawn
-        game, _ = game.after(line)
+        made += move not in (turns.DRAW, turns.ROUND)
+        dead += move in (turns.DRAW, turns.PASS) and not game.drawn
+        game, _ = go_on(game, move)
         blocked |= game.passed == len(game.hands)
-    names = turns.NAMES[: len(game.hands)]
-    scores = of_seats([game.score.scores[name] for name in names], first)
-    winners = tuple(seat for seat, name in enumerate(of_seats(names, first)) if name in game.score.winners)
+    scores = of_seats(game.totals, first)
+    winners = tuple(seat for seat, points in enumerate(scores) if points == max(scores))
     return Play(made, chosen, choices, dead, game.number, scores, winners, blocked)
 
 
-def choose(game: turns.Turns, policy: str, draw: Random) -> tuple[str, int]:
+def go_on(game: turns.Turns, move: turns.Move) -> tuple[turns.Turns, turns.TurnEvent]:
+    """Return the game after a legal move, and what it came to. How it came about is not kept."""
+    done = game.apply(move)
+    if isinstance(done, Finding):
+        raise AssertionError(f"an illegal move was made: {done.message}")
+    return replace(done[0], before=None), done[1]
+
+
+def choose(game: turns.Turns, policy: str, draw: Random) -> tuple[turns.Move, int]:
     """Return what is done next, and among how many ways to place a tile, 0 where none can be placed."""
     if game.phase == turns.OPENING:
-        ways = [(0, lay_line(PlacedTile(1, marks, START, marks))) for marks in game.hand]
+        ways = [(PlacedTile(1, marks, START, marks), 0) for marks in game.hand]
     elif policy == RANDOM:
-        ways = [(0, lay_line(tile)) for tile in turns.ways(game.lying, game.hand)]
+        ways = [(tile, 0) for tile in turns.ways(game.lying, game.hand)]
     else:
-        ways = [(points, lay_line(tile)) for tile, points in game.worth()]
+        ways = game.worth()
     if not ways:
         return next((line for *_, line in game.acts()), "") or game.forced(), 0
     if policy == SEARCH and game.phase == turns.LAYING:
-        seed, best = draw.getrandbits(60), [line for _, line in sorted(ways, reverse=True)[:WIDTH]]
-        return best_by_trials(best, lambda line, trial: _try(game, line, Random(f"{seed} {trial}")), TRIALS), len(ways)
-    most = max(worth for worth, _ in ways)
-    return draw.choice([line for worth, line in ways if worth == most]), len(ways)
+        by_worth = sorted(ways, key=lambda way: (way[1], lay_line(way[0])), reverse=True)
+        seed, best = draw.getrandbits(60), [tile for tile, _ in by_worth[:WIDTH]]
+        return best_by_trials(best, lambda tile, trial: _try(game, tile, Random(f"{seed} {trial}")), TRIALS), len(ways)
+    most = max(worth for _, worth in ways)
+    return draw.choice([tile for tile, worth in ways if worth == most]), len(ways)
 
 
-def _try(game: turns.Turns, line: str, draw: Random) -> float:
+def _try(game: turns.Turns, move: turns.Move, draw: Random) -> float:
     """Return by how many points a move brings the mover ahead of the others' mean some turns later, if all play
     greedily. What the mover does not see is mixed."""
     mover, others, gained, left = game.mover, len(game.hands) - 1, 0.0, AHEAD * len(game.hands)
@@ -83,12 +92,12 @@ def _try(game: turns.Turns, line: str, draw: Random) -> float:
     hands = tuple(
         hand if player == mover else tuple(sorted(unseen.pop() for _ in hand)) for player, hand in enumerate(game.hands)
     )
-    lines = tuple(line for line in game.lines if " has " not in line)
-    game = replace(game, hands=hands, pool=tuple(unseen), lines=lines)
+    game = replace(game, hands=hands, pool=tuple(unseen))
     while left and game.phase == turns.LAYING:
         who = game.mover
-        game, _ = game.after(line or choose(game, GREEDY, draw)[0])
-        gained += game.gained if who == mover else -game.gained / others
+        game, event = go_on(game, move)
+        gained += event.points if who == mover else -event.points / others
         left -= game.mover != who
-        line = ""
+        if left and game.phase == turns.LAYING:
+            move, _ = choose(game, GREEDY, draw)
     return gained

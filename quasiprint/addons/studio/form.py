@@ -46,7 +46,7 @@ from quasiprint.make.profiles import lines as profile_lines
 from quasiprint.make.templates import OWN as OWN_TEXTS
 from quasiprint.make.templates import languages_of
 from quasiprint.model.choices import Maker, Offer
-from quasiprint.model.game import Explained, FromFile, Game, Recorded, Scores, Tactile
+from quasiprint.model.game import Explained, Game, Recorded, Scores, traits
 from quasiprint.model.option import LASER, LASER_OPTIONS, PAPER, PART, SIZE, Kind
 from quasiprint.model.profile import Palette
 from quasiprint.model.texts import toml_of
@@ -91,7 +91,8 @@ def _presets(room: Game) -> Iterator[Value]:
     if path.is_file():
         for name, settings in toml_of(path.read_bytes(), PRESETS).items():
             yield {"name": name, "settings": settings, "maker": ""}
-    if isinstance(room, Tactile) and Offer.SOLIDS in room.offers:
+    usual = {option.name: option.default for option in room.options}
+    if Offer.SOLIDS in room.offers and traits(room).touch_size(usual):
         yield {"name": "touch", "settings": {"touch": FLAG}, "maker": str(Maker.PRINTER)}
 
 
@@ -238,7 +239,7 @@ def games(_value: Value, _tell: Tell) -> Value:
                 "title": game.titles.title,
                 "here": has_needs(game),
                 "accent": game.titles.accent,
-                "own": isinstance(game, FromFile),
+                "own": traits(game).from_files,
                 "plays": PLAYS.of(game) is not None,
                 "scores": isinstance(game, Scores),
                 "rules": isinstance(game, Explained),

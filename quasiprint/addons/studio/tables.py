@@ -10,8 +10,8 @@ from quasiprint import games
 from quasiprint.addons.studio.sets import UNITS, Shop, faces, open_shop
 from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.play import COMMAND as PLAY
-from quasiprint.addons.studio.table.session import Pointed, Session
-from quasiprint.addons.studio.table.tiles import Laid
+from quasiprint.addons.studio.table.session import PointedSession, Session
+from quasiprint.addons.studio.table.tiles import TableSession
 from quasiprint.addons.studio.words import (
     Declined,
     Tell,
@@ -27,7 +27,7 @@ from quasiprint.documents import pictures
 from quasiprint.errors import InputError
 from quasiprint.make.score import score as judged
 from quasiprint.model.choices import Maker
-from quasiprint.model.game import FromFile, Game, LaidOut, Scores
+from quasiprint.model.game import Game, LaidOut, Scores, traits
 from quasiprint.model.option import settle_options
 
 WHERE = "game"
@@ -44,7 +44,7 @@ def score(value: Value, _tell: Tell) -> Value:
         raise Declined(f"{room.titles.title} has no rules to score by")
     own = {name: said for name, said in settings.items() if name in _names(SCORE, room)}
     content = text.encode("utf-8", "replace")
-    if isinstance(room, FromFile):  # its file is at hand already
+    if traits(room).from_files:  # its file is at hand already
         with refusing({"text": text}):
             judgement = room.score(content, {})
     else:
@@ -110,10 +110,10 @@ def play(value: Value, _tell: Tell) -> Value:
 
 
 TABLES = 4
-_tables: dict[tuple[str, str], Session] = {}  # by the text of the game: who goes on with it need not play it again
+_tables: dict[tuple[str, str], Session[Any]] = {}  # by the text of the game: who goes on with it need not play it again
 
 
-def _said(table: Session, line: str) -> tuple[str, bool]:
+def _said(table: Session[Any], line: str) -> tuple[str, bool]:
     """Say a line; return what is answered, and whether the game is another one then."""
     word = line.split(maxsplit=1)[0].lower()
     if word in ("save", "quit"):
@@ -122,7 +122,7 @@ def _said(table: Session, line: str) -> tuple[str, bool]:
     return reply.text, reply.changed
 
 
-def _steps(table: Session) -> Iterator[str]:
+def _steps(table: Session[Any]) -> Iterator[str]:
     """Let everybody move who waits for nobody; yield what is told of it."""
     for _ in range(STEPS):
         made = table.step()
@@ -131,11 +131,11 @@ def _steps(table: Session) -> Iterator[str]:
         yield made
 
 
-def _shown_table(table: Session, shop: Shop, faces_too: bool, game: str) -> Value:
+def _shown_table(table: Session[Any], shop: Shop, faces_too: bool, game: str) -> Value:
     """Return a table as it is pointed at, or laid on."""
-    if isinstance(table, Laid):
+    if isinstance(table, TableSession):
         return {"laid": _laid(table, game, faces_too), "record": table.record()}
-    if not isinstance(table, Pointed):
+    if not isinstance(table, PointedSession):
         raise Declined(f"{shop.game.titles.title} is played in a terminal", "", command_line("play", game, ()))
     figure, spots = table.picture(shop.set(Maker.PAPER))
     return {
@@ -153,7 +153,7 @@ def _shown_table(table: Session, shop: Shop, faces_too: bool, game: str) -> Valu
     }
 
 
-def _laid(table: Laid, game: str, faces_too: bool) -> Value:
+def _laid(table: TableSession, game: str, faces_too: bool) -> Value:
     """Return what lies on a table, as data; lengths in edges, y up. faces: of each piece of the set, as it is made of
     paper, with the length of an edge in their units."""
     top = table.table()

@@ -24,7 +24,7 @@ from quasiprint import games
 from quasiprint.cli.chosen import SET_FILE_FLAG, GameCommand
 from quasiprint.cli.options import requests
 from quasiprint.errors import InputError, Unavailable, plain
-from quasiprint.model.game import Game, Needs
+from quasiprint.model.game import Game, traits
 from quasiprint.model.option import Kind, Supplied
 
 Value = dict[str, Any]
@@ -271,4 +271,4 @@ def _refuse_elsewhere(name: str, said: str, kind: Kind | None) -> None:
 
 def has_needs(game: Game) -> bool:
     """Tell whether the libraries are there without which nothing of a game can be had."""
-    return not isinstance(game, Needs) or all(find_spec(name) for name in game.needs)
+    return all(find_spec(name) for name in traits(game).needs)

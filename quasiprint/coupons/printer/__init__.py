@@ -57,9 +57,9 @@ from quasiprint.model.game import (
     Parameters,
     Read,
     Reading,
-    Sized,
     Titles,
     as_drawn,
+    traits,
 )
 from quasiprint.model.measures import Size, Stock
 from quasiprint.model.option import Kind, Option
@@ -292,7 +292,6 @@ SPACED = 0.12  # of their height: what is put between letters
 FINEST = 0.25  # mm: what is drawn here is finer than what any printer is asked for
 CAP_SIDES = 48
 LEAST = WELL + 0.8  # mm: of the thickness
-USUAL = Size(30.0)  # of a game that says nothing
 # the book
 ACCENT = "#2F5D62"
 BODY, DEEP, INK, GAP, CLASH = "#DDE5E6", "#9FB2B5", "#1F2E30", "#FFFFFF", "#B03A2E"
@@ -325,7 +324,7 @@ class Lent:
 def size(parameters: Parameters) -> Size:
     """Return the usual size of the game's pieces. Raises InputError for a game that is not printed."""
     room = _room(str(parameters["game"]))
-    return room.size(_parameters(room)) if isinstance(room, Sized) else USUAL
+    return traits(room).size(_parameters(room))
 
 
 def design(brief: Brief) -> GameSet:

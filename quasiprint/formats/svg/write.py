@@ -33,25 +33,30 @@ def files(production: DrawingProduction) -> Iterator[Artefact]:
 
 
 def _document(drawing: Drawing, looks: tuple[LayerStyle, ...]) -> bytes:
+    import svgwrite
+
     width, height = decimal(drawing.width, DECIMALS), decimal(drawing.height, DECIMALS)
-    lines = [
-        '<?xml version="1.0" encoding="utf-8"?>',
-        f'<svg baseProfile="full" height="{height}mm" version="1.1" viewBox="0 0 {width} {height}" width="{width}mm" '
-        'xmlns="http://www.w3.org/2000/svg" xmlns:ev="http://www.w3.org/2001/xml-events" '
-        'xmlns:xlink="http://www.w3.org/1999/xlink">',
-    ]
+    document = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
+    document.elements.remove(document.defs)
     styles = {style.operation: style for style in looks[: len(SheetOperation)]}
     further = [_style(style) for style in looks[len(SheetOperation) :]]
     shown = {name for name, style in styles.items() if style.stroke is not None or style.fill is not None}
     burned = [path for path in drawing.paths if path.operation in shown]
     data = iter(_shortened("".join([_data(path, drawing.height) for path in burned])).split("\n"))
     for operation, paths in groupby(burned, key=lambda path: path.operation):
-        lines.append(f'<g id="{operation}">')
+        group = document.g(id=operation, debug=False)
         written = _style(styles[operation])
         for path in paths:
-            lines.append(f'<path d="{next(data)}" style="{further[path.setting - 1] if path.setting else written}" />')
-        lines.append("</g>")
-    return "\n".join((*lines, "</svg>\n")).encode()
+            group.add(
+                document.path(
+                    d=next(data),
+                    style=further[path.setting - 1] if path.setting else written,
+                    debug=False,
+                )
+            )
+        document.add(group)
+    text: str = document.tostring()
+    return ('<?xml version="1.0" encoding="utf-8"?>\n' + text.replace("><", ">\n<") + "\n").encode()
 
 
 def _style(style: LayerStyle) -> str:

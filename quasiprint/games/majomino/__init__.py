@@ -30,6 +30,20 @@ ACCENT = "#1f6650"  # the colour of the game's books
 TURNS = "O's turns in which the double move is allowed, such as 8-8 or 4-9"
 TWO_CELLS = "Whether the two cells of the double move may share a row, column or region (standard"
 RULES = ("standard", "restricted", "none")
+DOUBLE_TURNS = Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any.")
+# of a game that is played, by whoever plays it
+PLAYED = (
+    Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=(3, 5, 7)),
+    Option("board", "", Kind.TEXT, "Play on the board of this name, not on one drawn by the seed.", excludes=("size",)),
+    Option(
+        "rule",
+        "standard",
+        Kind.TEXT,
+        f"{TWO_CELLS}), may not (restricted), or nobody doubles (none).",
+        choices=RULES,
+    ),
+    DOUBLE_TURNS,
+)
 
 
 def _winner_option(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:

@@ -151,14 +151,19 @@ def renumber(regions: Iterable[int]) -> Labels:
     return tuple(number.setdefault(region, len(number)) for region in regions)
 
 
-def images(board: Board) -> Iterator[Labels]:
-    """Yield the regions of the eight images of a board: as it is, turned by one, two and three quarters, and each of
-    these mirrored left to right."""
-    turned = [[board.regions[at : at + board.size] for at in range(0, board.size**2, board.size)]]
+@lru_cache(maxsize=32)
+def symmetries(size: int) -> tuple[tuple[int, ...], ...]:
+    """Return the eight symmetries of a square of cells: as it is, turned by one, two and three quarters, and each of
+    these mirrored left to right. Each says which cell comes to lie on each cell."""
+    turned = [[tuple(range(at, at + size)) for at in range(0, size**2, size)]]
     for _ in range(3):
         turned.append([*zip(*turned[-1][::-1], strict=True)])
-    for rows in (*turned, *([row[::-1] for row in rows] for rows in turned)):
-        yield renumber(chain(*rows))
+    return tuple(tuple(chain(*rows)) for rows in (*turned, *([row[::-1] for row in rows] for rows in turned)))
+
+
+def images(board: Board) -> Iterator[Labels]:
+    """Yield the regions of a board's images, in the order of `symmetries`."""
+    return (renumber(board.regions[cell] for cell in places) for places in symmetries(board.size))
 
 
 def canonical(board: Board) -> Labels:

@@ -40,6 +40,7 @@ import numpy as np
 
 from quasiprint.disk.staging import replacing
 from quasiprint.errors import InputError
+from quasiprint.games.majomino.board import symmetries
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
@@ -134,13 +135,6 @@ def walls(boards: Array) -> Array:
     return np.stack((flat.sum((1, 2)), upright.sum((1, 2))), axis=1)
 
 
-def images(size: int) -> Array:
-    """Return the symmetries of N×N cells, 8 × N²: image k of a board has in each cell what the board has in cell
-    `images(size)[k, cell]`. It is turned by 0, 1, 2 and 3 quarters, then so is the transposed board."""
-    cells = np.arange(size * size).reshape(size, size)
-    return np.array([np.rot90(grid, turns).ravel() for grid in (cells, cells.T) for turns in range(4)])
-
-
 def canonical(boards: Array) -> tuple[Array, Array]:
     """Return the canonical form of each board, count × N², and the order of its stabiliser, count.
 
@@ -151,7 +145,7 @@ def canonical(boards: Array) -> tuple[Array, Array]:
     count, cells = boards.shape
     forms, orders = boards.copy(), np.ones(count, np.uint8)
     every = np.arange(count)
-    for places in images(math.isqrt(cells))[1:]:
+    for places in np.array(symmetries(math.isqrt(cells)))[1:]:
         image = renumber(boards[:, places])
         orders += (image == boards).all(1)
         differs = image != forms

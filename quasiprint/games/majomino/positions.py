@@ -48,6 +48,7 @@ from quasiprint.games.majomino.situation import (
     X,
     new_game,
 )
+from quasiprint.model.finding import Finding
 
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win
@@ -114,13 +115,15 @@ class Moment:
 def moments(board: Board, turns: str, shown: Sequence[int]) -> tuple[Moment, ...]:
     """Return a game as it stands after some numbers of turns, X's and O's counted together. Raises ValueError for a
     turn against the rules."""
-    match = Match(new_game(board, Rule(STANDARD)))
+    match = Match.begun(new_game(board, Rule(STANDARD)))
     found = []
     fresh: list[int] = []
     for number, word in enumerate(turns.split(), 1):
-        move = match.read(word)
-        match.do(move)
-        fresh += move
+        done = match.apply(match.parse(word))
+        if isinstance(done, Finding):
+            raise ValueError(f"turn {number}: {done.message}")
+        match, _ = done
+        fresh += match.moves[-1]
         if number in shown:
             found.append(Moment(parse_anew(match.board_with_marks), match.now, tuple(fresh), number))
             fresh = []

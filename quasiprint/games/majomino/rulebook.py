@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from quasiprint.drawing.face_shapes import RIM, Scene, SetPainter, heap, pale, rectangle
+from quasiprint.drawing.face_shapes import Scene, SetPainter, heap, pale
 from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.games.majomino import ACCENT, SIZES, positions
 from quasiprint.games.majomino.board import (
@@ -231,16 +231,6 @@ def heart(board: Board, cells: Sequence[int]) -> int:
     """Return the cell of a region with most of its neighbours in it."""
     near = neighbours(board.size)
     return max(cells, key=lambda cell: (len({*near[cell]} & {*cells}), -cell))
-
-
-def grid(scene: Scene, place: Place) -> None:
-    """Draw squared paper."""
-    left, low, far = place.left, place.low, place.side
-    scene.area(rectangle(left, low, far, far), "#FFFFFF", RIM, 0.5)
-    for k in range(1, place.size):
-        at = k * place.cell
-        lines = (((left + at, low), (left + at, low + far)), ((left, low + at), (left + far, low + at)))
-        scene.lines(lines, LINES, 0.2)
 
 
 PACE = (12.0, 24.0)  # s: a mark of quick players and of slow ones; estimated
@@ -476,7 +466,7 @@ class Scenes(BoardDrawing):
         size, left, right = LEFT.size, LEFT, RIGHT
         board = positions.cut(PATH, size)
         scene = Scene()
-        grid(scene, left)
+        scene.squares(left.left, left.low, size, left.cell, "#FFFFFF", LINES)
         at = [left.middle(number) for number in PATH]
         scene.lines((tuple(at),), DARK, 0.8)
         for end in (at[0], at[-1]):

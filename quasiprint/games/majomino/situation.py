@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NoReturn
 
@@ -44,8 +44,9 @@ from quasiprint.games.majomino.board import (
     tally,
 )
 from quasiprint.games.majomino.notation import is_name, parse_name, parse_typed, read_one
-from quasiprint.model.finding import Finding, Judgement, Refusal, in_words
+from quasiprint.model.finding import Finding, Judgement, in_words, refused
 from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
+from quasiprint.model.play import Event
 from quasiprint.model.texts import Phrase
 
 if TYPE_CHECKING:
@@ -315,22 +316,44 @@ def new_game(board: Board, rule: Rule) -> Situation:
     return situation_of(MarkedBoard(board, FREE * len(board.regions)), rule_options(rule))
 
 
+@dataclass(frozen=True, slots=True)
 class Match:
-    """One game from its beginning: the positions it has been in, and the moves between them. resigned: who gave up."""
+    """One game from its beginning: a value, see `quasiprint.model.play`. now: the position as it stands. resigned: who
+    gave up."""
 
-    def __init__(self, start: Situation) -> None:
-        self.start = start
-        self.board: Board = start.marked.board
-        self.size = self.board.size
-        self.rule = start.rule
-        self.positions = [start.contest]
-        self.moves: list[Move] = []
-        self.resigned = ""
+    start: Situation
+    now: Contest
+    moves: tuple[Move, ...] = ()
+    resigned: str = ""
+
+    @classmethod
+    def begun(cls, start: Situation) -> Match:
+        """Return a game before its first move."""
+        return cls(start, start.contest)
 
     @property
-    def now(self) -> Contest:
-        """The position as it stands."""
-        return self.positions[-1]
+    def board(self) -> Board:
+        """Its board."""
+        return self.start.marked.board
+
+    @property
+    def size(self) -> int:
+        """How many cells the board has to a side."""
+        return self.board.size
+
+    @property
+    def rule(self) -> Rule:
+        """The rule that it goes by."""
+        return self.start.rule
+
+    @property
+    def mover(self) -> str | None:
+        """Whose turn it is; None if the game has ended."""
+        return None if self.over else self.now.mover
+
+    def mover_of(self, number: int) -> str:
+        """Return who made a move. number: of it, from 0."""
+        return other(self.start.mover) if number % 2 else self.start.mover
 
     @property
     def state(self) -> str:
@@ -355,15 +378,15 @@ class Match:
         half = len(self.now.lines) // 2
         return next((who for who in (X, O) if self.now.lines_won(who) > half), "")
 
-    def turn_refusal(self, player: str) -> Refusal | None:
+    def turn_refusal(self, player: str) -> Finding | None:
         """Return why a player may not move now; None if they may."""
         if self.over:
-            return Refusal("game-over", "the game has ended", "leave out what comes after it")
+            return refused("game-over", "the game has ended", "leave out what comes after it")
         if player != self.now.mover:
-            return Refusal("player-wrong", f"it is {self.now.mover.upper()}'s turn", "mend the letter, or leave it out")
+            return refused("player-wrong", f"it is {self.now.mover.upper()}'s turn", "mend the letter, or leave it out")
         return None
 
-    def refusal(self, move: Move) -> Refusal | None:
+    def refusal(self, move: Move) -> Finding | None:
         """Return why a move is illegal; None if it is legal."""
         now = self.now
         over = self.turn_refusal(now.mover)
@@ -372,48 +395,49 @@ class Match:
         taken = [cell for cell in move if now.marks[cell] != FREE]
         if taken:
             message = f"{self.place(taken[0])} is marked already, with {now.marks[taken[0]]}"
-            return Refusal("cell-marked", message, "mark an empty cell")
+            return refused("cell-marked", message, "mark an empty cell")
         if len(move) == 1:
             return None
         if len(set(move)) == 1:
             message = "found the same cell twice, allowed for the double move are two"
-            return Refusal("cell-twice", message, "mark another cell, or one alone")
+            return refused("cell-twice", message, "mark another cell, or one alone")
         return self._double_refusal() or self._common_line_refusal(move)
 
-    def _double_refusal(self) -> Refusal | None:
+    def _double_refusal(self) -> Finding | None:
         """Return why nobody may mark two cells now; None if O may."""
         now = self.now
         if self.rule.name == NONE:
-            return Refusal("double-none", "found two cells; this game is without a double move: mark one")
+            return refused("double-none", "found two cells; this game is without a double move: mark one")
         if now.mover == X:
-            return Refusal("double-of-x", "found two cells; only O has a double move: mark one")
+            return refused("double-of-x", "found two cells; only O has a double move: mark one")
         if not now.double:
-            return Refusal("double-used", "found two cells, but the double move is used: mark one")
+            return refused("double-used", "found two cells, but the double move is used: mark one")
         if now.turns and not now.may_double():
-            return Refusal("double-turn", f"found two cells on O's turn {now.turn}: {self.rule.words()}")
+            return refused("double-turn", f"found two cells on O's turn {now.turn}: {self.rule.words()}")
         return None
 
-    def _common_line_refusal(self, move: Move) -> Refusal | None:
+    def _common_line_refusal(self, move: Move) -> Finding | None:
         if self.rule.name == RESTRICTED:
             for name, line in zip(self.line_names(), self.now.lines, strict=True):
                 if set(move) <= set(line):
                     message = f"the two cells share {name}; in this game those of a double move share no line"
-                    return Refusal("double-in-line", message, "mark cells that share no row, column or region")
+                    return refused("double-in-line", message, "mark cells that share no row, column or region")
         return None
 
-    def do(self, move: Move) -> None:
-        """Make a legal move. Raises ValueError for any other."""
-        refusal = self.refusal(move)
-        if refusal:
-            raise ValueError(f"move {self.words(move)}: {refusal.message}")
-        self.positions.append(self.now.after(move))
-        self.moves.append(move)
+    def apply(self, move: Move) -> tuple[Match, Event] | Finding:
+        """Return the game after a move and what it came to, or why it is illegal."""
+        if refusal := self.refusal(move):
+            return refusal
+        done = replace(self, now=self.now.after(move), moves=(*self.moves, move))
+        won = self.lines_won(self.now, done.now)
+        parts = [f"{self.now.mover.upper()}: {self.words(move)}", *(f"wins {name}" for name in won)]
+        return done, Event("; ".join(parts), len(won))
 
     def legal(self) -> list[Move]:
         """Return every legal move."""
         return [] if self.over else list(self.now.moves())
 
-    def read(self, line: str) -> Move:
+    def parse(self, line: str) -> Move:
         """Return the move that a line tells, legal or not. Raises ValueError for a line that tells none."""
         said = line.strip().lower()
         head, _, rest = said.partition(" ")
@@ -565,10 +589,10 @@ class _Reader:
             if setting:
                 settings[setting[1]] = setting[2]
                 continue
-            refusal = self._move(match, line)
-            if refusal:
-                said = f"line {number}, move {len(match.moves) + 1}"
-                return Record(match, settings, (refusal.of(said),))
+            done = self._move(match, line)
+            if isinstance(done, Finding):
+                return Record(match, settings, (done.of(f"line {number}, move {len(match.moves) + 1}"),))
+            match = done
         return Record(match, settings)
 
     def _unseal(self) -> None:
@@ -599,7 +623,7 @@ class _Reader:
         options = {"rule": name, "double_turns": turns}
         options |= {"double": given.get("double", ""), "to_move": given.get("to-move", "")}
         try:
-            return Match(situation_of(MarkedBoard(board, marks), options))
+            return Match.begun(situation_of(MarkedBoard(board, marks), options))
         except InputError as problem:
             self.refuse(str(problem))
 
@@ -616,12 +640,10 @@ class _Reader:
             self.refuse(f"found a board that is not {size} connected regions of {size} cells")
         return board
 
-    def _move(self, match: Match, line: str) -> Refusal | None:
-        """Make the move of a line. Return why it is illegal, if it is."""
+    def _move(self, match: Match, line: str) -> Match | Finding:
+        """Return the game after the move of a line, or why it is illegal."""
         if line.lower() in ("x resigns", "o resigns"):
-            refusal = match.turn_refusal(match.now.mover)
-            match.resigned = match.resigned or line[0].lower()
-            return refusal
+            return match.turn_refusal(match.now.mover) or replace(match, resigned=line[0].lower())
         found = MOVE.fullmatch(line)
         if not found or int(found[1] or len(match.moves) + 1) != len(match.moves) + 1:
             self.refuse(f"found {line[:40]!r}, allowed is move {len(match.moves) + 1}, such as x 3/3 or o 2/3 4/4")
@@ -629,13 +651,11 @@ class _Reader:
         if refusal:
             return refusal
         try:
-            move = match.read(found[2])
+            move = match.parse(found[2])
         except ValueError as problem:
             self.refuse(str(problem))
-        refusal = match.refusal(move)
-        if refusal is None:
-            match.do(move)
-        return refusal
+        done = match.apply(move)
+        return done if isinstance(done, Finding) else done[0]
 
 
 @dataclass(frozen=True, slots=True)

@@ -70,9 +70,9 @@ class Quasimino:
 
     def hand(self, parameters: Parameters) -> int:
         """Return the hand of FastQuasi; those of the other games are smaller."""
-        from quasiprint.games.quasimino.turns import FAST_HAND
+        from quasiprint.games.quasimino.turns import HAND
 
-        return 2 * FAST_HAND
+        return 2 * max(HAND.values())
 
     def as_set_file(self) -> bytes:
         """Return the common set, as a set file says it."""

@@ -9,35 +9,32 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
-from typing import TYPE_CHECKING
+from operator import attrgetter
+from typing import TYPE_CHECKING, NamedTuple
 
-from quasiprint.exact.patch import WRONG, EdgeEnd, touch
-from quasiprint.exact.zeta import ORIGIN, TURN, Zeta
-from quasiprint.games.quasimino.rhomb import ACUTE, DIRECTIONS, HALF_TURN, angles, corners
-from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram
+from quasiprint.exact.beside import Beside, Forms, Key, Spot, as_number
+from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, integers
+from quasiprint.games.quasimino.rhomb import ACUTE, corners
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram, patch
 
 if TYPE_CHECKING:
     from quasiprint.exact.orbit import Labels
 
-REACH = 2.0  # edge lengths: middles of tiles that are farther apart belong to tiles that do not touch
 APART = 2  # edge lengths, between a layout and a new shape beside it
 
-Key = tuple[str, Zeta, int]  # shape, corner and turn of a place
+Turned = tuple[str, int]  # a shape, and by how many tenths of a turn it is turned
+RHOMBS: Forms[Turned] = Forms(
+    {(shape, turn): corners(shape, ORIGIN, turn) for shape in ACUTE for turn in range(TURN)},
+    (((shape, turn), edge) for shape in ACUTE for edge in range(4) for turn in range(TURN)),
+)
 
 
-def turns_of_edges(shape: str) -> tuple[int, int, int, int]:
-    """Return the direction of each edge of a rhomb that lies with turn 0, in tenths of a turn."""
-    acute = ACUTE[shape]
-    return 0, acute, HALF_TURN, HALF_TURN + acute
-
-
-@dataclass(frozen=True, slots=True)
-class RhombPlace:
+class RhombPlace(NamedTuple):
     """Where a rhomb may lie. asks: edges, with the colour that each has to have. parallelogram: whether it would form
-    one with a neighbour. covers: the vertices that it would cover."""
+    one with a neighbour. covers: the vertices that it would cover. order: among all places of a layout."""
 
     shape: str
     corner: Zeta
@@ -45,12 +42,17 @@ class RhombPlace:
     asks: tuple[tuple[int, int], ...] = ()
     parallelogram: bool = False
     covers: tuple[Zeta, ...] = ()
+    order: tuple[int, int] = (0, 0)
 
     @property
     def at(self) -> str:
         """The place as a line says it."""
-        c = self.corner
-        return f"{c.a},{c.b},{c.c},{c.d}/{self.turn}"
+        return f"{','.join(map(str, integers(self.corner)))}/{self.turn}"
+
+    @property
+    def middle(self) -> tuple[float, float]:
+        """Its middle, in edge lengths."""
+        return middle(self.corner, self.shape, self.turn)
 
     def fits(self, colours: Labels) -> bool:
         """Tell whether a tile may lie here. colours: of its edges, anticlockwise from this place's corner."""
@@ -65,158 +67,119 @@ def middle(corner: Zeta, shape: str, turn: int) -> tuple[float, float]:
 
 @dataclass(frozen=True)
 class Layout:
-    """Tiles that lie legally, numbered from 1. before: the layout without the last one, if that is known: most of its
-    places stay."""
+    """Tiles that lie legally, numbered from 1; `lay` makes it. along: the two places on each ground along its edges."""
 
     tiles: tuple[PlacedRhomb, ...] = ()
-    before: Layout | None = None
+    ground: Beside[Turned] = field(default=Beside(RHOMBS), repr=False, compare=False)
+    along: Mapping[Key, tuple[RhombPlace, RhombPlace]] = field(default_factory=dict, repr=False, compare=False)
+
+    @staticmethod
+    def of(tiles: Iterable[PlacedRhomb]) -> Layout:
+        """Return a layout of tiles, which are numbered anew."""
+        found = Layout()
+        for tile in tiles:
+            found = found.lay(tile.shape, tile.colours, tile.corner, tile.turn)
+        return found
 
     def lay(self, shape: str, colours: Labels, corner: Zeta, turn: int) -> Layout:
-        """Return the layout with one more tile."""
-        return Layout((*self.tiles, PlacedRhomb(len(self.tiles) + 1, shape, colours, corner, turn)), self)
-
-    @cached_property
-    def corners(self) -> tuple[tuple[Zeta, Zeta, Zeta, Zeta], ...]:
-        """The exact corners of each tile."""
-        return tuple(tile.corners for tile in self.tiles)
-
-    @cached_property
-    def _rim(self) -> dict[tuple[Zeta, Zeta], EdgeEnd]:
-        """Each edge of each tile, as it runs anticlockwise, with the tile and the edge's number."""
-        return {(own[k], own[(k + 1) % 4]): (t, k) for t, own in enumerate(self.corners) for k in range(4)}
-
-    def across(self, start: Zeta, end: Zeta) -> EdgeEnd | None:
-        """Return which tile's which edge, from 0, lies along an edge of another tile that runs from start to end."""
-        return self._rim.get((end, start))
-
-    @cached_property
-    def _sums(self) -> dict[Zeta, int]:
-        """The angles around each corner, added up, in tenths of a turn."""
-        found: dict[Zeta, int] = defaultdict(int)
-        for tile, own in zip(self.tiles, self.corners, strict=True):
-            for corner, angle in zip(own, angles(tile.shape), strict=True):
-                found[corner] += angle
-        return dict(found)
+        """Return the layout with one more tile, which lies at a place or apart. What the tile does not touch stays."""
+        tiles = (*self.tiles, PlacedRhomb(len(self.tiles) + 1, shape, colours, corner, turn))
+        ground = self.ground.put((shape, turn), corner)
+        along = {
+            key: _look(spot, ground, tiles) if key in ground.fresh else self.along[key]
+            for key, spot in ground.free.items()
+        }
+        return Layout(tiles, ground, along)
 
     @cached_property
     def covered(self) -> tuple[Zeta, ...]:
         """The covered vertices."""
-        return tuple(corner for corner, angle in self._sums.items() if angle == TURN)
+        return tuple(self.ground.closed)
 
     @cached_property
     def parts(self) -> tuple[tuple[PlacedRhomb, ...], ...]:
         """The separate shapes of the layout, in the order in which they were begun."""
-        left, found = set(range(len(self.tiles))), list[tuple[PlacedRhomb, ...]]()
-        while left:
-            waiting, part = [min(left)], {min(left)}
-            while waiting:
-                own = self.corners[waiting.pop()]
-                for k in range(4):
-                    other = self.across(own[k], own[(k + 1) % 4])
-                    if other and other[0] not in part:
-                        part.add(other[0])
-                        waiting.append(other[0])
-            left -= part
-            found.append(tuple(self.tiles[tile] for tile in sorted(part)))
-        return tuple(found)
+        part = list(range(len(self.tiles)))  # of each tile, the first one of its shape
+        for (one, _), (two, _) in patch(self.tiles).joins():
+            first, other = sorted((part[one], part[two]))
+            part = [first if own == other else own for own in part]
+        return tuple(
+            tuple(tile for tile, own in zip(self.tiles, part, strict=True) if own == first)
+            for first in dict.fromkeys(part)
+        )
+
+    @property
+    def places(self) -> tuple[RhombPlace, ...]:
+        """Every place along an edge of the layout, in order; on an empty table one in each direction."""
+        found = (place for both in self.along.values() for place in both)
+        return tuple(sorted(found, key=_order)) if self.tiles else _free(ORIGIN)
 
     @cached_property
-    def places(self) -> tuple[RhombPlace, ...]:
-        """Every place along an edge of the layout; on an empty table one in each direction."""
-        return tuple(self._look(self.along)) if self.tiles else self._free(ORIGIN)
+    def _asking(self) -> Mapping[tuple[str, int, int], Sequence[RhombPlace]]:
+        """The places by their shape, and the first edge and colour that they ask for."""
+        found = defaultdict[tuple[str, int, int], list[RhombPlace]](list)
+        for both in self.along.values():
+            if not both[0].parallelogram:
+                for place in both:
+                    found[place.shape, *place.asks[0]].append(place)
+        return found
 
-    def places_for(self, shape: str, colours: Labels) -> Iterator[RhombPlace]:
-        """Yield every place where a tile may lie: no other is looked at."""
-        keys = (key for key, (edge, colour) in self.along.items() if key[0] == shape and colours[edge] == colour)
-        found = self._look(keys) if self.tiles else (place for place in self.places if place.shape == shape)
-        return (place for place in found if place.fits(colours))
+    @cached_property
+    def _found(self) -> dict[tuple[str, Labels], list[RhombPlace]]:
+        """Where tiles may lie that were asked for."""
+        return {}
+
+    def places_for(self, shape: str, colours: Labels) -> list[RhombPlace]:
+        """Return every place where a tile may lie, in order."""
+        if not self.tiles:
+            return [place for place in self.places if place.shape == shape]
+        if (shape, colours) not in self._found:
+            asking = (self._asking.get((shape, edge, colour), ()) for edge, colour in enumerate(colours))
+            fitting = (place for row in asking for place in row if place.fits(colours))
+            self._found[shape, colours] = sorted(fitting, key=_order)
+        return self._found[shape, colours]
 
     def place(self, shape: str, corner: Zeta, turn: int) -> RhombPlace | None:
         """Return a place along an edge, or at the origin of an empty table; None for any other, and on other tiles."""
         if not self.tiles:
             return RhombPlace(shape, corner, turn) if corner == ORIGIN else None
-        key = shape, corner, turn
-        return next(self._look([key] if key in self.along else []), None)
-
-    @cached_property
-    def along(self) -> dict[Key, tuple[int, int]]:
-        """Every way to lie along an edge; and which edge lies there, and which colour it meets."""
-        found: dict[Key, tuple[int, int]] = {}
-        fresh = self.tiles
-        if self.before and self.before.tiles:
-            found.update(self.before.along)
-            fresh = fresh[-1:]
-        for tile in fresh:
-            own = tile.corners
-            for k, start in enumerate(own):
-                end = own[(k + 1) % 4]
-                if (end, start) not in self._rim:
-                    for shape in ACUTE:
-                        for edge, lean in enumerate(turns_of_edges(shape)):
-                            turn = (DIRECTIONS[start - end] - lean) % TURN
-                            corner = end - corners(shape, ORIGIN, turn)[edge]
-                            found.setdefault((shape, corner, turn), (edge, tile.colours[k]))
-        return found
-
-    @cached_property
-    def known(self) -> dict[Key, RhombPlace | None]:
-        """What was found so far; None where a tile would lie on others."""
-        return {}
-
-    @cached_property
-    def _middles(self) -> list[tuple[float, float]]:
-        return [middle(tile.corner, tile.shape, tile.turn) for tile in self.tiles]
-
-    def _look(self, keys: Iterable[Key]) -> Iterator[RhombPlace]:
-        """Yield the places among some ways to lie along an edge."""
-        before = self.before.known if self.before else {}
-        for key in keys:
-            if key not in self.known:
-                self.known[key] = self._again(before[key]) if key in before else self._place(*key)
-            if place := self.known[key]:
-                yield place
-
-    def _again(self, place: RhombPlace | None) -> RhombPlace | None:
-        """Return what becomes of a place now that the last tile lies."""
-        if place and math.dist(middle(place.corner, place.shape, place.turn), self._middles[-1]) < REACH:
-            return self._place(place.shape, place.corner, place.turn, range(len(self.tiles))[-1:])
-        return place
+        ground, moved = RHOMBS.ground_of[shape, turn]
+        both = self.along.get((ground, as_number(corner + moved)), ())
+        return next((place for place in both if place.turn == turn), None)
 
     def apart(self, room: int = APART) -> tuple[RhombPlace, ...]:
         """Return the places for the first tile of another shape, to the right of all. room: edge lengths between."""
-        right = max((corner.to_xy()[0] for own in self.corners for corner in own), default=0.0)
-        return self._free(Zeta(math.ceil(right) + room)) if self.tiles else ()
-
-    def _free(self, corner: Zeta) -> tuple[RhombPlace, ...]:
-        return tuple(RhombPlace(shape, corner, turn) for shape in ACUTE for turn in range(TURN))
-
-    def _place(self, shape: str, corner: Zeta, turn: int, others: Sequence[int] = ()) -> RhombPlace | None:
-        """Return a place, None where a tile would lie on others. others: the tiles that it may lie on, () for all."""
-        own, here = corners(shape, corner, turn), middle(corner, shape, turn)
-        for other in others or range(len(self.tiles)):
-            if math.dist(here, self._middles[other]) < REACH:
-                tile = self.tiles[other]
-                back, tenths = (TURN - tile.turn) % TURN, (turn - tile.turn) % TURN
-                # turned by half, a rhomb lies on the same ground
-                foot, tenths = (own[2], tenths - HALF_TURN) if tenths >= HALF_TURN else (corner, tenths)
-                if not _lie_apart(tile.shape, shape, tenths, (foot - tile.corner).turn(back)):
-                    return None
-        asks, parallelogram = [], False
-        for edge in range(4):
-            if across := self.across(own[edge], own[(edge + 1) % 4]):
-                number, there = across
-                asks.append((edge, self.tiles[number].colours[there]))
-                parallelogram |= form_parallelogram(self.tiles[number].shape, there, shape, edge)
-        sums = zip(own, angles(shape), strict=True)
-        covers = tuple(point for point, angle in sums if self._sums.get(point, 0) + angle == TURN)
-        return RhombPlace(shape, corner, turn, tuple(asks), parallelogram, covers)
+        right = max((corner.to_xy()[0] for tile in self.tiles for corner in tile.corners), default=0.0)
+        return _free(Zeta(math.ceil(right) + room)) if self.tiles else ()
 
 
-@lru_cache(maxsize=4096)
-def _lie_apart(one: str, two: str, turn: int, step: Zeta) -> bool:
-    """Tell whether two rhombs may lie so: the first at the origin, the second turned and moved."""
-    contact = touch(corners(one, ORIGIN, 0), corners(two, step, turn))
-    return contact is not None and not any(wrong in contact for wrong in WRONG)
+def _free(corner: Zeta) -> tuple[RhombPlace, ...]:
+    return tuple(RhombPlace(shape, corner, turn) for shape in ACUTE for turn in range(TURN))
+
+
+_order = attrgetter("order")
+
+
+def _look(spot: Spot[Turned], ground: Beside[Turned], tiles: Sequence[PlacedRhomb]) -> tuple[RhombPlace, RhombPlace]:
+    """Return what is to be known of the two places on a ground, which are half a turn apart."""
+    (form, one), (other, two) = sorted(spot.forms.items())
+    shape, turn = form
+    asks, parallelogram = [], False
+    met = ground.met(form, spot.step)
+    for edge, (tile, there) in met:
+        asks.append((edge, tiles[tile].colours[there]))
+        parallelogram = parallelogram or form_parallelogram(tiles[tile].shape, there, shape, edge)
+    half = [((edge + 2) % 4, colour) for edge, colour in asks]
+    closed = ground.closes(form, spot.step, met)
+    covers = again = tuple[Zeta, ...]()
+    if closed:
+        ring = corners(shape, spot.at, turn)
+        covers, again = (tuple(ring[k] for k in row if k in closed) for row in ((0, 1, 2, 3), (2, 3, 0, 1)))
+    far = spot.at - RHOMBS.ground_of[other][1]
+    return (
+        RhombPlace(shape, spot.at, turn, tuple(asks), parallelogram, covers, (spot.edge, one)),
+        RhombPlace(shape, far, other[1], tuple(half), parallelogram, again, (spot.edge, two)),
+    )
 
 
 def beside(shape: str, edge: int, tile: PlacedRhomb, own: int) -> PlacedRhomb:
@@ -243,6 +206,7 @@ def legal(layout: Layout, names: Iterable[str]) -> Iterator[tuple[str, RhombPlac
             yield name, place
 
 
+@lru_cache(maxsize=4096)
 def parse_name(name: str) -> tuple[str, Labels]:
     """Return the shape and the colours that a tile's name says."""
     shape, _, marks = name.partition("-")

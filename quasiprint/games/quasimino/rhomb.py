@@ -13,6 +13,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from functools import cache
 
 from quasiprint.exact.regular import COUNTS, ROW, Group, Laid
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
@@ -24,6 +25,7 @@ Star = tuple[int, ...]
 CORNERS = tuple(sorted({a for acute in ACUTE.values() for a in (acute, HALF_TURN - acute)}))
 
 
+@cache
 def angles(shape: str) -> tuple[int, int, int, int]:
     """Return the angle at each corner, in tenths of a turn."""
     acute = ACUTE[shape]

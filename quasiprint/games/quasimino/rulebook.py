@@ -13,11 +13,12 @@ from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino import ACCENT, tilings
 from quasiprint.games.quasimino.design import HALF_TURN, PLAYERS, SHAPES
 from quasiprint.games.quasimino.figures import Panel, verdict
+from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.rhomb import stars
 from quasiprint.games.quasimino.rules import is_complete, patch
 from quasiprint.games.quasimino.scenes import COLUMN, NAMES, Scenes, box_width
 from quasiprint.games.quasimino.tilings import FAST_RIM, USUAL, most, poster
-from quasiprint.games.quasimino.turns import DOMINO_HAND, FAST_HAND, LEAST_SHAPE, MATCH_HAND
+from quasiprint.games.quasimino.turns import HAND, LEAST_SHAPE
 from quasiprint.model.choices import MAKERS, Maker
 from quasiprint.model.page import Block, Content, FieldGrid, FormCell, Row, Said, ScoreSheet, group, number_fields
 from quasiprint.model.texts import markdown
@@ -53,18 +54,18 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "pairs": str((len(marks) - own_mirror) // 2),
         "players": str(len(tokens)),
         "tokens": str(tokens[0].count),
-        "domino_hand": str(2 * DOMINO_HAND),
-        "domino_each": str(DOMINO_HAND),
-        "domino_start": str(2 * DOMINO_HAND - 1),
-        "match_hand": str(2 * MATCH_HAND),
-        "match_each": str(MATCH_HAND),
+        "domino_hand": str(2 * HAND[DOMINO]),
+        "domino_each": str(HAND[DOMINO]),
+        "domino_start": str(2 * HAND[DOMINO] - 1),
+        "match_hand": str(2 * HAND[MATCH]),
+        "match_each": str(HAND[MATCH]),
         "match_moves": str(max(0, tiles - LEAST_SHAPE)),
         "goal_few": str(GOALS[0]),
         "goal_many": str(GOALS[1]),
-        "fast_hand": str(2 * FAST_HAND),
-        "fast_each": str(FAST_HAND),
-        "fast_players": str(len(marks) // FAST_HAND),
-        "fast_most": str(most(2 * FAST_HAND, FAST_RIM)),
+        "fast_hand": str(2 * HAND[FAST]),
+        "fast_each": str(HAND[FAST]),
+        "fast_players": str(len(marks) // HAND[FAST]),
+        "fast_most": str(most(2 * HAND[FAST], FAST_RIM)),
         "least_shape": str(LEAST_SHAPE),
         "stars": str(len(stars(reflections=True))),
     }
@@ -74,7 +75,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
     fits = box_width(paper.measures.size.edge) <= COLUMN
     traits.add("life-size" if fits and "one-edge" in traits else "to-scale")
     if paper.labelled.labels > 1:
-        traits |= {"mixed", "many" if len(marks) // FAST_HAND > 1 else "few"}
+        traits |= {"mixed", "many" if len(marks) // HAND[FAST] > 1 else "few"}
     else:
         traits.add("plain")
     puzzles = paper.labelled.labels >= USUAL
@@ -129,9 +130,9 @@ def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: 
     each = sum(piece.shape == SHAPES[0] for piece in sets[Maker.PAPER].pieces)
     match = _games(say, "match", SEATS, few=GOALS[0], many=GOALS[1])
     pages: list[tuple[Block, ...]] = [(*say.top(), *_games(say, "domino", SEATS), *match)]
-    fast = range(1, min(PLAYERS, each // FAST_HAND) + 1)
+    fast = range(1, min(PLAYERS, each // HAND[FAST]) + 1)
     if fast:
-        own = _games(say, "fast", fast, most=most(2 * FAST_HAND, FAST_RIM), least=LEAST_SHAPE)
+        own = _games(say, "fast", fast, most=most(2 * HAND[FAST], FAST_RIM), least=LEAST_SHAPE)
         pages.append((*own, say.heading("all"), _won(say), say.prose("all-how")))
     return ScoreSheet(say("title"), tuple(pages), say("foot"))
 

@@ -17,6 +17,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import product
 from typing import cast
 
@@ -69,6 +70,7 @@ def patch(tiles: Iterable[PlacedRhomb]) -> Patch:
     return Patch(tuple(t.corners for t in laid), tuple(angles(t.shape) for t in laid), TURN)
 
 
+@cache
 def form_parallelogram(one: str, i: int, two: str, j: int) -> bool:
     """Tell whether tiles of these shapes form a parallelogram when edge i of one meets edge j of
     the other: at both ends of the edge their corners add up to a half turn."""

@@ -46,9 +46,9 @@ from quasiprint.games.quasimino.figures import (
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH, GameText, read
 from quasiprint.games.quasimino.rhomb import Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, patch
-from quasiprint.games.quasimino.scoring import Fast, follow
+from quasiprint.games.quasimino.scoring import follow
 from quasiprint.games.quasimino.tilings import PUZZLES, far, parse_tiles, with_stripes
-from quasiprint.games.quasimino.turns import Turns
+from quasiprint.games.quasimino.turns import Fast, Table, Turns
 from quasiprint.model.face import Ring, bounds
 from quasiprint.model.page import Drawn, Figure, Imprint
 
@@ -96,7 +96,7 @@ class Position:
     player: int | None
 
 
-def games(told: GameText, colours: int) -> list[Turns | Fast]:
+def games(told: GameText, colours: int) -> list[Table]:
     """Return a game after each event. Raises ValueError, naming the line, for what the rules forbid."""
     steps, _, finding = follow(told, colours)
     if finding:

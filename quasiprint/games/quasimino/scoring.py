@@ -1,15 +1,13 @@
 """What the rules say of a layout, or of a game in its text form, up to the first event that they forbid.
 
-A game is followed event by event. The judge is the game itself, as it is played at a table: `turns` between several,
-`Built` for what each builds in FastQuasi. Here an event becomes a move of it. Hands that the text does not name are
-tiles that only their owners see.
+A game is followed event by event. The judge is the game itself, as it is played at a table: `turns`. Here an event
+becomes a move of it. Hands that the text does not name are tiles that only their owners see.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, field, replace
-from typing import TYPE_CHECKING, ClassVar
+from dataclasses import dataclass, replace
 
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino.design import SHAPES
@@ -18,173 +16,112 @@ from quasiprint.games.quasimino.placing import Layout, RhombPlace, beside, is_se
 from quasiprint.games.quasimino.rules import CoveredVertex, RhombLayout, located
 from quasiprint.games.quasimino.rules import score as score_layout
 from quasiprint.games.quasimino.turns import (
-    FAST_HAND,
     HAND,
     LAYING,
     OVER,
+    ROOM,
     SHOUT,
+    Built,
+    Fast,
     Illegal,
+    Table,
     Turns,
-    covers_words,
-    read_lay,
-    refuse_shout,
+    lay_of,
     shuffle,
 )
-from quasiprint.model.finding import Finding, Judgement, error
+from quasiprint.model.finding import Finding, Judgement, refused
 from quasiprint.model.game_text import decode, is_layout
-
-if TYPE_CHECKING:
-    from quasiprint.exact.zeta import Zeta
-
-ROOM = 30  # edge lengths between two shapes of a hand, which cannot grow as far: they stay apart
-
-
-@dataclass(frozen=True, slots=True)
-class Built:
-    """What somebody builds in FastQuasi. hand: tiles that are not laid."""
-
-    colours: int
-    hand: tuple[str, ...]
-    layout: Layout = field(default_factory=Layout)
-
-    def lay(self, line: str) -> tuple[Built, str]:
-        """Return it with a tile more, and what is told of that. Raises Illegal."""
-        place = read_lay(line, self.layout, self.hand, self.colours, self.layout.apart(ROOM))
-        name = line.split()[1]
-        layout = self.layout.lay(*parse_name(name), place.corner, place.turn)
-        hand = tuple(one for one in self.hand if one != name)
-        return replace(self, layout=layout, hand=hand), f"{name}{covers_words(len(place.covers))}"
-
-
-@dataclass(frozen=True, slots=True)
-class Fast:
-    """A game of FastQuasi. tables: what each player builds. over: whether everybody has stopped. shouter: who stopped
-    them, if somebody did."""
-
-    names: tuple[str, ...]
-    tables: tuple[Built, ...]
-    over: bool = False
-    shouter: int | None = None
-    heaps: ClassVar[tuple[tuple[str, ...], ...]] = ()  # nobody draws
-    owned: ClassVar[tuple[tuple[Zeta, int], ...]] = ()  # with tokens
-
-    @property
-    def hands(self) -> tuple[tuple[str, ...], ...]:
-        """What each player has not laid."""
-        return tuple(one.hand for one in self.tables)
-
-    @property
-    def layouts(self) -> tuple[Layout, ...]:
-        """What lies, one for each player."""
-        return tuple(one.layout for one in self.tables)
-
-    @property
-    def vertices(self) -> tuple[tuple[Zeta, int | None], ...]:
-        """The covered vertices, each with the player whose it is."""
-        return tuple((vertex, player) for player, layout in enumerate(self.layouts) for vertex in layout.covered)
-
-    def score(self, player: int) -> int:
-        """Return how many vertices a player has covered."""
-        return len(self.layouts[player].covered)
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """Who has won: the most vertices; in a tie who shouted, if it is one of them."""
-        if not self.over:
-            return ()
-        scores = [self.score(player) for player in range(len(self.names))]
-        best = tuple(player for player, score in enumerate(scores) if score == max(scores))
-        return (self.shouter,) if self.shouter in best else best
-
-
-Table = Turns | Fast
+from quasiprint.model.play import Event, Move
 
 
 @dataclass(frozen=True, slots=True)
 class Step:
-    """The game after an event. words: what it was. covers: how many vertices it covered."""
+    """The game after an event. came: what that came to."""
 
     event: GameEvent
     table: Table
-    words: str
-    covers: int
+    came: Event
 
 
 def follow(text: GameText, colours: int = 3) -> tuple[list[Step], Table, Finding | None]:
     """Return the game after each event, the last of these, and what is wrong with the first event that the rules
     forbid, after which nothing is judged. Raises InputError for more players than the set has tiles for."""
-    game = Follower(text, colours)
-    steps, last = list[Step](), game.table
+    game, steps = Followed.of(text, colours), list[Step]()
     for event in text.events:
+        done = game.apply(event)
+        if isinstance(done, Finding):
+            return steps, game.table, done.of(f"line {event.number}")
+        game, came = done
+        if came.text:
+            steps.append(Step(event, game.table, came))
+    return steps, game.table, None
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """A game as a text tells it: its moves are events. begun: whether anything was done but to name hands."""
+
+    text: GameText
+    colours: int
+    table: Table
+    begun: bool = False
+
+    @staticmethod
+    def of(text: GameText, colours: int) -> Followed:
+        """Return a game before its first event. Raises InputError for more players than the set has tiles for."""
+        each, have, names = HAND[text.kind], len(shuffle(colours, 0)[0]), text.players
+        needed = each * len(names) + (text.kind != FAST)
+        if needed > have:
+            found = f"found {len(names)} players, who take {needed} tiles of each shape"
+            raise InputError(f"game: {found}; the set of {colours} colours has {have}")
+        unseen = tuple(shape for shape in SHAPES for _ in range(each))
+        if text.kind == FAST:
+            return Followed(text, colours, Fast(names, (Built(colours, unseen),) * len(names)))
+        heaps = tuple((shape,) * (have - needed) for shape in SHAPES)
+        return Followed(
+            text, colours, Turns(text.kind, colours, names, (unseen,) * len(names), heaps, (), goal=text.goal)
+        )
+
+    def apply(self, event: GameEvent) -> tuple[Followed, Event] | Finding:
+        """Return the game after an event, and what that came to, nothing for what comes before the game; or why it is
+        illegal."""
         try:
-            words = game.do(event)
+            return self._after(event)
         except Illegal as problem:
             link = ", " if str(problem).startswith("allowed") else ": "
-            message = f"found {event.quotation}{link}{problem}"
             remedy = "correct the line; what follows it is not judged"
-            return steps, last, error(problem.code, f"line {event.number}", message, remedy)
-        if words:
-            steps.append(Step(event, game.table, words, len(game.table.vertices) - len(last.vertices)))
-        last = game.table
-    return steps, last, None
+            return refused(problem.code, f"found {event.quotation}{link}{problem}", remedy)
 
-
-class Follower:
-    """A game as it is followed. Raises InputError for more players than the set has tiles for."""
-
-    def __init__(self, text: GameText, colours: int) -> None:
-        self.text, self.colours = text, colours
-        self.each = FAST_HAND if text.kind == FAST else HAND[text.kind]
-        unseen = tuple(shape for shape in SHAPES for _ in range(self.each))
-        self.hands = [unseen] * len(text.players)
-        self.have, needed = len(shuffle(colours, 0)[0]), self.each * len(text.players) + (text.kind != FAST)
-        if needed > self.have:
-            found = f"found {len(text.players)} players, who take {needed} tiles of each shape"
-            raise InputError(f"game: {found}; the set of {colours} colours has {self.have}")
-        self.begun = False
-        self.table = self._deal(())
-
-    def _deal(self, opened: tuple[str, ...]) -> Table:
-        text, hands = self.text, tuple(self.hands)
-        if text.kind == FAST:
-            return Fast(text.players, tuple(Built(self.colours, hand) for hand in hands))
-        left = self.have - self.each * len(hands) - 1
-        heaps = tuple((shape,) * left for shape in SHAPES)
-        return Turns(text.kind, self.colours, text.players, hands, heaps, opened, goal=text.goal)
-
-    def do(self, event: GameEvent) -> str:
-        """Go on by an event; return what it was, "" for what comes before the game. Raises Illegal."""
+    def _after(self, event: GameEvent) -> tuple[Followed, Event]:
+        table, came = self.table, Event("")
         if event.verb == "has":
-            self._set_hand(event)
-            return ""
-        if isinstance(self.table, Fast):
-            self.begun = True
-            self.table, said = self._build(self.table, event)
-        elif not self.begun:
-            if event.verb != "open":
-                raise Illegal("not-opened", "allowed first are the two open tiles: open thick-0221 thin-1020")
-            for name in event.tiles:
-                self._refuse_seen(name)
-            self.table, self.begun, said = self._deal(event.tiles), True, ""
+            return replace(self, table=self._set_hand(event)), came
+        if isinstance(table, Fast):
+            table, came = self._build(table, event)
+        elif self.begun:
+            table, came = self._move(table, event)
+        elif event.verb != "open":
+            raise Illegal("not-opened", "allowed first are the two open tiles: open thick-0221 thin-1020")
         else:
-            self.table, said = self._move(self.table, event)
-        return said
+            for name in event.tiles:
+                self.refuse_seen(name)
+            table = replace(table, opened=event.tiles)
+        return replace(self, table=table, begun=True), came
 
-    def _set_hand(self, event: GameEvent) -> None:
-        number = self.text.players.index(event.player)
+    def _set_hand(self, event: GameEvent) -> Table:
+        number, each = self.text.players.index(event.player), HAND[self.text.kind]
         if self.begun:
             raise Illegal("hand-late", "allowed are first hands before the game begins")
-        if any(map(is_seen, self.hands[number])):
+        if any(map(is_seen, self.table.hands[number])):
             raise Illegal("hand-twice", "allowed is one first hand for each player")
         shapes = [_shape(name) for name in event.tiles]
-        if len(shapes) != self.each * len(SHAPES) or shapes.count(SHAPES[0]) != self.each:
-            raise Illegal("hand-size", f"allowed are {self.each} thick and {self.each} thin tiles")
+        if len(shapes) != each * len(SHAPES) or shapes.count(SHAPES[0]) != each:
+            raise Illegal("hand-size", f"allowed are {each} thick and {each} thin tiles")
         for at, name in enumerate(event.tiles):
-            self._refuse_seen(name)
+            self.refuse_seen(name)
             if name in event.tiles[:at]:
                 raise Illegal("tile-twice", f"{name}: found twice in this hand, allowed is once, as the set has it")
-        self.hands[number] = event.tiles
-        self.table = self._deal(())
+        return self.table.with_hand(number, event.tiles)
 
     def _seen(self) -> Iterator[tuple[str, tuple[str, ...]]]:
         """Yield where tiles are that everybody can see, and their names."""
@@ -195,7 +132,7 @@ class Follower:
         for name, hand in zip(self.text.players, self.table.hands, strict=True):
             yield f"in {name}'s hand", hand
 
-    def _refuse_seen(self, name: str) -> None:
+    def refuse_seen(self, name: str) -> None:
         """Raise Illegal for a tile that the set does not have, or that is somewhere already."""
         highest = max(parse_name(name)[1])
         if highest >= self.colours:
@@ -204,18 +141,18 @@ class Follower:
             if name in names:
                 raise Illegal("tile-twice", f"{name}: found {where}, allowed is a tile once, as the set has it")
 
-    def _hand_with(self, hand: tuple[str, ...], name: str) -> tuple[str, ...]:
+    def _hand_with(self, player: int, name: str) -> tuple[str, ...]:
         """Return a hand in which a tile is seen that is laid of it, if there may be such a tile."""
+        hand, shape = self.table.hands[player], _shape(name)
         if name in hand:
             return hand
-        self._refuse_seen(name)
-        shape = _shape(name)
+        self.refuse_seen(name)
         if shape not in hand:
             return hand
         at = hand.index(shape)
         return (*hand[:at], name, *hand[at + 1 :])
 
-    def _move(self, table: Turns, event: GameEvent) -> tuple[Turns, str]:
+    def _move(self, table: Turns, event: GameEvent) -> tuple[Turns, Event]:
         """Make a move of Quasi-Domino or Quasi-Match."""
         if table.phase == OVER:
             raise Illegal("game-over", f"allowed is nothing more: {table.standing()}")
@@ -228,60 +165,52 @@ class Follower:
         if event.verb == "shouts":
             if table.phase != SHOUT:
                 raise Illegal("started-twice", "allowed is one start")
-            return table.after(table.read(f"quasi {event.player.lower()}"))
+            return table.after(Move("quasi", event.player.lower()))
         mover = table.mover or 0
         if table.names[mover] != event.player:
             raise Illegal("out-of-turn", f"allowed is {table.names[mover]}, whose turn it is: {table.standing()}")
-        if event.verb == "lays":
-            return self._lay(table, event, mover)
         if event.verb == "passes":
-            return table.after(table.read("pass"))
+            return table.after(Move("pass"))
         (name,) = event.tiles
-        line = table.read(f"draw {_shape(name)}")
-        if is_seen(name):
-            self._refuse_seen(name)
-            table = _with_top(table, name)
-        return table.after(line)
+        if event.verb == "lays":
+            if name not in table.hand:
+                table = table.with_hand(mover, self._hand_with(mover, name))
+            if event.beside is None and table.layout.tiles:
+                raise Illegal("tile-apart", f"found no place, allowed is one: {name}:1 at {table.layout.tiles[0].id}:1")
+            return table.after(lay_of(name, _place(table.layout, event)))
+        done = table.after(Move("draw", _shape(name)))
+        if not is_seen(name):
+            return done
+        self.refuse_seen(name)
+        return _with_top(table, name).after(Move("draw", _shape(name)))
 
-    def _open(self, table: Turns, event: GameEvent) -> tuple[Turns, str]:
+    def _open(self, table: Turns, event: GameEvent) -> tuple[Turns, Event]:
         """Turn up two other tiles, and put the first ones back."""
         if table.phase != SHOUT:
             raise Illegal("opened-twice", "allowed are other open tiles only before the start")
-        line, top = table.read("others"), table
-        self.table = replace(table, opened=())  # they may be turned up again
+        top = table
         for name in event.tiles:
-            self._refuse_seen(name)
             top = _with_top(top, name)
-        after, said = top.after(line)
-        return replace(after, heaps=table.heaps), said
+        done, came = top.after(Move("others"))
+        put_back = replace(self, table=replace(table, opened=()))  # they may be turned up again
+        for name in event.tiles:
+            put_back.refuse_seen(name)
+        return replace(done, heaps=table.heaps), came
 
-    def _lay(self, table: Turns, event: GameEvent, mover: int) -> tuple[Turns, str]:
-        (name,) = event.tiles
-        if name not in table.hand:
-            own = self._hand_with(table.hands[mover], name)
-            table = replace(table, hands=(*table.hands[:mover], own, *table.hands[mover + 1 :]))
-        if event.beside is None and table.layout.tiles:
-            raise Illegal("tile-apart", f"found no place, allowed is one: {name}:1 at {table.layout.tiles[0].id}:1")
-        return table.after(table.read(f"lay {name} {_place(table.layout, event)}"))
-
-    def _build(self, table: Fast, event: GameEvent) -> tuple[Fast, str]:
+    def _build(self, table: Fast, event: GameEvent) -> tuple[Fast, Event]:
         """Go on with FastQuasi."""
         if table.over:
             raise Illegal("game-over", "allowed is nothing more: everybody has stopped")
         if event.verb == "end":
-            return replace(table, over=True), "everybody stops"
+            return replace(table, over=True), Event("everybody stops")
         if event.verb not in ("lays", "shouts"):
             raise Illegal("not-in-fastquasi", "allowed in FastQuasi are lays, shouts and end")
         number = table.names.index(event.player)
-        own = table.tables[number]
         if event.verb == "shouts":
-            refuse_shout(own.hand, own.layout)
-            return replace(table, over=True, shouter=number), f"{event.player}: Quasi!"
+            return table.after(number, Move("quasi"))
         (name,) = event.tiles
-        own = replace(own, hand=self._hand_with(own.hand, name))
-        own, said = own.lay(f"lay {name} {_place(own.layout, event)}")
-        tables = (*table.tables[:number], own, *table.tables[number + 1 :])
-        return replace(table, tables=tables), f"{event.player} lays {said}"
+        table = table.with_hand(number, self._hand_with(number, name))
+        return table.after(number, lay_of(name, _place(table.layouts[number], event)))
 
 
 def _shape(name: str) -> str:
@@ -290,22 +219,22 @@ def _shape(name: str) -> str:
 
 def _with_top(table: Turns, name: str) -> Turns:
     """Return the game with a certain tile on top of its heap."""
-    at = SHAPES.index(_shape(name))
-    heaps = table.heaps
-    return replace(table, heaps=(*heaps[:at], (*heaps[at][:-1], name), *heaps[at + 1 :]))
+    shape = SHAPES.index(_shape(name))
+    heaps = ((*heap[:-1], name) if k == shape else heap for k, heap in enumerate(table.heaps))
+    return replace(table, heaps=tuple(heaps))
 
 
-def _place(layout: Layout, event: GameEvent) -> str:
+def _place(layout: Layout, event: GameEvent) -> RhombPlace:
     """Return the place that an event tells; for a tile that is laid at no other, one where a shape begins."""
     shape = _shape(event.tiles[0])
     if event.beside is None:
-        return next(place.at for place in layout.apart(ROOM) or layout.places if place.shape == shape)
+        return next(place for place in layout.apart(ROOM) or layout.places if place.shape == shape)
     edge, other, there = event.beside
     tile = next((tile for tile in layout.tiles if tile.id == other), None)
     if tile is None:
         raise Illegal("no-neighbour", f"found {other} nowhere on the table, allowed is a tile that lies there")
     lying = beside(shape, there, tile, edge)
-    return RhombPlace(shape, lying.corner, lying.turn).at
+    return RhombPlace(shape, lying.corner, lying.turn)
 
 
 STARTERS = "who shouted first, and who shouted in vain"
@@ -371,7 +300,7 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
     steps, table, finding = follow(said, colours)
     names = table.names
     events = tuple(
-        ScoredEvent(step.event.number, player, step.covers, step.table.score(names.index(player)), step.words)
+        ScoredEvent(step.event.number, player, step.came.points, step.table.score(names.index(player)), step.came.text)
         for step in steps
         if (player := step.event.player)
     )

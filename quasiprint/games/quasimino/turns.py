@@ -1,9 +1,10 @@
-"""Quasi-Domino and Quasi-Match: whose turn it is, who draws, who owns what, and when it is over; and laying a tile:
-what a line that lays one says, and why it cannot be laid.
+"""The games between two moves: whose turn it is, who draws, who owns what, and when it is over; and laying a tile: why
+it cannot be laid.
 
-A game is a value, and judges each move, whether it is played at a table or read from a text. A move is a line: ``quasi
-ann`` begins, ``lay thin-0121 -1,1,0,1/4``, ``draw thick``, ``others`` turns up two other tiles where nobody can begin,
-and ``pass``, which nobody chooses.
+`Turns` is Quasi-Domino and Quasi-Match, `Built` what somebody builds alone, and `Fast` a game of FastQuasi, in which
+each player does. All have the shape of `quasiprint.model.play`. A move is a line: ``quasi ann`` begins, ``lay thin-0121
+-1,1,0,1/4``, ``draw thick``, ``others`` turns up two other tiles where nobody can begin, and ``pass``, which nobody
+chooses; alone, ``quasi`` ends it once every tile lies.
 
 A tile that only its owner sees is named by its shape alone. Whether it could have been laid is taken on trust.
 """
@@ -16,20 +17,26 @@ from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from itertools import combinations
 from random import Random
-from typing import Self
+from typing import ClassVar, Self
 
 from quasiprint.exact.orbit import labellings, tile_id
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.notation import DOMINO, MATCH
+from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, is_seen, legal, parse_name
-from quasiprint.games.quasimino.rules import judge
+from quasiprint.games.quasimino.rules import PlacedRhomb, judge
+from quasiprint.model.finding import Finding, refused
 from quasiprint.model.game import NOBODY
+from quasiprint.model.play import Event, Move
 
-DOMINO_HAND, MATCH_HAND, FAST_HAND = 3, 2, 7  # tiles of each shape
+HAND = {DOMINO: 3, MATCH: 2, FAST: 7}  # tiles of each shape
 LEAST_SHAPE = 3  # tiles, in FastQuasi
+ROOM = 30  # edge lengths between two shapes of a hand, which cannot grow as far: they stay apart
 ENTRY = re.compile(r" \(entry [0-9]+\)")  # of a layout, which means nothing at a table
 LAY = re.compile(r"lay ([a-z]+-[0-9]{4}) (-?[0-9]{1,4}(?:,-?[0-9]{1,4}){3})/([0-9])")
+
+
+Heaps = tuple[tuple[str, ...], ...]  # of each shape, or each player
 
 
 class Illegal(ValueError):
@@ -49,31 +56,86 @@ def shuffle(colours: int, seed: int | str) -> list[list[str]]:
     return heaps
 
 
-def read_lay(
-    line: str, layout: Layout, hand: Sequence[str], colours: int, apart: Sequence[RhombPlace] = ()
+def deal(kind: str, colours: int, players: int, seed: int | str) -> tuple[Heaps, Heaps, tuple[str, ...]]:
+    """Return the hands of a game before its start, the heaps, and the open tiles. seed: the same means the same, for
+    good."""
+    heaps = shuffle(colours, seed)
+    hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(HAND[kind])) for _ in range(players))
+    opened = tuple(heap.pop() for heap in heaps)
+    return hands, tuple(map(tuple, heaps)), opened
+
+
+def lay_of(name: str, place: RhombPlace) -> Move:
+    """Return the move that lays a tile."""
+    return Move("lay", name, place.at)
+
+
+class Played:
+    """What the games have in common: how moves are read and judged."""
+
+    __slots__ = ()
+
+    def parse(self, line: str) -> Move:
+        """Return the move that a line tells, legal or not."""
+        told = LAY.fullmatch(line)
+        return lay_of(told[1], _place(told)) if told else Move.of(line)
+
+    def words(self, move: Move) -> str:
+        """Return the line that tells a move."""
+        return str(move)
+
+    def apply(self, move: Move) -> tuple[Self, Event] | Finding:
+        """Return the game after a move, and what it came to; or why it is illegal."""
+        try:
+            return self.after(move)
+        except Illegal as problem:
+            return refused(problem.code, str(problem))
+
+    def after(self, move: Move) -> tuple[Self, Event]:
+        """Return the same. Raises Illegal."""
+        raise NotImplementedError
+
+    def allows(self, move: Move) -> bool:
+        """Tell whether a move is legal."""
+        return not isinstance(self.apply(move), Finding)
+
+
+def _place(told: re.Match[str]) -> RhombPlace:
+    return RhombPlace(told[1].partition("-")[0], Zeta(*map(int, told[2].split(","))), int(told[3]))
+
+
+def find_place(
+    move: Move, layout: Layout, hand: Sequence[str], colours: int, apart: Sequence[RhombPlace] = ()
 ) -> RhombPlace:
-    """Return the place of a line that lays a tile. apart: places along no edge. Raises Illegal, in the sentence of the
+    """Return the place of a move that lays a tile. apart: places along no edge. Raises Illegal, in the sentence of the
     rules, for one that cannot be laid."""
-    told = LAY.fullmatch(line)
+    told = LAY.fullmatch(str(move))
     if told is None:
-        raise Illegal("move-unknown", f"found {line[:40]!r}, allowed is a line such as: lay thin-0121 -1,1,0,1/4")
-    name, corner, turn = told[1], Zeta(*map(int, told[2].split(","))), int(told[3])
+        raise Illegal("move-unknown", f"found {str(move)[:40]!r}, allowed is a line such as: lay thin-0121 -1,1,0,1/4")
+    name, (shape, corner, turn, *_) = told[1], _place(told)
     if name not in hand:
         own = dict.fromkeys(tile if is_seen(tile) else f"any {tile} tile" for tile in hand)
         raise Illegal("tile-not-in-hand", f"{name}: found no such tile in hand, allowed: {', '.join(own) or 'none'}")
-    shape, marks = parse_name(name)
-    free = (one for one in apart if (one.shape, one.corner, one.turn) == (shape, corner, turn))
+    _, marks = parse_name(name)
+    free = (one for one in apart if one[:3] == (shape, corner, turn))
     place = layout.place(shape, corner, turn) or next(free, None)
     if place is not None and place.fits(marks):
         return place
-    for one in judge(layout.lay(shape, marks, corner, turn).tiles, colours)[0]:
+    lying = (*layout.tiles, PlacedRhomb(len(layout.tiles) + 1, shape, marks, corner, turn))
+    for one in judge(lying, colours)[0]:
         raise Illegal(one.code, f"{ENTRY.sub('', one.subject)}: {one.message}")
     raise Illegal("tile-apart", "found no edge that it shares with the tiles on the table, allowed is edge to edge")
 
 
-def covers_words(count: int) -> str:
-    """Return how many vertices a tile covers, "" for none."""
-    return f", and covers {count} {'vertex' if count == 1 else 'vertices'}" if count else ""
+def laid(told: str, covers: int) -> Event:
+    """Return what a laid tile came to. covers: how many vertices."""
+    why = f"covers {covers} {'vertex' if covers == 1 else 'vertices'}" if covers else ""
+    return Event(f"{told}, and {why}" if why else told, covers, why)
+
+
+def without(hand: Sequence[str], name: str) -> tuple[str, ...]:
+    """Return tiles without one of them."""
+    return tuple(one for one in hand if one != name)
 
 
 @lru_cache(maxsize=64)
@@ -101,32 +163,18 @@ def can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -
         return can_finish(first, opened[1:], hand)
     for name, place in legal(layout, (*opened, *hand)):
         own = name in hand
-        rest = opened if own else tuple(one for one in opened if one != name)
+        rest = opened if own else without(opened, name)
         if can_finish(layout.lay(*parse_name(name), place.corner, place.turn), rest, () if own else hand):
             return True
     return False
 
 
-def refuse_shout(hand: Sequence[str], layout: Layout) -> None:
-    """Raise Illegal for a false shout in FastQuasi. hand: tiles that are not laid."""
-    if hand:
-        raise Illegal("tiles-left", f"quasi: found {len(hand)} tiles in hand, allowed are none")
-    least = min(map(len, layout.parts))
-    if least < LEAST_SHAPE:
-        raise Illegal(
-            "shape-small", f"quasi: found a shape of {least} tiles, allowed are shapes of at least {LEAST_SHAPE}"
-        )
-
-
-HAND = {DOMINO: DOMINO_HAND, MATCH: MATCH_HAND}  # tiles of each shape
 AFTER_SKIP = 2  # turns
 OVER, SHOUT, START, LAYING, DRAW = "over", "shout", "start", "lay", "draw"
 
-Heaps = tuple[tuple[str, ...], ...]  # of each shape
-
 
 @dataclass(frozen=True, slots=True)
-class Turns:
+class Turns(Played):
     """A game between several. heaps: face down, the next one last. opened: tiles of the start that are not laid yet.
     turns: that the mover has, with this one. laid: whether the mover has laid in them. skips: in a row. owned: vertices
     in Quasi-Match, with their owners. winners: of a game that is over. goal: vertices that win a game of Quasi-Match, 0
@@ -165,31 +213,31 @@ class Turns:
         return self.phase == OVER
 
     @property
+    def who(self) -> str:
+        """The mover's name, "" while there is none."""
+        return "" if self.mover is None or self.mover == NOBODY else self.names[self.mover]
+
+    @property
     def hand(self) -> tuple[str, ...]:
         """What may be laid now."""
-        if self.mover is None or self.mover == NOBODY or self.phase not in (START, LAYING):
+        if not self.who or self.phase not in (START, LAYING):
             return ()
-        own = self.hands[self.mover]
+        own = self.hands[self.mover or 0]
         if self.phase == LAYING:
             return own
         return (*self.opened, *own) if len(self.layout.tiles) + len(self.opened) == len(SHAPES) else self.opened
 
-    def read(self, line: str) -> str:
-        """Return the legal move that a line tells. Raises Illegal, which says what is wrong."""
+    def after(self, move: Move) -> tuple[Self, Event]:
+        """Return the game after a move, and what it came to. Raises Illegal."""
         if self.phase == OVER:
             raise Illegal("game-over", "the game has ended")
-        acts = [act for *_, act in self.acts()] + [self.forced()]
-        if line in acts and line:
-            return line
-        if self.phase in (START, LAYING) and not self.forced() and not line.startswith(("draw ", "pass")):
-            place = read_lay(line, self.layout, self.hand, self.colours)
-            name = line.split()[1]
-            if self.phase == START:
-                held, opened = self._after_start_tile(name)
-                if not can_finish(self._lay(name, place), opened, held):
-                    raise Illegal("start-dead", "the start: then no other tile would join these; lay it elsewhere")
-            return f"lay {name} {place.at}"
-        raise self._illegal(line, " or ".join(act for act in acts if act))
+        line, forced = str(move), self.forced()
+        acts = [act for *_, act in self.acts()]
+        if line and line in (*acts, forced):
+            return self._act(move)
+        if self.phase in (START, LAYING) and not forced and not line.startswith(("draw ", "pass")):
+            return self._lay(move.what, find_place(move, self.layout, self.hand, self.colours))
+        raise self._illegal(line, " or ".join(filter(None, (*acts, forced))))
 
     def _illegal(self, line: str, allowed: str) -> Illegal:
         """Return why a move is not what is waited for. allowed: the moves that are, but for tiles that are laid."""
@@ -209,17 +257,6 @@ class Turns:
             return Illegal("must-lay", f"allowed is to lay a tile: {fits[0]} fits")
         why = "" if line.startswith("lay ") else ", or to lay a tile"
         return Illegal("not-now", f"allowed is {allowed}{why}: no tile that is seen in this hand fits")
-
-    def _lay(self, name: str, place: RhombPlace) -> Layout:
-        return self.layout.lay(*parse_name(name), place.corner, place.turn)
-
-    def _after_start_tile(self, name: str) -> tuple[tuple[str, ...], tuple[str, ...]]:
-        """Return the own tiles from which one may still be laid at the start, and the open ones that are left."""
-        if name in self.opened:
-            own_is_laid = len(self.hand) == len(self.opened)
-            assert self.mover is not None
-            return () if own_is_laid else self.hands[self.mover], tuple(t for t in self.opened if t != name)
-        return (), self.opened
 
     def forced(self) -> str:
         """Return the move that waits for nobody: a draw from the only heap, or a pass; "" if there is none."""
@@ -246,71 +283,67 @@ class Turns:
             )
         return (("pass", "", "pass"),) if stuck else ()
 
-    def after(self, move: str) -> tuple[Self, str]:
-        """Return the game after a legal move, and what is told of it."""
-        verb, _, rest = move.partition(" ")
-        if verb == "others":
+    def _act(self, move: Move) -> tuple[Self, Event]:
+        """Return the game after a move that lays no tile."""
+        if move.verb == "others":
             heaps = tuple((name, *heap[:-1]) for name, heap in zip(self.opened, self.heaps, strict=True))
             opened = tuple(heap[-1] for heap in self.heaps)
-            done = replace(self, heaps=heaps, opened=opened)
-            return done, f"{' and '.join(opened)} are turned up"
-        if verb == "quasi":
-            player = [name.lower() for name in self.names].index(rest)
-            who = self.names[player]
-            return replace(self, phase=START, mover=player), f"{who}: Quasi!"
-        assert self.mover is not None
-        who = self.names[self.mover]
-        if verb == "draw":
-            return self._draw(SHAPES.index(rest)), f"{who} draws a {rest} tile"
-        if verb == "pass":
-            return self._pass(who)
-        return self._lay_move(move)
+            return replace(self, heaps=heaps, opened=opened), Event(f"{' and '.join(opened)} are turned up")
+        if move.verb == "quasi":
+            player = [name.lower() for name in self.names].index(move.what)
+            return replace(self, phase=START, mover=player), Event(f"{self.names[player]}: Quasi!")
+        if move.verb == "draw":
+            return self._draw(SHAPES.index(move.what)), Event(f"{self.who} draws a {move.what} tile")
+        return self._pass()
 
-    def _lay_move(self, move: str) -> tuple[Self, str]:
-        _, name, _ = move.split()
+    def _lay(self, name: str, place: RhombPlace) -> tuple[Self, Event]:
         assert self.mover is not None
-        place = read_lay(move, self.layout, self.hand, self.colours)
-        layout, hands = self._lay(name, place), list(self.hands)
-        hands[self.mover] = tuple(one for one in hands[self.mover] if one != name)
-        opened = tuple(one for one in self.opened if one != name)
-        starting, waits = self.phase == START, bool(opened) or len(layout.tiles) <= len(SHAPES)
-        done = replace(self, layout=layout, hands=tuple(hands), opened=opened, laid=True, skips=0)
-        told = f"{self.names[self.mover]} lays {name}"
-        if starting and waits:
-            return done, told
+        layout, starting = self.layout.lay(*parse_name(name), place.corner, place.turn), self.phase == START
+        own, opened, hand = without(self.hands[self.mover], name), without(self.opened, name), self.hand
+        if starting:
+            # of their own, who begin may still lay one, if they have laid none
+            held = self.hands[self.mover] if name in self.opened and len(hand) > len(self.opened) else ()
+            if not can_finish(layout, opened, held):
+                raise Illegal("start-dead", "the start: then no other tile would join these; lay it elsewhere")
+        done = replace(self.with_hand(self.mover, own), layout=layout, opened=opened, laid=True, skips=0)
+        told = f"{self.who} lays {name}"
+        if starting and (opened or len(layout.tiles) <= len(SHAPES)):
+            return done, laid(told, 0)
         # of the start all count that its three tiles cover
-        new = len(place.covers) if not starting else len(layout.covered)
-        told += covers_words(new)
+        covers = layout.covered if starting else place.covers
+        event = laid(told, len(covers))
         if self.kind == MATCH:
-            fresh = place.covers if not starting else layout.covered
-            done = replace(done, owned=(*self.owned, *((point, self.mover) for point in fresh)))
-            done = replace(done, turns=self.turns - 1 + bool(new))
+            owned = (*self.owned, *((point, self.mover) for point in covers))
+            done = replace(done, owned=owned, turns=self.turns - 1 + bool(covers))
             if 0 < self.goal <= done.score(self.mover):
-                return replace(done, phase=OVER, winners=(self.mover,), mover=None), told
-            return (replace(done, phase=DRAW) if any(self.heaps) else done.go_on()), told
-        if not done.hands[self.mover] and (new or not any(self.heaps)):
-            return replace(done, phase=OVER, winners=(self.mover,), mover=None), told
-        if new:
-            return done.settle(), told
-        return (replace(done, phase=DRAW) if any(self.heaps) and not starting else done.next_player(1)), told
+                return replace(done, phase=OVER, winners=(self.mover,), mover=None), event
+            return (replace(done, phase=DRAW) if any(self.heaps) else done.go_on()), event
+        if not own and (covers or not any(self.heaps)):
+            return replace(done, phase=OVER, winners=(self.mover,), mover=None), event
+        if covers:
+            return done.settle(), event
+        return (replace(done, phase=DRAW) if any(self.heaps) and not starting else done.next_player(1)), event
+
+    def with_hand(self, player: int, own: tuple[str, ...]) -> Self:
+        """Return the game, a player's hand another one."""
+        return replace(self, hands=tuple(own if k == player else hand for k, hand in enumerate(self.hands)))
 
     def _draw(self, shape: int) -> Self:
         assert self.mover is not None
-        heaps, hands = list(self.heaps), list(self.hands)
-        hands[self.mover] = (*hands[self.mover], heaps[shape][-1])
-        heaps[shape] = heaps[shape][:-1]
-        done = replace(self, heaps=tuple(heaps), hands=tuple(hands))
+        own = (*self.hands[self.mover], self.heaps[shape][-1])
+        heaps = tuple(heap[:-1] if k == shape else heap for k, heap in enumerate(self.heaps))
+        done = replace(self.with_hand(self.mover, own), heaps=heaps)
         return done.next_player(1) if self.kind == DOMINO else done.go_on()
 
-    def _pass(self, who: str) -> tuple[Self, str]:
+    def _pass(self) -> tuple[Self, Event]:
         if self.kind == MATCH and self.laid:
-            return self.next_player(1), f"{who} cannot use another turn"
+            return self.next_player(1), Event(f"{self.who} cannot use another turn")
         done = replace(self, skips=self.skips + 1)
         if done.skips == len(self.names):
-            return done.end(), f"{who} cannot lay either"
+            return done.end(), Event(f"{self.who} cannot lay either")
         if self.kind == MATCH:
-            return done.next_player(AFTER_SKIP), f"{who} cannot lay: {self.names[self._next]} has two turns"
-        return done.next_player(1), f"{who} cannot lay"
+            return done.next_player(AFTER_SKIP), Event(f"{self.who} cannot lay: {self.names[self._next]} has two turns")
+        return done.next_player(1), Event(f"{self.who} cannot lay")
 
     def go_on(self) -> Self:
         """Go on with Quasi-Match after a tile was laid, and one drawn."""
@@ -344,19 +377,106 @@ class Turns:
         """What is counted: vertices, or tiles that are left."""
         return len(self.hands[player]) if self.kind == DOMINO else sum(whose == player for _, whose in self.owned)
 
-    def reads(self, move: str) -> bool:
-        """Tell whether a move is legal."""
-        try:
-            return bool(self.read(move))
-        except ValueError:
-            return False
-
     def standing(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
         if self.phase == OVER:
             who = " and ".join(self.names[player] for player in self.winners)
             return f"{who} {'have' if len(self.winners) > 1 else 'has'} won."
-        if self.mover == NOBODY or self.mover is None:
+        if not self.who:
             return f"Open: {' and '.join(self.opened)}. Who joins them first?"
         waits = {START: "joins the two open tiles by one more", DRAW: "draws a tile, thick or thin"}
-        return f"{self.names[self.mover]} {waits.get(self.phase, 'lays a tile')}."
+        return f"{self.who} {waits.get(self.phase, 'lays a tile')}."
+
+
+@dataclass(frozen=True, slots=True)
+class Built(Played):
+    """What somebody builds alone, such as in FastQuasi. hand: tiles that are not laid. over: whether it is ended."""
+
+    colours: int
+    hand: tuple[str, ...]
+    layout: Layout = field(default_factory=Layout)
+    over: bool = False
+
+    @property
+    def apart(self) -> tuple[RhombPlace, ...]:
+        """Where a new shape may begin."""
+        return self.layout.apart(ROOM)
+
+    def after(self, move: Move) -> tuple[Self, Event]:
+        """Return it after a move, and what that came to. Raises Illegal."""
+        if self.over:
+            raise Illegal("game-over", "the game has ended")
+        if str(move) == "quasi":
+            self._refuse_shout()
+            return replace(self, over=True), Event("Quasi!")
+        place = find_place(move, self.layout, self.hand, self.colours, self.apart)
+        layout = self.layout.lay(*parse_name(move.what), place.corner, place.turn)
+        done = replace(self, layout=layout, hand=without(self.hand, move.what))
+        return done, laid(f"{move.what} is laid", len(place.covers))
+
+    def _refuse_shout(self) -> None:
+        """Raise Illegal for a false shout."""
+        if self.hand:
+            raise Illegal("tiles-left", f"quasi: found {len(self.hand)} tiles in hand, allowed are none")
+        least = min(map(len, self.layout.parts))
+        if least < LEAST_SHAPE:
+            raise Illegal(
+                "shape-small", f"quasi: found a shape of {least} tiles, allowed are shapes of at least {LEAST_SHAPE}"
+            )
+
+
+@dataclass(frozen=True, slots=True)
+class Fast:
+    """A game of FastQuasi. tables: what each player builds. over: whether everybody has stopped. shouter: who stopped
+    them, if somebody did."""
+
+    names: tuple[str, ...]
+    tables: tuple[Built, ...]
+    over: bool = False
+    shouter: int | None = None
+    heaps: ClassVar[Heaps] = ()  # nobody draws
+    owned: ClassVar[tuple[tuple[Zeta, int], ...]] = ()  # with tokens
+
+    @property
+    def hands(self) -> tuple[tuple[str, ...], ...]:
+        """What each player has not laid."""
+        return tuple(one.hand for one in self.tables)
+
+    @property
+    def layouts(self) -> tuple[Layout, ...]:
+        """What lies, one for each player."""
+        return tuple(one.layout for one in self.tables)
+
+    @property
+    def vertices(self) -> tuple[tuple[Zeta, int | None], ...]:
+        """The covered vertices, each with the player whose it is."""
+        return tuple((vertex, player) for player, layout in enumerate(self.layouts) for vertex in layout.covered)
+
+    def score(self, player: int) -> int:
+        """Return how many vertices a player has covered."""
+        return len(self.layouts[player].covered)
+
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has won: the most vertices; in a tie who shouted, if it is one of them."""
+        if not self.over:
+            return ()
+        scores = [self.score(player) for player in range(len(self.names))]
+        best = tuple(player for player, score in enumerate(scores) if score == max(scores))
+        return (self.shouter,) if self.shouter in best else best
+
+    def with_hand(self, player: int, own: tuple[str, ...]) -> Fast:
+        """Return the game, a player's hand another one."""
+        tables = (replace(one, hand=own) if k == player else one for k, one in enumerate(self.tables))
+        return replace(self, tables=tuple(tables))
+
+    def after(self, player: int, move: Move) -> tuple[Fast, Event]:
+        """Return the game after a player's move, and what it came to. Raises Illegal."""
+        own, event = self.tables[player].after(move)
+        done = replace(self, tables=tuple(own if k == player else one for k, one in enumerate(self.tables)))
+        if own.over:
+            return replace(done, over=True, shouter=player), Event(f"{self.names[player]}: Quasi!")
+        return done, laid(f"{self.names[player]} lays {move.what}", event.points)
+
+
+Table = Turns | Fast

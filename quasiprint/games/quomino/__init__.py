@@ -12,6 +12,7 @@ from quasiprint.model.game import Apart, Game, Lazy, Parameters, Titles
 from quasiprint.model.option import Kind, Option
 
 BOARDS = (Maker.PRINTER, Maker.LASER, Maker.PAPER)
+PLAYED = Option("size", 6, Kind.INT, "How many squares each side of the board has.", minimum=4, maximum=16)
 ACCENT = "#5b3a78"  # the colour of the game's books
 
 

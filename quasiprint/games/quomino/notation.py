@@ -57,7 +57,6 @@ from quasiprint.errors import InputError
 from quasiprint.games.quomino.rules import (
     BLACK,
     COLOURS,
-    CORNERS,
     DEAD,
     EMPTY,
     FIRST,
@@ -69,11 +68,12 @@ from quasiprint.games.quomino.rules import (
     WHITE,
     GameState,
     Move,
-    find_square,
+    MoveEntry,
     grid,
     name,
+    parse_move,
 )
-from quasiprint.model.finding import Finding, Judgement, Refusal, error
+from quasiprint.model.finding import Finding, Judgement, error
 from quasiprint.model.game_text import TextForm, meaningful, refuse, unify_lines
 
 if TYPE_CHECKING:
@@ -81,8 +81,6 @@ if TYPE_CHECKING:
 
 MAX_BYTES = 1 << 18  # the longest game, of 516 moves on 16 × 16, has some 10,000
 MAX_SETTINGS = 20
-VERBS = {"place": "place", "turn": "turn", "rotate": "turn"}  # as typed, and as it is kept
-NUMBER = re.compile(r"([0-9]{1,6})\.?")
 HEADER = re.compile(r"[0-9]{1,2}")
 FORM = TextForm(
     MAX_BYTES,
@@ -99,18 +97,6 @@ MISREAD = str.maketrans("OIL", "011")
 A_SEAL = "saved 12 moves, check K7QF2M"
 CUT_OFF = 'was cut off: its last line, "saved ... moves, check ....", is missing'
 AS_TYPED = "to score the game as it is typed, delete this line and the settings; it cannot be continued"
-
-
-@dataclass(frozen=True, slots=True)
-class MoveEntry:
-    """One move as typed. line: of the text, from 1. move: None is a pass. verb: "place", "turn" or "". number, player:
-    as typed; None where they are left out."""
-
-    line: int
-    move: Move | None
-    verb: str = ""
-    number: int | None = None
-    player: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -194,7 +180,10 @@ class _MoveReader:
             elif words[0] == "saved":
                 self.compare(" ".join(typed.split()))
             else:
-                self.entries.append(self.entry(words))
+                try:
+                    self.entries.append(parse_move(words, self.size, self.number))
+                except ValueError as problem:
+                    self.refuse(str(problem))
                 if len(self.entries) > longest(self.size):
                     self.refuse(
                         f"found {len(self.entries)} moves, allowed are up to {longest(self.size)}: "
@@ -231,70 +220,15 @@ class _MoveReader:
             self.refuse(f"something was changed since the game was saved: its check is not {match[2]}; {AS_TYPED}")
         self.saved = True
 
-    def entry(self, words: list[str]) -> MoveEntry:
-        """Read the words of a move."""
-        told, rest = words, list(words)
-        match = NUMBER.fullmatch(rest[0])
-        number = int(match[1]) if match else None
-        rest = rest[match is not None :]
-        player = COLOURS.index(rest[0]) if rest and rest[0] in COLOURS else None
-        rest = rest[player is not None :]
-        if rest == ["pass"]:
-            return MoveEntry(self.number, None, "", number, player)
-        verb = VERBS.get(rest[0], "") if rest else ""
-        rest = rest[bool(verb) :]
-        if not rest:
-            self.refuse(f"found only {' '.join(told)[:40]!r}, allowed is a move such as c4 se, or pass")
-        square = find_square(rest[0], self.size)
-        if square is None:
-            self.refuse(
-                f"found the square {rest[0][:40]!r}, allowed are {name(self.size * (self.size - 1), self.size)} to "
-                f"{name(self.size - 1, self.size)}, in a move such as c4 se, rotate c4 se or pass"
-            )
-        word, corners = rest[1] if len(rest) > 1 else "", (*CORNERS, *KEYS)
-        if word not in corners:
-            found = f"the corner {word[:40]!r}" if word else f"{rest[0]!r} without a corner"
-            self.refuse(f"found {found}, allowed are {', '.join(CORNERS)}, or as on a number pad {', '.join(KEYS)}")
-        corner = corners.index(word) % len(CORNERS)
-        chosen = None
-        if len(rest) > 2:
-            if rest[2] not in COLOURS or len(rest) > 3:
-                extra = rest[2] if rest[2] not in COLOURS else rest[3]
-                self.refuse(f"found {extra[:40]!r} after the move, allowed is black or white, or a comment after #")
-            chosen = COLOURS.index(rest[2])
-        return MoveEntry(self.number, Move(square, corner, chosen), verb, number, player)
-
-
-def refusal_of(game: GameState, entry: MoveEntry) -> Refusal | None:
-    """Return why a move as it was typed is illegal, by the rules or by its own words; None if it is legal."""
-    move, who = entry.move, COLOURS[game.mover]
-    refusal = game.refusal(move)
-    if game.over:
-        return refusal
-    if entry.number not in (None, game.move_count + 1):
-        message = f"its number is {entry.number}, but it is move {game.move_count + 1}; passes are numbered, too"
-        return Refusal("number-wrong", message, "mend the number, or leave it out")
-    if entry.player not in (None, game.mover):
-        return Refusal("player-wrong", f"it is {who}'s turn", "mend the colour, or leave it out")
-    if move is not None and (refusal is None or refusal.code not in ("square-covered", "square-dead")):
-        square, empty = name(move.square, game.size), game.cells[move.square] == EMPTY
-        if entry.verb == "place" and not empty:
-            message = f"an omino lies on {square} already"
-            return Refusal("square-taken", message, f'"rotate {square}", or choose another square')
-        if entry.verb == "turn" and empty:
-            message = f"no omino lies on {square}"
-            return Refusal("nothing-to-turn", message, f'"place {square}", or choose another square')
-    return refusal
-
 
 def replay(told: MoveRecord) -> tuple[GameState, list[Finding]]:
     """Play a game up to its end or first illegal move; return it, and what is wrong with that move."""
     game = GameState(told.size)
     for entry in told.entries:
-        refusal = refusal_of(game, entry)
-        if refusal:
-            return game, [refusal.of(f"line {entry.line}, move {game.move_count + 1}")]
-        game.do(entry.move)
+        done = game.apply(entry)
+        if isinstance(done, Finding):
+            return game, [done.of(f"line {entry.line}, move {game.move_count + 1}")]
+        game, _ = done
     return game, []
 
 

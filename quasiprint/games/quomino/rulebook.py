@@ -36,10 +36,10 @@ from quasiprint.games.quomino.rules import (
     WHITE,
     GameState,
     Move,
-    find_square,
     grid,
     name,
     opposite,
+    parse_move,
 )
 from quasiprint.model.choices import Maker
 from quasiprint.model.face import Point, Ring
@@ -145,12 +145,8 @@ class OminoFigures(SetPainter):
 
     def field(self, on: Position, left: float, low: float, cell: float) -> Scene:
         """Return a board and what lies on it, its lower left corner at (left, low)."""
-        n, far, place, scene = on.size, on.size * cell, Place(on.size, left, low, cell), Scene()
-        scene.box(left, low, far, far, FIELD, RIM, 0.5)
-        for k in range(1, n):
-            at = k * cell
-            lines = (((left + at, low), (left + at, low + far)), ((left, low + at), (left + far, low + at)))
-            scene.lines(lines, LINE, 0.2)
+        place, scene = Place(on.size, left, low, cell), Scene()
+        scene.squares(left, low, on.size, cell, FIELD, LINE)
         for square, what in enumerate(on.cells):
             if FIRST <= what <= LAST:
                 scene.shapes += self.omino(what - FIRST, *place.middle(square), (1 - INSET) * cell)
@@ -225,26 +221,18 @@ PUZZLES = {
 }
 
 
-def after_moves(size: int, moves: Iterable[Move]) -> GameState:
-    """Return the game after moves. Raises ValueError for one that the rules refuse."""
-    game = GameState(size)
-    for move in moves:
-        do_move(game, move)
-    return game
+def play_moves(size: int, moves: Iterable[Move | str]) -> GameState:
+    """Return the game after moves, as they are typed or not. Raises ArithmeticError for one that the rules refuse."""
+    return design.replay(size, (typed(one, size) if isinstance(one, str) else one for one in moves), "figure")
 
 
-def play_moves(size: int, moves: Sequence[str]) -> GameState:
-    """Return the game after moves as they are typed. Raises ValueError for one that the rules refuse."""
-    return after_moves(size, (parse_move(said, size) for said in moves))
-
-
-def parse_move(said: str, size: int) -> Move:
-    """Return a move such as "c4 se", "turn c4 ne" or "b2 sw white"."""
-    square, corner, *chosen = said.removeprefix("turn ").split()
-    at = find_square(square, size)
-    if at is None:
-        raise ValueError(f"figure: no square {square!r}")
-    return Move(at, CORNERS.index(corner), COLOURS.index(chosen[0]) if chosen else None)
+def typed(said: str, size: int = 0) -> Move:
+    """Return a move that is typed, such as "c4 se", "turn c4 ne" or "b2 sw white"; no pass. size: of the board, 0 for
+    that of most figures."""
+    move = parse_move(said.split(), size or SIZE).move
+    if move is None:
+        raise ValueError(f"figure: found {said!r}, allowed is a move")
+    return move
 
 
 def do_move(game: GameState, move: Move) -> None:
@@ -361,7 +349,7 @@ def line(game: GameState, move: Move | None, *, whole: bool = True) -> list[str]
 
 def first_laying(game: GameState) -> tuple[Move, int, int]:
     """Return the move that lays the first Quomino of WHOLE, before it is made, with its block and its colour."""
-    move = parse_move(WHOLE[FIRST_LAID - 1], SIZE)
+    move = typed(WHOLE[FIRST_LAID - 1])
     closed = game.closes(move.square, move.corner)
     colour = BLACK if closed[BLACK] != NOWHERE else WHITE
     return move, closed[colour], colour
@@ -464,13 +452,13 @@ class Scenes(OminoFigures):
     def closing(self, colour: int) -> Figure:
         """Four ominoes that close, and the Quomino that is laid in their place."""
         moves = design.game_for(4, [(0, colour)])
-        return self._becomes(moves, colour, (), facts_of(after_moves(4, moves), "black white"))
+        return self._becomes(moves, colour, (), facts_of(play_moves(4, moves), "black white"))
 
     def rotation(self) -> Figure:
         """A block in which one omino points the wrong way, and the Quomino that is laid once it is rotated."""
         *most, last = design.game_for(4, [(0, BLACK)])
         moves = [*most, Move(last.square, opposite(last.corner))]
-        game = after_moves(4, moves)
+        game = play_moves(4, moves)
         ways = [move for move in closing(game, BLACK) if game.cells[move.square] != EMPTY]
         facts = {"ways": len(ways), "before": game.quominoes[BLACK]}
         do_move(game, last)
@@ -499,7 +487,7 @@ class Scenes(OminoFigures):
 
     def choice(self, game: GameState) -> Figure:
         """The position before a move that closes a block of each colour."""
-        move = parse_move(WHOLE[CHOICE], SIZE)
+        move = typed(WHOLE[CHOICE])
         blocks = [at for at in game.closes(move.square, move.corner) if at != NOWHERE]
         facts = {"square": name(move.square, SIZE), "corner": CORNERS[move.corner], "closed": len(blocks)}
         return self.board(game, facts, [move.square], blocks)
@@ -548,7 +536,7 @@ class Scenes(OminoFigures):
         block_tags: dict[int, str] = {}
         squares, made, off = [], [], list[int]()
         for at, said in enumerate(ROUND[since:until], since + 1):
-            move, mover = parse_move(said, SIZE), COLOURS[game.mover]
+            move, mover = typed(said), COLOURS[game.mover]
             before, laid, closed = [*game.cells], game.quominoes, game.closes(move.square, move.corner)
             do_move(game, move)
             squares.append(f"{'turn-' if before[move.square] != EMPTY else ''}{name(move.square, SIZE)}")
@@ -594,7 +582,7 @@ class Scenes(OminoFigures):
 
     def pegs(self) -> Figure:
         """As many Quominoes as there can be, with a ring on the one marked square that each covers."""
-        game = after_moves(SIZE, design.game_for(SIZE, design.densest(SIZE)))
+        game = play_moves(SIZE, design.game_for(SIZE, design.densest(SIZE)))
         pegs = design.pegs(SIZE)
         squares = grid(SIZE).squares
         facts = {
@@ -607,7 +595,7 @@ class Scenes(OminoFigures):
 
     def sentinels(self) -> Figure:
         """As few Quominoes as leave no block, with a line around the blocks of which each touches one."""
-        game = after_moves(SIZE, design.game_for(SIZE, design.sparsest(SIZE)))
+        game = play_moves(SIZE, design.game_for(SIZE, design.sparsest(SIZE)))
         sentinels = design.sentinels(SIZE)
         met = [len(sentinels.intersection(touched)) for touched in grid(SIZE).touching]
         facts = {"marked": len(sentinels), "most-touched": max(met), **facts_of(game, "quominoes dead over")}

@@ -18,13 +18,16 @@ square among the (N − 1)² squares that can be one. Corners are numbered clock
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cache
 from random import Random
 from typing import Any, NamedTuple
 
-from quasiprint.model.finding import Refusal
+from quasiprint.model.finding import Finding, refused
+from quasiprint.model.play import Event
 from quasiprint.system.compiled import kernel
 
 SIZES = range(4, 17)
@@ -124,6 +127,55 @@ class Move(NamedTuple):
         """Return what is typed of it, without its verb. size: of the board."""
         chosen = "" if self.chosen is None else f" {COLOURS[self.chosen]}"
         return f"{name(self.square, size)} {CORNERS[self.corner]}{chosen}"
+
+
+@dataclass(frozen=True, slots=True)
+class MoveEntry:
+    """One move as typed. line: of a text, from 1, 0 of none. move: None is a pass. verb: "place", "turn" or "". number,
+    player: as typed; None where they are left out."""
+
+    line: int
+    move: Move | None
+    verb: str = ""
+    number: int | None = None
+    player: int | None = None
+
+
+VERBS = {"place": "place", "turn": "turn", "rotate": "turn"}  # as typed, and as it is kept
+NUMBER = re.compile(r"([0-9]{1,6})\.?")
+
+
+def parse_move(words: Sequence[str], size: int, line: int = 0) -> MoveEntry:
+    """Return the move of words in lower case, one at least. Raises ValueError for words that tell none."""
+    rest = list(words)
+    match = NUMBER.fullmatch(rest[0])
+    number = int(match[1]) if match else None
+    rest = rest[match is not None :]
+    player = COLOURS.index(rest[0]) if rest and rest[0] in COLOURS else None
+    rest = rest[player is not None :]
+    if rest == ["pass"]:
+        return MoveEntry(line, None, "", number, player)
+    verb = VERBS.get(rest[0], "") if rest else ""
+    rest = rest[bool(verb) :]
+    if not rest:
+        raise ValueError(f"found only {' '.join(words)[:40]!r}, allowed is a move such as c4 se, or pass")
+    square = find_square(rest[0], size)
+    if square is None:
+        raise ValueError(
+            f"found the square {rest[0][:40]!r}, allowed are {name(size * (size - 1), size)} to "
+            f"{name(size - 1, size)}, in a move such as c4 se, rotate c4 se or pass"
+        )
+    word, corners = rest[1] if len(rest) > 1 else "", (*CORNERS, *KEYS)
+    if word not in corners:
+        found = f"the corner {word[:40]!r}" if word else f"{rest[0]!r} without a corner"
+        raise ValueError(f"found {found}, allowed are {', '.join(CORNERS)}, or as on a number pad {', '.join(KEYS)}")
+    chosen = None
+    if len(rest) > 2:
+        if rest[2] not in COLOURS or len(rest) > 3:
+            extra = rest[2] if rest[2] not in COLOURS else rest[3]
+            raise ValueError(f"found {extra[:40]!r} after the move, allowed is black or white, or a comment after #")
+        chosen = COLOURS.index(rest[2])
+    return MoveEntry(line, Move(square, corners.index(word) % len(CORNERS), chosen), verb, number, player)
 
 
 def code_of(move: Move | None) -> int:
@@ -252,7 +304,8 @@ def flat_board(size: int) -> tuple[list[int], ...]:
 
 
 class GameState:
-    """A game as it stands. Changed by `do` and `undo` alone.
+    """A game as it stands: see `quasiprint.model.play`. A search, which looks at millions of positions, changes it by
+    `do` and `undo`; nothing else does.
 
     size: of the board. cells: what lies on each square: EMPTY, an omino (1 + its black corner), LAID or DEAD.
     free: for each block whether no Quomino covers any of it. hope: for each square, in how many free
@@ -352,44 +405,96 @@ class GameState:
         """Whether the player to move has no legal move, though the game is not over."""
         return not self.over and next(self.moves(), None) is None
 
-    def refusal(self, move: Move | None) -> Refusal | None:
+    def refusal(self, move: Move | None) -> Finding | None:
         """Return why a move, or a pass (None), is illegal; None if it is legal."""
         who = COLOURS[self.mover]
         if self.over:
             why = "no block of four squares is left without a Quomino" if not self.live else "both players passed"
-            return Refusal("game-over", f"the game has ended: {why}", "leave out what comes after it")
+            return refused("game-over", f"the game has ended: {why}", "leave out what comes after it")
         if move is None:
             legal = next(self.moves(), None)
             if legal is None:
                 return None
             message = f"{who} passes, and may only where no move is legal; {self.words(legal)} is one"
-            return Refusal("pass-early", message, "move")
+            return refused("pass-early", message, "move")
         square, cell = name(move.square, self.size), self.cells[move.square]
         if cell in LAID:
             message = f"{square} is covered by a {COLOURS[LAID.index(cell)]} Quomino, which lies there for good"
-            return Refusal("square-covered", message, "choose another square")
+            return refused("square-covered", message, "choose another square")
         if cell == DEAD:
             message = f"{square} is dead: no block of four squares that holds it is free of Quominoes"
-            return Refusal("square-dead", message, "choose another square")
+            return refused("square-dead", message, "choose another square")
         if cell == FIRST + move.corner:
             message = f"the omino on {square} is black at {CORNERS[move.corner]} already"
-            return Refusal("not-turned", message, "rotate it to another corner, or another omino")
+            return refused("not-turned", message, "rotate it to another corner, or another omino")
         if cell != EMPTY and self.just_rotated[self.mover]:
             message = f"{who} rotated an omino in the last move, and rotates the one on {square} now"
-            return Refusal("turned-twice", message, "place an omino first")
+            return refused("turned-twice", message, "place an omino first")
         both = NOWHERE not in self.closes(move.square, move.corner)
         if both and move.chosen is None:
             message = f"the omino on {square} completes a black and a white block, and only one can be laid"
-            return Refusal("choice-missing", message, 'say which: "black" or "white"')
+            return refused("choice-missing", message, 'say which: "black" or "white"')
         if not both and move.chosen is not None:
             message = (
                 f"{COLOURS[move.chosen]} is chosen, but the omino on {square} does not complete a block of each colour"
             )
-            return Refusal("choice-needless", message, "leave the colour out")
+            return refused("choice-needless", message, "leave the colour out")
         return None
 
-    def words(self, move: Move | None) -> str:
+    def entry_refusal(self, entry: MoveEntry) -> Finding | None:
+        """Return why a move as it was typed is illegal, by the rules or by its own words; None if it is legal."""
+        move, who = entry.move, COLOURS[self.mover]
+        refusal = self.refusal(move)
+        if self.over:
+            return refusal
+        if entry.number not in (None, self.move_count + 1):
+            message = f"its number is {entry.number}, but it is move {self.move_count + 1}; passes are numbered, too"
+            return refused("number-wrong", message, "mend the number, or leave it out")
+        if entry.player not in (None, self.mover):
+            return refused("player-wrong", f"it is {who}'s turn", "mend the colour, or leave it out")
+        if move is not None and (refusal is None or refusal.code not in ("square-covered", "square-dead")):
+            square, empty = name(move.square, self.size), self.cells[move.square] == EMPTY
+            if entry.verb == "place" and not empty:
+                message = f"an omino lies on {square} already"
+                return refused("square-taken", message, f'"rotate {square}", or choose another square')
+            if entry.verb == "turn" and empty:
+                message = f"no omino lies on {square}"
+                return refused("nothing-to-turn", message, f'"place {square}", or choose another square')
+        return refusal
+
+    def parse(self, line: str) -> MoveEntry:
+        """Return the move that a line tells, legal or not. Raises ValueError for a line that tells none."""
+        return parse_move(line.lower().split() or [""], self.size)
+
+    def apply(self, entry: MoveEntry) -> tuple[GameState, Event] | Finding:
+        """Return the game after a move and what it came to, or why it is illegal. This game stays as it is."""
+        if refusal := self.entry_refusal(entry):
+            return refusal
+        move, done = entry.move, self.copy()
+        done.do(move)
+        who = COLOURS[self.mover]
+        parts = [f"{who}: {self.words(move)}" if move else f"{who}: pass, since no move is legal"]
+        closed = (NOWHERE, NOWHERE) if move is None else self.closes(move.square, move.corner)
+        gained = [after - before for after, before in zip(done.quominoes, self.quominoes, strict=True)]
+        for colour in (BLACK, WHITE):
+            if gained[colour]:
+                _, upper, _, lower = self.grid.squares[closed[colour]]
+                parts.append(f"lays a {COLOURS[colour]} Quomino at {name(lower, self.size)}-{name(upper, self.size)}")
+        fresh = done.count(DEAD, DEAD) - self.count(DEAD, DEAD)
+        if fresh:
+            parts.append(f"{fresh} {'square is' if fresh == 1 else 'squares are'} dead")
+        return done, Event("; ".join(parts), gained[self.mover])
+
+    def copy(self) -> GameState:
+        """Return the same game, to go on from."""
+        same = copy(self)
+        same.cells, same.free, same.hope = self.cells[:], self.free[:], self.hope[:]
+        same._now, same._stack = self._now[:], self._stack[:]  # noqa: SLF001 - its own
+        return same
+
+    def words(self, move: MoveEntry | Move | None) -> str:
         """Return a move as it is typed."""
+        move = move.move if isinstance(move, MoveEntry) else move
         if move is None:
             return "pass"
         return ("" if self.cells[move.square] == EMPTY else "turn ") + move.words(self.size)

@@ -8,10 +8,9 @@ which leaves the tiles of the set tiles of the set, so that a larger set shows i
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import accumulate, zip_longest
-from math import comb
 from pathlib import Path
 from string import Template
 from typing import Any
@@ -19,14 +18,13 @@ from typing import Any
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import TURNS
-from quasiprint.games.triomino.points import DRAWS, LAST, Parts, others, total, turn_parts
-from quasiprint.games.triomino.rounds import bonus_words, place_words
-from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, moves_of, place, tile_id
-from quasiprint.games.triomino.scoring import score_game
+from quasiprint.games.triomino.points import COMMON, DRAWS, LAST, Parts, others, total, turn_parts
+from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, labellings, moves_of, place, tile_id
+from quasiprint.games.triomino.turns import DRAW, NAMES, NOTHING, OVER, PASS, ROUND, Move, TurnEvent, Turns
+from quasiprint.model.finding import Finding
 
-PLAYERS = ("Ann", "Ben")  # of the round that is told
+PLAYERS = NAMES[:2]  # of the round that is told
 SHAPE = "triangle"
-NO_TILE = TilePlacement((), 0, False)  # of a pass
 SHOWN = 3  # the highest number in the positions
 HANDS = (12, 21)  # what two players hold at the end of a round, in examples
 POSITIONS: dict[str, Any] = tomllib.loads((Path(__file__).parent / "positions.toml").read_text(encoding="utf-8"))
@@ -137,7 +135,7 @@ def judge_case(case: Sequence[str], shift: int) -> Outcome:
         drawn = (*drawn, tile.marks)
     fitting = frozenset(marks for marks in (*hand, *drawn) if next(moves_of(here, (marks,), SHAPE), None))
     early = fitting & {*hand, *drawn[:-1]} if drawn else ()
-    result = place(here, tile, SHAPE) if tile else NO_TILE
+    result = place(here, tile, SHAPE) if tile else NOTHING
     if early or judge(table, SHAPE) or result.findings or (not tile and len(drawn) < DRAWS):
         raise ValueError(f"turn {case}: found {[tile_id(marks) for marks in fitting]} that fit; it breaks the rules")
     return Outcome(table, tile, result, _parts(tile, result, len(drawn)), hand, drawn, fitting)
@@ -226,62 +224,36 @@ LONG, SHORT = (
 )
 
 
-def _names(tiles: Iterable[Labels]) -> str:
-    return " ".join(map(tile_id, tiles))
-
-
-def _turn(table: dict[tuple[int, ...], PlacedTile], number: int, text: str) -> tuple[Outcome, list[str]]:
-    """Return a turn of a round, its totals yet to come, and the lines that tell it. table: what lies, to which its tile
-    is added. Raises ValueError for a tile that cannot lie there."""
-    player, opens = PLAYERS[(number - 1) % len(PLAYERS)], not table
-    before, _, where = text.partition(">") if "+" in text else ("", "", text)
-    drawn, tile, result = tiles_of(before.replace("+", " ")), next(iter(lying(where, 0, number)), None), NO_TILE
-    lines = [f"{player} draws {_names(drawn)}"] if drawn else []
-    if tile is None:
-        lines.append(f"{player} passes")
-    else:
-        result = place(table, tile, SHAPE)
-        if result.findings:
-            raise ValueError(f"round: turn {number}: {result.findings[0].message}")
-        place_and_bonus = "" if opens else f" at {place_words(table, tile)} {bonus_words(result)}".rstrip()
-        lines.append(f"{player} {'opens' if opens else 'places'} {tile_id(tile.marks)}{place_and_bonus}")
-        table[tile.cell] = tile
-    return Outcome(
-        (), tile, result, _parts(tile, result, len(drawn), opens=opens), (), drawn, frozenset(), number, player
-    ), lines
-
-
 def play_round(script: Script, highest: int) -> RoundCase:
-    """Return a round, judged and scored by the code that scores games. Raises ValueError for one that the rules refuse,
-    or that two ways to reckon do not agree on."""
-    table: dict[tuple[int, ...], PlacedTile] = {}
+    """Return a round as it is played. Raises ValueError for a move that the rules refuse."""
     hands = tuple(map(tiles_of, script.hands))
-    told = [_turn(table, number, text) for number, text in enumerate(script.turns.split(), 1)]
-    turns = [turn for turn, _ in told]
-    out = (len(turns) - 1) % len(PLAYERS)
-    held = {*hands[1 - out], *(marks for turn in turns[1 - out :: len(PLAYERS)] for marks in turn.drawn)}
-    left = tuple(sorted(held - {tile.marks for tile in table.values()}))
-    hand = sum(map(sum, left))
-    turns[-1] = replace(turns[-1], parts=(*turns[-1].parts, *LAST, *others([hand])))
-    has = [f"{name} has {_names(own)}" for name, own in zip(PLAYERS, hands, strict=True)]
-    end = "end " + " ".join(f"{name}={0 if k == out else hand}" for k, name in enumerate(PLAYERS))
-    lines = [f"players {' '.join(PLAYERS)}", "round", *has, *(line for _, lines in told for line in lines), end]
-    record = "\n".join(lines) + "\n"
-    scores = score_game(record, highest)
-    if scores.findings:
-        raise ValueError(f"round: {scores.findings[0].subject}: {scores.findings[0].message}")
-    totals: Mapping[str, int] = dict.fromkeys(PLAYERS, 0)
-    for k, event in enumerate(scores.events):
-        if event.points != turns[k].points:
-            raise ValueError(f"round: turn {k + 1}: {event.points} points, reckoned {sum_text(turns[k].parts)}")
-        totals = {**totals, event.player: event.total}
-        turns[k] = replace(turns[k], totals=tuple(totals.values()))
-    if sum(script.steps) != len(turns):
-        raise ValueError(f"round: {len(turns)} turns in steps of {script.steps}")
+    written = [text.partition(">") if "+" in text else ("", "", text) for text in script.turns.split()]
+    drawn = [tiles_of(before.replace("+", " ")) for before, _, _ in written]
+    ahead = [marks for turn in drawn for marks in turn]
+    rest = sorted({*labellings(SHAPE, highest)} - {*ahead, *(marks for hand in hands for marks in hand)})
+    game = Turns(highest, COMMON, 0, ((), ()), (0, 0)).deal(hands, (*rest, *reversed(ahead)))
+    turns, pool = list[Outcome](), len(game.pool)
+    for number, (tiles, (_, _, where)) in enumerate(zip(drawn, written, strict=True), 1):
+        for _ in tiles:
+            game, _ = _go_on(game, DRAW, number)
+        player, tile = game.who, next(iter(lying(where, 0, len(game.lying) + 1)), None)
+        game, event = _go_on(game, tile or PASS, number)
+        put = tile and replace(tile, entry=number)
+        nothing: frozenset[Labels] = frozenset()
+        turns.append(Outcome((), put, event.made, event.parts, (), tiles, nothing, number, player, game.totals))
+    if game.phase not in (ROUND, OVER) or sum(script.steps) != len(turns):
+        raise ValueError(f"round: {len(turns)} turns in steps of {script.steps}, phase {game.phase}")
     ends = tuple(accumulate(script.steps))
     steps = tuple(tuple(turns[end - many : end]) for end, many in zip(ends, script.steps, strict=True))
-    pool = comb(highest + 3, 3) - sum(map(len, hands))
-    return RoundCase(hands, tuple(turns), steps, pool, left, record)
+    left = tuple(sorted(marks for hand in game.hands for marks in hand))
+    return RoundCase(hands, tuple(turns), steps, pool, left, "\n".join(game.lines()) + "\n")
+
+
+def _go_on(game: Turns, move: Move, number: int) -> tuple[Turns, TurnEvent]:
+    done = game.apply(move)
+    if isinstance(done, Finding):
+        raise ValueError(f"round: turn {number}: {done.message}")
+    return done
 
 
 def round_fields(case: RoundCase, words: Mapping[str, str]) -> dict[str, str]:

@@ -1,16 +1,16 @@
 """Triomino between two to six: who opens, who draws, what is scored, and when a round and the game are over.
 
-A game is a value. A move is a line: ``lay 1-3-5 6,9,0/1``, ``draw``, ``round`` deals the next round, and ``pass``,
-which nobody chooses. A place is a cell and a turn: which number of the tile, counted clockwise from its smallest, lies
-at the cell's first corner. What is told of the game, line by line, is its text form for scoring; so the scorer says the
-points.
+A game is a value: see `quasiprint.model.play`. A move is a tile as it is placed, or a word: ``draw``, ``round`` deals
+the next round, and ``pass``, which nobody chooses. At a table a tile is placed by a line such as ``lay 1-3-5 6,9,0/1``:
+its cell and its turn, which number of the tile, counted clockwise from its smallest, lies at the cell's first corner.
+A game knows the game before it, so that it can be told as a text, which the scorer of texts judges by itself.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from random import Random
 from typing import TYPE_CHECKING, Self
@@ -20,9 +20,10 @@ from quasiprint.games.triomino.points import (
     DRAWS,
     HAND,
     LAST,
-    GameScore,
     HouseRules,
+    Parts,
     Turn,
+    lowest_hand,
     others,
     total,
     turn_parts,
@@ -38,8 +39,9 @@ from quasiprint.games.triomino.rules import (
     place,
     tile_id,
 )
-from quasiprint.games.triomino.scoring import score_game
+from quasiprint.model.finding import Finding, refused
 from quasiprint.model.game import NOBODY
+from quasiprint.model.play import Event
 
 if TYPE_CHECKING:
     from quasiprint.exact.lattice import Cell
@@ -47,16 +49,20 @@ if TYPE_CHECKING:
 NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 ROUNDS = 1000  # no game has as many
 OVER, OPENING, LAYING, ROUND = "over", "open", "lay", "round"
-
+DRAW, PASS = "draw", "pass"
 LAY = re.compile(r"lay ([0-9]{1,2}(?:-[0-9]{1,2}){2}) (-?[0-9]{1,4}),(-?[0-9]{1,4}),([01])/([012])")
+NOTHING = TilePlacement((), 0, False)
 
 Hands = tuple[tuple[Labels, ...], ...]
+Move = PlacedTile | str
 
 
-@lru_cache(maxsize=64)
-def scored(lines: tuple[str, ...], highest: int, rules: HouseRules) -> GameScore:
-    """Return what the scorer says of a game."""
-    return score_game("\n".join(lines), highest, rules)
+@dataclass(frozen=True, slots=True)
+class TurnEvent(Event):
+    """What a move came to. parts: of its points. made: what a tile that is placed comes to."""
+
+    parts: Parts = ()
+    made: TilePlacement = NOTHING
 
 
 @lru_cache(maxsize=64)
@@ -73,51 +79,66 @@ def _sides(lying: tuple[PlacedTile, ...]) -> Sides:
 @dataclass(frozen=True, slots=True)
 class Turns:
     """A game between several. pool: face down, the next one last. drawn: in this turn. passed: players who passed one
-    after the other. number: of the round, from 1. gained: points of the move that led here. lines: the game
-    as it is scored. openers: tiles that may open."""
+    after the other. number: of the round, from 1; 0 before the first. openers: tiles that may open. totals: of each
+    player. reached: whether somebody has stood at the target, if only for a moment. before: the game before the last
+    move, and the move; None where nobody asks for the text."""
 
     highest: int
     rules: HouseRules
     seed: int
     hands: Hands
-    pool: tuple[Labels, ...]
-    mover: int | None
-    lines: tuple[str, ...]
-    openers: tuple[Labels, ...]
+    totals: tuple[int, ...]
+    pool: tuple[Labels, ...] = ()
+    mover: int | None = NOBODY
+    openers: tuple[Labels, ...] = ()
     lying: tuple[PlacedTile, ...] = ()
-    phase: str = OPENING
+    phase: str = ROUND
     drawn: int = 0
     passed: int = 0
-    number: int = 1
-    gained: int = 0
+    number: int = 0
+    reached: bool = False
+    before: tuple[Turns, Move] | None = field(default=None, repr=False, compare=False)
 
     @classmethod
     def dealt(cls, players: int, highest: int, seed: int, rules: HouseRules) -> Self:
         """Return a new game."""
-        line = f"players {' '.join(NAMES[:players])}"
-        return cls(highest, rules, seed, ((),) * players, (), 0, (line,), ()).deal_round(1)
+        first = cls(highest, rules, seed, ((),) * players, (0,) * players)
+        tiles = list(labellings(SHAPE, highest))
+        return first.deal(*first.draw_hands(tiles))
 
-    def deal_round(self, number: int) -> Self:
-        """Return the game with new hands. number: of the round, from 1."""
-        tiles = list(labellings(SHAPE, self.highest))
-        Random(self.seed * ROUNDS + number).shuffle(tiles)
+    def draw_hands(self, tiles: list[Labels]) -> tuple[Hands, tuple[Labels, ...]]:
+        """Return the hands of the next round, and the pool. tiles: of the set."""
+        Random(self.seed * ROUNDS + self.number + 1).shuffle(tiles)
         each = HAND[len(self.hands)]
-        hands = tuple(tuple(sorted(tiles.pop() for _ in range(each))) for _ in self.hands)
-        has = (f"{name} has {' '.join(map(tile_id, hand))}" for name, hand in zip(NAMES, hands, strict=False))
+        return tuple(tuple(sorted(tiles.pop() for _ in range(each))) for _ in self.hands), tuple(tiles)
+
+    def deal(self, hands: Hands, pool: tuple[Labels, ...]) -> Self:
+        """Return the game with the hands of the next round."""
         mover, first = next(iter(openers(hands).items()))  # where lots would be drawn, the first of them
         return replace(
             self,
             hands=hands,
-            pool=tuple(tiles),
+            pool=pool,
             mover=mover,
-            lines=(*self.lines, "round", *has),
             openers=first,
             lying=(),
             phase=OPENING,
             drawn=0,
             passed=0,
-            number=number,
+            number=self.number + 1,
+            before=(self, ROUND),
         )
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The players' names."""
+        return NAMES[: len(self.hands)]
+
+    @property
+    def who(self) -> str:
+        """The name of the player in turn."""
+        assert self.mover is not None
+        return NAMES[self.mover]
 
     @property
     def hand(self) -> tuple[Labels, ...]:
@@ -126,52 +147,93 @@ class Turns:
             return ()
         return self.openers if self.phase == OPENING else self.hands[self.mover]
 
+    @property
+    def winners(self) -> tuple[int, ...]:
+        """Who has most points."""
+        return tuple(player for player, points in enumerate(self.totals) if points == max(self.totals))
+
     def _fits(self) -> bool:
         return self.phase == OPENING or bool(ways(self.lying, self.hand))
 
     def acts(self) -> tuple[tuple[str, str, str], ...]:
         """Return what may be done besides laying a tile, as `Tabletop.acts`."""
         if self.phase == ROUND:
-            return (("round", "", "round"),)
+            return (("round", "", ROUND),)
         draws = self.phase == LAYING and self.drawn < DRAWS and self.pool and not self._fits()
-        return (("draw-one", "", "draw"),) if draws else ()
+        return (("draw-one", "", DRAW),) if draws else ()
 
     def forced(self) -> str:
         """Return the move that waits for nobody: a pass, "" if there is none."""
         stuck = self.phase == LAYING and (self.drawn == DRAWS or not self.pool) and not self._fits()
-        return "pass" if stuck else ""
+        return PASS if stuck else ""
 
-    def after(self, move: str) -> tuple[Self, str]:
-        """Return the game after a legal move, and what is told of it."""
-        if move == "round":
-            return self.deal_round(self.number + 1), f"round {self.number + 1}"
+    def parse(self, line: str) -> Move:
+        """Return the move that a line tells: a tile, or the line."""
+        return read_tile(line, self.lying) or line
+
+    def words(self, move: Move) -> str:
+        """Return the line of a move."""
+        return lay_line(move) if isinstance(move, PlacedTile) else move
+
+    def _refused(self, word: str) -> Finding | None:
+        """Return why a move that places no tile is illegal; None if it is legal."""
+        allowed = next((act for *_, act in self.acts()), self.forced())
+        if word == allowed and word:
+            return None
+        if word == DRAW and self.phase in (OPENING, LAYING):
+            return refused("must-place", "draw: found a tile in hand that fits, allowed is to place one")
+        if allowed and not word.startswith("lay "):
+            return refused("move-unknown", f"found {word[:40]!r}, allowed is {allowed}")
+        return no_lay(word)
+
+    def apply(self, move: Move) -> tuple[Self, TurnEvent] | Finding:
+        """Return the game after a move and what it came to, or why it is illegal."""
+        if self.phase == OVER:
+            return refused("game-over", "the game has ended")
+        if isinstance(move, PlacedTile):
+            made = lay(move, self.lying, self.hand)
+            return made if isinstance(made, Finding) else self._place(move, made)
+        if wrong := self._refused(move):
+            return wrong
+        if move == ROUND:
+            done = self.deal(*self.draw_hands(list(labellings(SHAPE, self.highest))))
+            return done, TurnEvent(f"round {done.number}")
+        if move == DRAW:
+            done = self._with_hand((*self.hands[self.mover or 0], self.pool[-1]))
+            done = replace(done, pool=self.pool[:-1], drawn=self.drawn + 1, before=(self, move))
+            return done, TurnEvent(f"{self.who} draws")
+        parts = turn_parts((), self.drawn, empty=not self.pool, rules=self.rules)
+        done = self.credit(self.mover or 0, total(parts))
+        done = replace(done, passed=self.passed + 1, before=(self, move))
+        done = done.end() if done.passed == len(self.hands) else done.next_player()
+        return done, self._event(f"{self.who} passes", parts)
+
+    def _event(self, text: str, parts: Parts, made: TilePlacement = NOTHING) -> TurnEvent:
+        turn = Turn(0, self.who, parts)
+        return TurnEvent(f"{text}: {turn.why}", turn.points, turn.why, parts, made)
+
+    def _place(self, tile: PlacedTile, made: TilePlacement) -> tuple[Self, TurnEvent]:
         assert self.mover is not None
-        who = NAMES[self.mover]
-        if move == "draw":
-            hands = _with(self.hands, self.mover, (*self.hands[self.mover], self.pool[-1]))
-            lines = (*self.lines, f"{who} draws {tile_id(self.pool[-1])}")
-            return replace(
-                self, hands=hands, pool=self.pool[:-1], drawn=self.drawn + 1, lines=lines, gained=0
-            ), f"{who} draws"
-        if move == "pass":
-            parts = turn_parts((), self.drawn, empty=not self.pool, rules=self.rules)
-            lines = (*self.lines, f"{who} passes")
-            done = replace(self, lines=lines, passed=self.passed + 1, gained=total(parts))
-            done = done.end() if done.passed == len(self.hands) else done.next_player()
-            return done, f"{who} passes: {Turn(0, who, parts).why}"
-        tile, outcome = read_lay(move, self.lying, self.hand)
-        hands = _with(self.hands, self.mover, tuple(one for one in self.hands[self.mover] if one != tile.marks))
+        hand = tuple(marks for marks in self.hands[self.mover] if marks != tile.marks)
         opens = self.phase == OPENING
-        said, bonus = f"{who} {'opens' if opens else 'places'} {tile_id(tile.marks)}", bonus_words(outcome)
-        where = "" if opens else f"at {place_words({one.cell: one for one in self.lying}, tile)}"
-        told, line = (" ".join(filter(None, words)) for words in ((said, bonus), (said, where, bonus)))
-        done = replace(self, hands=hands, lying=(*self.lying, tile), lines=(*self.lines, line), phase=LAYING, passed=0)
-        parts = turn_parts(tile.marks, self.drawn, outcome.completed, outcome.bridge, opens=opens, rules=self.rules)
-        if not hands[self.mover]:
-            sums = [sum(map(sum, hand)) for player, hand in enumerate(hands) if player != self.mover]
+        parts = turn_parts(tile.marks, self.drawn, made.completed, made.bridge, opens=opens, rules=self.rules)
+        if not hand:
+            sums = [sum(map(sum, rest)) for player, rest in enumerate(self.hands) if player != self.mover]
             parts = (*parts, *LAST, *others(sums))
-        done = replace(done, gained=total(parts))
-        return done.next_player() if hands[self.mover] else done.end(), f"{told}: {Turn(0, who, parts).why}"
+        done = self._with_hand(hand).credit(self.mover, total(parts))
+        done = replace(done, lying=(*self.lying, tile), phase=LAYING, passed=0, before=(self, tile))
+        text = f"{self.who} {'opens' if opens else 'places'} {tile_id(tile.marks)} {bonus_words(made)}".rstrip()
+        return done.next_player() if hand else done.end(), self._event(text, parts, made)
+
+    def _with_hand(self, hand: tuple[Labels, ...]) -> Self:
+        """Return the game with another hand of the player in turn."""
+        hands = tuple(hand if player == self.mover else other for player, other in enumerate(self.hands))
+        return replace(self, hands=hands)
+
+    def credit(self, player: int, points: int) -> Self:
+        """Return the game with points that a player gains."""
+        totals = tuple(before + points * (seat == player) for seat, before in enumerate(self.totals))
+        return replace(self, totals=totals, reached=self.reached or totals[player] >= self.rules.target)
 
     def next_player(self) -> Self:
         """Go on with the next player."""
@@ -180,16 +242,44 @@ class Turns:
 
     def end(self) -> Self:
         """End the round, and the game if somebody has reached the target."""
-        sums = (f"{NAMES[player]}={sum(map(sum, hand))}" for player, hand in enumerate(self.hands))
-        done = replace(self, lines=(*self.lines, f"end {' '.join(sums)}"), drawn=0)
-        if done.score.finished:
-            return replace(done, phase=OVER, mover=None)
-        return replace(done, phase=ROUND, mover=NOBODY)
+        sums = {name: sum(map(sum, hand)) for name, hand in zip(NAMES, self.hands, strict=False)}
+        lowest = [name for name in sums if sums[name] == min(sums.values())]
+        done = self
+        if all(self.hands) and len(lowest) == 1:
+            done = self.credit(NAMES.index(lowest[0]), total(lowest_hand(lowest[0], sums)))
+        if done.reached:
+            return replace(done, drawn=0, phase=OVER, mover=None)
+        return replace(done, drawn=0, phase=ROUND, mover=NOBODY)
 
-    @property
-    def score(self) -> GameScore:
-        """What the scorer says of the game so far."""
-        return scored(self.lines, self.highest, self.rules)
+    def lines(self, *, hidden: bool = False) -> tuple[str, ...]:
+        """Return the game in its text form. hidden: whether it shows no hand of a round that goes on."""
+        steps, game = list[tuple[Turns, Move, Turns]](), self
+        while game.before:
+            steps.append((*game.before, game))
+            game = game.before[0]
+        open_round = self.number if hidden and self.phase not in (ROUND, OVER) else 0
+        moves = (line for game, move, after in reversed(steps) for line in game.lines_of(move, after, open_round))
+        return (f"players {' '.join(self.names)}", *moves)
+
+    def lines_of(self, move: Move, after: Turns, open_round: int) -> Iterator[str]:
+        """Yield the lines of the text that tell a move. open_round: in which hands are not shown, 0 for none."""
+        closed = after.number == open_round
+        if move == ROUND:
+            yield ROUND
+            if not closed:
+                hands = zip(self.names, after.hands, strict=True)
+                yield from (f"{name} has {' '.join(map(tile_id, hand))}" for name, hand in hands)
+        elif move == DRAW:
+            yield f"{self.who} draws {1 if closed else tile_id(self.pool[-1])}"
+        elif isinstance(move, PlacedTile):
+            table = {tile.cell: tile for tile in self.lying}
+            where = f" at {place_words(table, move)} {bonus_words(place(table, move, SHAPE))}".rstrip() if table else ""
+            yield f"{self.who} {'places' if table else 'opens'} {tile_id(move.marks)}{where}"
+        else:
+            yield f"{self.who} passes"
+        if after.phase in (ROUND, OVER):
+            sums = zip(self.names, after.hands, strict=True)
+            yield f"end {' '.join(f'{name}={sum(map(sum, hand))}' for name, hand in sums)}"
 
     def worth(self) -> list[tuple[PlacedTile, int]]:
         """Return every way to place a tile, after the opening, with the points that it scores."""
@@ -198,10 +288,6 @@ class Turns:
             done = place(table, tile, SHAPE)
             found.append((tile, total(turn_parts(tile.marks, 0, done.completed, done.bridge, rules=self.rules))))
         return found
-
-
-def _with(hands: Hands, player: int, hand: tuple[Labels, ...]) -> Hands:
-    return tuple(hand if one == player else own for one, own in enumerate(hands))
 
 
 def at(cell: Cell, turn: int) -> str:
@@ -214,23 +300,33 @@ def turn_of(tile: PlacedTile) -> int:
     return next(turn for turn in TURNS if turned(tile.marks, turn) == tile.numbers)
 
 
-def read_lay(line: str, table: Sequence[PlacedTile], hand: Sequence[Labels]) -> tuple[PlacedTile, TilePlacement]:
-    """Return what a line puts down, and what that comes to. Raises ValueError, in the sentence of the rules, for a tile
-    that cannot lie there."""
-    told = LAY.fullmatch(line)
-    if told is None:
-        raise ValueError(f"found {line[:40]!r}, allowed is a line such as: lay 1-3-5 6,9,0/1")
-    marks = tuple(map(int, told[1].split("-")))
-    if marks not in hand:
+def read_tile(line: str, table: Sequence[PlacedTile]) -> PlacedTile | None:
+    """Return the tile that a line puts down on a table, None if it puts down none."""
+    match = LAY.fullmatch(line)
+    if match is None:
+        return None
+    marks, cell = tuple(map(int, match[1].split("-"))), (int(match[2]), int(match[3]), int(match[4]))
+    return PlacedTile(len(table) + 1, marks, cell, turned(marks, int(match[5])))
+
+
+def no_lay(line: str) -> Finding:
+    """Return what is said of a line that puts down no tile, and should."""
+    return refused("move-unknown", f"found {line[:40]!r}, allowed is a line such as: lay 1-3-5 6,9,0/1")
+
+
+def lay(tile: PlacedTile, table: Sequence[PlacedTile], hand: Sequence[Labels]) -> TilePlacement | Finding:
+    """Return what a tile that is put down comes to, or why it cannot lie there."""
+    if tile.marks not in hand:
         allowed = ", ".join(map(tile_id, hand)) or "none"
-        raise ValueError(f"{told[1]}: found no such tile that may be placed, allowed are {allowed}")
-    tile = PlacedTile(len(table) + 1, marks, (int(told[2]), int(told[3]), int(told[4])), turned(marks, int(told[5])))
-    outcome = place({one.cell: one for one in table}, tile, SHAPE)
-    for finding in outcome.findings:
-        raise ValueError(f"{finding.message} ({finding.remedy})")
+        message = f"{tile_id(tile.marks)}: found no such tile that may be placed, allowed are {allowed}"
+        return refused("not-in-hand", message)
+    made = place({one.cell: one for one in table}, tile, SHAPE)
+    if made.findings:
+        return made.findings[0]
     if not table and tile.cell != START:
-        raise ValueError(f"found {at(tile.cell, 0)} on an empty table, allowed is {at(START, 0)}")
-    return tile, outcome
+        message = f"found {at(tile.cell, 0)} on an empty table, allowed is {at(START, 0)}"
+        return refused("start-elsewhere", message)
+    return made
 
 
 def lay_line(tile: PlacedTile) -> str:

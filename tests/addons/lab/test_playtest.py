@@ -9,8 +9,8 @@ from typing import Any
 import pytest
 
 from quasiprint.addons.designer.sets.judge import Laid, meet
-from quasiprint.addons.designer.sets.placed import common, lay
-from quasiprint.addons.designer.sets.playtest import Game, Table, pieces_of, play, plays
+from quasiprint.addons.designer.sets.placed import lay
+from quasiprint.addons.designer.sets.playtest import Game, Kit, Table, dealt, pieces_of, play, plays
 from quasiprint.addons.designer.sets.set_file import read
 from quasiprint.addons.lab import quasimino, triomino
 from quasiprint.addons.lab.majomino import opponent as majomino
@@ -20,7 +20,8 @@ from quasiprint.addons.studio.table.quasimino import Shared, begin
 from quasiprint.api import score
 from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.scoring import QuasiScore
-from quasiprint.model.playtest import GREEDY, RANDOM, SEARCH, Play, best_by_trials, of_seats
+from quasiprint.model.finding import Finding, refused
+from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Play, best_by_trials, of_seats
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "sets"
 
@@ -40,8 +41,7 @@ def test_a_game_of_quasimino_is_what_its_record_scores(
     (found,) = quasimino.plays({"kind": kind, "players": players, "colours": 3}, policies, 5, [1])
     assert found == known
     match = quasimino.Match.dealt(kind, 3, players, policies, "5 1")
-    first = match.game
-    match.game = begin(kind, 3, first.names, first.hands, first.heaps, first.opened)  # with its text
+    match.game = begin(kind, 3, match.game.names, "5 1")  # with its text
     assert match.played() == found
     told = match.game
     assert isinstance(told, Shared)
@@ -60,49 +60,60 @@ def test_what_a_test_lays_of_a_set_file_is_legal_by_its_rule(name: str, hand: in
     design = read((EXAMPLES / f"{name}.toml").read_bytes(), name)
     parameters = {"players": 2, "hand": hand}
     (found,) = plays(design, parameters, (RANDOM,), 3, [4])
-    table = Table(design, common(shape.outline for shape in design.shapes))
     draw = Random("3 4")
-    pile = pieces_of(design)
-    draw.shuffle(pile)
-    table.put(lay(*pile.pop(), table.lattice))
-    hands = [[pile.pop() for _ in range(hand)] for _ in range(2)]
-    assert play(table, hands, pile, (RANDOM,), draw) == found
-    laid = [Laid(k, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(table.tiles, 1)]
+    end, again = play(dealt(Kit(design), parameters, draw), (RANDOM,), draw)
+    assert again == found
+    laid = [Laid(k, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(end.table.tiles, 1)]
     assert len(laid) > 1
-    assert meet(design, table.rule, laid)[2] == []
+    assert meet(design, end.table.kit.rule, laid)[2] == []
+    assert end.apply(None) == refused("game-over", "the game has ended")
 
 
 def test_who_closes_none_draws_and_who_closes_some_goes_on() -> None:
-    design = read((EXAMPLES / "three-paths.toml").read_bytes(), "set")
-    table, pile, draw = Table(design, common(shape.outline for shape in design.shapes)), pieces_of(design), Random(1)
-    draw.shuffle(pile)
-    table.put(lay(*pile.pop(), table.lattice))
-    game, closing = Game(table, [[pile.pop() for _ in range(2)] for _ in range(2)], pile), 0
+    draw = Random(1)
+    game = dealt(Kit(read((EXAMPLES / "three-paths.toml").read_bytes(), "set")), {"players": 2, "hand": 2}, draw)
+    closing = 0
     while not game.over and not closing:
-        mover, closed, left, own = game.mover, table.count, len(pile), len(game.hands[game.mover])
-        game.lay(*game.best(game.ways(), draw, 1)[0])
-        more = table.count > closed
-        assert (game.mover == mover, len(pile), len(game.hands[mover])) == (more, left - (not more), own - more)
-        closing += more
+        mover, closed, left, own = game.mover, game.table.count, len(game.pile), len(game.hands[game.mover])
+        done = game.apply(game.best(draw, 1)[0])
+        assert not isinstance(done, Finding)
+        game, event = done
+        closing = event.points
+        assert closing == game.table.count - closed
+        more = closing > 0
+        assert (game.mover == mover, len(game.pile), len(game.hands[mover])) == (more, left - (not more), own - more)
     assert closing
 
 
 def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:
     design = read((EXAMPLES / "macmahon-triangles.toml").read_bytes(), "set")
-    table = Table(design, common(shape.outline for shape in design.shapes))
+    kit = Kit(design)
     first, second = pieces_of(design)[5], pieces_of(design)[8]
-    table.put(lay(*first, table.lattice))
+    table = Table.empty(kit).put(lay(*first, kit.lattice))
     found = {tile.looks for tile in table.moves(second)}
+    game, other = Game(table, ((second,),), ()), Game(table, ((first,),), ())
     legal = set()
     for turn in range(6):
-        tile = lay(*second, table.lattice, None, turn)
+        tile = lay(*second, kit.lattice, None, turn)
         for side in tile.sides:
             for own in table.tiles[0].sides:
                 moved = tile.translate(own.end - side.start)
+                if moved.sides[tile.sides.index(side)].end != own.start:
+                    continue
                 laid = [Laid(1, table.tiles[0], first[1]), Laid(2, moved, second[1])]
-                if moved.sides[tile.sides.index(side)].end == own.start and not meet(design, table.rule, laid)[2]:
+                done, foreign = game.apply(moved), other.apply(moved)
+                assert isinstance(foreign, Finding)
+                assert foreign.code == "tile-not-in-hand"
+                if meet(design, kit.rule, laid)[2]:
+                    assert isinstance(done, Finding)
+                    assert done.code == "tile-misfit"
+                else:
+                    assert not isinstance(done, Finding)
                     legal.add(moved.looks)
     assert found == legal
+    skipped = game.apply(None)
+    assert isinstance(skipped, Finding)
+    assert skipped.code == "must-lay"
 
 
 def test_whoever_searches_lays_a_hand_of_fastquasi_again_and_keeps_the_best() -> None:

@@ -12,7 +12,7 @@ import pytest
 from called import invoke
 
 from quasiprint.addons.lab.playtest import figures, mean, playtest, share
-from quasiprint.model.playtest import Play, Trial
+from quasiprint.model.play import Play, Trial
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "sets"
 

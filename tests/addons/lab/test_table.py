@@ -11,6 +11,8 @@ from called import invoke
 
 from quasiprint.addons.lab.quomino import opponent
 from quasiprint.addons.studio.table.quomino import QuominoSession
+from quasiprint.addons.studio.table.session import Made
+from quasiprint.games.quomino.rules import MoveEntry
 
 
 def table(*moves: str, computer: str = "none") -> QuominoSession:
@@ -31,8 +33,9 @@ def test_what_is_left_after_an_undo_is_not_saved() -> None:
 
 def test_a_pass_is_no_move_of_ones_own_to_be_taken_back() -> None:
     played = table("c4 se", "d4 ne")
-    played.game.do(None)  # as after a position where nothing is legal
-    played.moves.append(None)
+    passed = played.game.copy()
+    passed.do(None)  # as after a position where nothing is legal
+    played.done.append((Made(MoveEntry(0, None), "pass", passed, ""), None))
     assert played.say("undo").text == "2 moves are taken back"
     assert played.game.move_count == 1
 

@@ -21,7 +21,7 @@ from quasiprint.games.majomino import sampling
 from quasiprint.games.majomino.board import Board as Drawn
 from quasiprint.games.majomino.board import images as images_of
 from quasiprint.games.majomino.board import is_dissection as keeps_the_laws
-from quasiprint.games.majomino.board import of_regions, renumber
+from quasiprint.games.majomino.board import of_regions, renumber, symmetries
 from quasiprint.games.majomino.dissection import Programme, labels_of, placements, seed_state
 from quasiprint.games.majomino.sampling import (
     CLASSES,
@@ -145,9 +145,9 @@ def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: Programme, 
 
 
 def count_fixed(size: int, symmetry: int) -> int:
-    """Return how many dissections a symmetry, by its number in `images`, leaves as they are. The first free cell is
+    """Return how many dissections a symmetry, by its number in `symmetries`, leaves as they are. The first free cell is
     covered by a region and its images, which must be the region itself or apart from it and from one another."""
-    image = counting.images(size)[symmetry].tolist()
+    image = list(symmetries(size)[symmetry])
     full = (1 << size * size) - 1
 
     def image_of(region: int) -> int:

@@ -16,8 +16,8 @@ from quasiprint.api import score as score_game
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino.notation import DOMINO, MATCH
 from quasiprint.games.quasimino.rules import score
-from quasiprint.games.quasimino.scoring import Built, Fast, OwnedVertex, QuasiScore, last_table
-from quasiprint.games.quasimino.turns import HAND, shuffle
+from quasiprint.games.quasimino.scoring import OwnedVertex, QuasiScore, last_table
+from quasiprint.games.quasimino.turns import Built, Fast
 
 BOOK = {kind: (files("quasiprint.games.quasimino") / f"{kind}.txt").read_text() for kind in ("domino", "match", "fast")}
 FIRST = "thick-0101 thick-0220 thin-0220 thin-1111"  # of Ann's in the game of Quasi-Match: what she lays first
@@ -226,12 +226,9 @@ def test_a_tile_is_read_from_either_corner_and_laid_as_a_layout_says() -> None:
 
 def played_by(names: tuple[str, ...], kind: str, seed: int) -> Shared:
     """Return a game that players finish who cover as much as they can."""
-    heaps = shuffle(3, seed)
-    hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(HAND[kind])) for _ in names)
-    opened = tuple(heap.pop() for heap in heaps)
-    game = begin(kind, 3, names, hands, tuple(map(tuple, heaps)), opened)
+    game = begin(kind, 3, names, seed)
     while not game.over:
-        game, _ = game.after(game.read(game.forced() or game.best()))
+        game, _ = game.after(game.parse(game.forced() or game.best()))
     return game
 
 

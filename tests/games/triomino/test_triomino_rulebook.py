@@ -147,17 +147,17 @@ def changed(case: Script, old: str, new: str) -> Script:
     [
         (
             replace(LONG, hands=(LONG.hands[0], LONG.hands[1][4:])),
-            "found a first hand of 8 tiles, allowed are 9",
+            "found no such tile that may be placed",
         ),
-        (replace(LONG, hands=(LONG.hands[0], LONG.hands[0])), "line 4: .*which Ann has by line 3"),
+        (replace(LONG, hands=(LONG.hands[0], LONG.hands[0])), "turn 2: 1-1-3: found no such tile that may be placed"),
         (
             replace(LONG, hands=(LONG.hands[0], LONG.hands[1].replace("004", "222"))),
-            "allowed by the hands is Ben",
+            "allowed are 2-2-2",
         ),
         (changed(LONG, "-1,0,1:131", "-1,0,1:113"), "turn 2: .*others show"),
         (
             replace(LONG, hands=(LONG.hands[0], LONG.hands[1].replace("113", "334"))),
-            "line 6: found 1-1-3, allowed",
+            "turn 2: 1-1-3: found no such tile that may be placed",
         ),
     ],
 )

@@ -36,6 +36,7 @@ from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
 from quasiprint.games.triomino.rounds import SHAPE, openers, turned
 from quasiprint.games.triomino.rules import PlacedTile, labellings, place, tile_id
 from quasiprint.games.triomino.scoring import score, score_game, tables
+from quasiprint.model.finding import Finding
 
 WHOLE = 56
 
@@ -163,37 +164,44 @@ def stuck(pool: tuple[str, ...]) -> Shared:
     now = state(new_session({"deal": 1}))
     first = PlacedTile(1, (5, 5, 5), (0, 0, 0), (5, 5, 5))
     hands = (tiles("0-0-1", "0-1-2"), tiles("0-0-2", "0-2-2"))
-    lines = (*now.lines, "Ben opens 5-5-5")
-    return replace(now, hands=hands, lying=(first,), mover=0, phase="lay", pool=tiles(*pool), lines=lines)
+    return replace(now, hands=hands, lying=(first,), mover=0, phase="lay", pool=tiles(*pool))
+
+
+def after(game: Shared, line: str) -> tuple[Shared, str]:
+    """Return the game after the legal move of a line, and what is told of it."""
+    done = game.apply(game.parse(line))
+    assert not isinstance(done, Finding)
+    return done[0], done[1].text
 
 
 def test_who_cannot_place_draws_three_at_most_and_passes() -> None:
     game = stuck(("1-1-1", "4-5-5", "1-1-2", "2-2-3"))
     for number in (1, 2):
-        game, told = game.after(game.read("draw"))
+        game, told = after(game, "draw")
         assert (game.drawn, told, game.mover, game.forced()) == (number, "Ann draws", 0, "")
-    with pytest.raises(ValueError, match="allowed is draw"):
-        replace(stuck(("1-1-1",)), drawn=0).read("pass")
-    fits, _ = game.after("draw")
+    wrong = replace(stuck(("1-1-1",)), drawn=0).apply("pass")
+    assert isinstance(wrong, Finding)
+    assert wrong.message == "found 'pass', allowed is draw"
+    fits, _ = after(game, "draw")
     assert not fits.forced()  # the third fits
-    assert fits.read(fits.best()).startswith("lay 4-5-5")
+    assert fits.words(fits.parse(fits.best())).startswith("lay 4-5-5")
     vain = replace(game, pool=tiles("1-1-3"))
-    vain, _ = vain.after("draw")
+    vain, _ = after(vain, "draw")
     assert vain.forced() == "pass"
-    after, told = vain.after("pass")
+    passed, told = after(vain, "pass")
     assert told.endswith("3 drawn and none fits -25")
-    assert after.mover == 1
+    assert passed.mover == 1
 
 
 def test_all_who_pass_end_the_round_and_an_empty_pool_costs_ten() -> None:
     game = stuck(())
     assert game.forced() == "pass"
-    game, told = game.after("pass")
+    game, told = after(game, "pass")
     assert told.endswith("the pool is empty and nothing fits -10")
-    game, _ = game.after("pass")
+    game, _ = after(game, "pass")
     assert game.phase == "round"
-    assert game.lines[-1] == "end Ann=4 Ben=6"
-    again, _ = game.after(game.read("round"))
+    assert game.lines()[-1] == "end Ann=4 Ben=6"
+    again, _ = after(game, "round")
     assert (again.number, again.phase, len(again.lying)) == (2, "open", 0)
 
 
@@ -421,7 +429,11 @@ def test_the_rounds_of_the_book_and_the_example_are_seen_whole(root: Path) -> No
     assert check_record(play_round(LONG, 5).record) + check_record(play_round(SHORT, 5).record) >= Counter(bridges=1)
     text = (root / "examples" / "triomino-game.txt").read_text()
     told = [line.partition("#")[0].strip() for line in text.splitlines()]
-    assert "\n".join(filter(None, told)) + "\n" == play_round(LONG, 5).record
+    each = (line.split(" draws ") for line in told if line)  # a player draws tile by tile
+    single = [
+        f"{who} draws {tile}" if drawn else who for who, *drawn in each for tile in (drawn or [""])[0].split() or [""]
+    ]
+    assert "\n".join(single) + "\n" == play_round(LONG, 5).record
     assert beside(placed(text)[0]) == beside(lying(play_round(LONG, 5).tiles))
 
 

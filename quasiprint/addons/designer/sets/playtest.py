@@ -12,16 +12,14 @@ edges with other tiles. Each tile is held to the rule by which `judge` judges a 
 
 from __future__ import annotations
 
-import math
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
-from copy import copy
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from functools import cached_property
+from operator import itemgetter
 from random import Random
-from typing import Any
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.judge import find_closed_loops, find_closed_vertices
+from quasiprint.addons.designer.sets.judge import find_closed_loops, name
 from quasiprint.addons.designer.sets.placed import Join, Lattice, Placed, Point, Rule, common, lay, parallelogram
 from quasiprint.addons.designer.sets.proof import refuse_too_many
 from quasiprint.addons.designer.sets.set_file import (
@@ -34,142 +32,117 @@ from quasiprint.addons.designer.sets.set_file import (
     Shape,
 )
 from quasiprint.errors import InputError
-from quasiprint.exact.patch import WRONG, touch
+from quasiprint.exact.beside import Beside, Forms, as_number
+from quasiprint.model.finding import Finding, refused
 from quasiprint.model.piece import Value
-from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, best_by_trials, policy_of
+from quasiprint.model.play import RANDOM, SEARCH, Event, Play, Trial, best_by_trials, policy_of
 
 MOST_HAND = 7  # tiles, if nobody says otherwise
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns; a game that is
 # won is worth so many tiles
 WIDTH, TRIALS, AHEAD, WON = 6, 3, 3, 3
 Piece = tuple[Shape, Labelling]
-Where = tuple[str, int, bool, Point]  # a shape, its turn, whether it is flipped, and its first corner
+Turned = tuple[str, int, bool]  # a shape, by how many parts it is turned, and whether it is flipped
 
 
-class Table:
-    """Tiles of a set that lie legally, and where others may lie beside them."""
+class Kit:
+    """The tiles of a set, in all the ways in which they may lie. Raises ValueError for shapes without a lattice in
+    common."""
 
-    def __init__(self, design: SetDesign, lattice: Lattice) -> None:
-        self.design, self.lattice, self.rule = design, lattice, Rule.of(design)
-        self.tiles = list[Placed]()
-        self._sides = dict[tuple[Point, Point], tuple[Placed, int]]()
-        self._around = defaultdict[Point, list[Placed]](list)
-        self._labels = defaultdict[Point, list[int]](list)
-        self._places = dict[Where, bool]()  # whether a tile would lie beside others, and on none
-        self._ways = dict[tuple[str, int, bool], Placed]()
+    def __init__(self, design: SetDesign) -> None:
+        self.design, self.rule = design, Rule.of(design)
+        self.lattice: Lattice = common(shape.outline for shape in design.shapes)
+        self._laid = dict[tuple[Labelling, Turned], Placed]()
+        corners: dict[Turned, tuple[Point, ...]] = {}
         for shape in design.shapes:
-            for turn in range(1 if shape.symmetry == FIXED else lattice.parts):
+            for turn in range(1 if shape.symmetry == FIXED else self.lattice.parts):
                 for flipped in (False, True)[: 1 + (shape.symmetry == TWO_SIDED)]:
-                    self._ways[shape.name, turn, flipped] = lay(shape, shape.tiles[0], lattice, None, turn, flipped)
-        self._reach = 2 * max(map(_radius, self._ways.values())) + 0.01
-        self._laid = dict[tuple[str, Labelling, int, bool], Placed]()
+                    way = shape.name, turn, flipped
+                    corners[way] = self.lay((shape, shape.tiles[0]), way).corners
+        self.forms = Forms(corners, ((way, k) for way, ring in corners.items() for k in range(len(ring))))
 
-    def copy(self) -> Table:
-        """Return a table on which the same lies."""
-        same = copy(self)
-        for name in ("tiles", "_sides", "_places"):
-            setattr(same, name, getattr(self, name).copy())
-        for name in ("_around", "_labels"):
-            setattr(same, name, defaultdict(list, {point: row.copy() for point, row in getattr(self, name).items()}))
-        return same
+    def lay(self, piece: Piece, way: Turned) -> Placed:
+        """Return a tile turned, its first corner at 0."""
+        (shape, labels), (_, turn, flipped) = piece, way
+        if (labels, way) not in self._laid:
+            self._laid[labels, way] = lay(shape, labels, self.lattice, None, turn, flipped)
+        return self._laid[labels, way]
 
-    def clear(self) -> None:
-        """Take everything off the table."""
-        self.tiles.clear()
-        for known in (self._sides, self._around, self._labels, self._places):
-            known.clear()
 
-    def put(self, tile: Placed) -> None:
-        """Lay a tile, which is legal there."""
-        self.tiles.append(tile)
-        for k, side in enumerate(tile.sides):
-            self._sides[side.start, side.end] = tile, k
-            self._around[side.start].append(tile)
+@dataclass(frozen=True)
+class Table:
+    """Tiles of a set that lie legally, and where others may lie beside them: a value. shown: the labels of corners at
+    each point."""
+
+    kit: Kit
+    tiles: tuple[Placed, ...]
+    ground: Beside[Turned]
+    shown: Mapping[Point, tuple[int, ...]]
+
+    @staticmethod
+    def empty(kit: Kit) -> Table:
+        """Return a table on which nothing lies."""
+        return Table(kit, (), Beside(kit.forms), {})
+
+    def put(self, tile: Placed) -> Table:
+        """Return it with a tile more, which is legal there."""
+        shown = dict(self.shown)
         for point, label in zip(tile.corners, tile.marks, strict=False):
-            self._labels[point].append(label)
-        for where, free in self._places.items():
-            if free:
-                self._places[where] = _lie_apart(self._at(where), tile, self._reach)
-        for side in tile.sides:
-            if (side.end, side.start) not in self._sides:
-                self._add_along(side.end, side.start)
-
-    def _at(self, where: Where) -> Placed:
-        return self._ways[where[:3]].translate(where[3])
-
-    def _add_along(self, start: Point, end: Point) -> None:
-        """Add the places of tiles with a side that runs from a point to another."""
-        for way, tile in self._ways.items():
-            for side in tile.sides:
-                if side.end - side.start == end - start:
-                    where = (*way, start - side.start)
-                    if where not in self._places:
-                        placed = tile.translate(where[3])
-                        self._places[where] = all(_lie_apart(placed, other, self._reach) for other in self.tiles)
+            shown[point] = (*shown.get(point, ()), label)
+        return Table(self.kit, (*self.tiles, tile), self.ground.put(_way(tile), tile.at), shown)
 
     def moves(self, piece: Piece) -> Iterator[Placed]:
         """Yield every legal way to lay a tile, each once however it looks alike."""
-        shape, labels = piece
+        places = [
+            (spot.edge, order, way, spot.at)
+            for spot in self.ground.free.values()
+            for way, order in spot.forms.items()
+            if way[0] == piece[0].name
+        ]
         seen = set[object]()
-        for (name, turn, flipped, corner), free in self._places.items():
-            if not free or name != shape.name:
-                continue
-            key = (name, labels, turn, flipped)
-            if key not in self._laid:
-                self._laid[key] = lay(shape, labels, self.lattice, None, turn, flipped)
-            tile = self._laid[key].translate(corner)
+        for _, _, way, at in sorted(places, key=itemgetter(0, 1)):
+            tile = self.kit.lay(piece, way).translate(at - self.kit.forms.ground_of[way][1])
             if self.is_legal(tile) and tile.looks not in seen:
                 seen.add(tile.looks)
                 yield tile
 
     def joins(self, tile: Placed) -> list[Join]:
         """Return where a tile shares an edge with others."""
-        found = []
-        for k, side in enumerate(tile.sides):
-            other = self._sides.get((side.end, side.start))
-            if other:
-                found.append(Join(*other, tile, k))
-        return found
+        met = self.ground.met(_way(tile), as_number(tile.at))
+        return [Join(self.tiles[other], there, tile, k) for k, (other, there) in met]
 
     def is_legal(self, tile: Placed) -> bool:
         """Tell whether the file's rule holds wherever a tile meets others."""
+        design, rule = self.kit.design, self.kit.rule
         for join in self.joins(tile):
-            if next(iter(self.rule.wrong(join)), None):
+            if next(iter(rule.wrong(join)), None):
                 return False
-            if not self.design.parallelograms and parallelogram(join.one, tile):
+            if not design.parallelograms and parallelogram(join.one, tile):
                 return False
         marked = zip(tile.corners, tile.marks, strict=False)
-        return all(self.rule.may_share_a_point([*self._labels.get(point, ()), label]) for point, label in marked)
+        return all(rule.may_share_a_point([*self.shown.get(point, ()), label]) for point, label in marked)
 
     def worth(self, tile: Placed) -> int:
         """Return what a tile gains there: what it closes, or how many edges it shares."""
-        if self.design.score == CLOSED_VERTICES:
-            around = {point: [*self._around.get(point, ()), tile] for point in tile.corners}
-            return sum(point in find_closed_vertices(there) for point, there in around.items())
-        if self.design.score == CLOSED_LOOPS:
-            return len(find_closed_loops([*self.tiles, tile], self.rule.runs_on)) - self.count
-        return len(self.joins(tile))
+        met = self.ground.met(_way(tile), as_number(tile.at))
+        if self.kit.design.score == CLOSED_VERTICES:
+            return len(self.ground.closes(_way(tile), as_number(tile.at), met))
+        if self.kit.design.score == CLOSED_LOOPS:
+            return len(find_closed_loops([*self.tiles, tile], self.kit.rule.runs_on)) - self.count
+        return len(met)
 
-    @property
+    @cached_property
     def count(self) -> int:
         """How much there is of what counts; of a file that counts nothing, how many tiles lie."""
-        if self.design.score == CLOSED_VERTICES:
-            return len(find_closed_vertices(self.tiles))
-        if self.design.score == CLOSED_LOOPS:
-            return len(find_closed_loops(self.tiles, self.rule.runs_on))
+        if self.kit.design.score == CLOSED_VERTICES:
+            return len(self.ground.closed)
+        if self.kit.design.score == CLOSED_LOOPS:
+            return len(find_closed_loops(self.tiles, self.kit.rule.runs_on))
         return len(self.tiles)
 
 
-def _radius(tile: Placed) -> float:
-    return max(math.dist(corner.to_xy(), tile.corners[0].to_xy()) for corner in tile.corners)
-
-
-def _lie_apart(one: Placed, two: Placed, reach: float) -> bool:
-    """Tell whether two tiles neither overlap nor touch as tiles may not."""
-    if math.dist(one.corners[0].to_xy(), two.corners[0].to_xy()) > reach:
-        return True
-    contact = touch(one.corners, two.corners)
-    return contact is not None and not any(wrong in contact for wrong in WRONG)
+def _way(tile: Placed) -> Turned:
+    return tile.shape.name, tile.turn, tile.flipped
 
 
 def pieces_of(design: SetDesign) -> list[Piece]:
@@ -189,7 +162,7 @@ def test(design: SetDesign, parameters: Mapping[str, Value]) -> Trial:
     """Return what is tested. Raises InputError for a set that is too large, lies on no one lattice, or has not tiles
     enough."""
     refuse_too_many(design, design.label or "set file")
-    _lattice(design)
+    _kit(design)
     tiles, players = len(pieces_of(design)), int(parameters["players"])
     needed = players * _hand(parameters, tiles) + 1
     if needed > tiles:
@@ -201,9 +174,9 @@ def test(design: SetDesign, parameters: Mapping[str, Value]) -> Trial:
     return Trial(counts, "tiles left", players)
 
 
-def _lattice(design: SetDesign) -> Lattice:
+def _kit(design: SetDesign) -> Kit:
     try:
-        return common(shape.outline for shape in design.shapes)
+        return Kit(design)
     except ValueError as problem:
         raise InputError(f"play-test: {problem}") from None
 
@@ -212,100 +185,129 @@ def plays(
     design: SetDesign, parameters: Mapping[str, Value], policies: Sequence[str], seed: int, numbers: Sequence[int]
 ) -> Iterator[Play]:
     """Yield games by their numbers."""
-    table, pieces = Table(design, _lattice(design)), pieces_of(design)
-    players, hand = int(parameters["players"]), _hand(parameters, len(pieces))
+    kit = _kit(design)
     for number in numbers:
         draw = Random(f"{seed} {number}")
-        pile = pieces.copy()
-        draw.shuffle(pile)
-        table.clear()
-        table.put(lay(*pile.pop(), table.lattice))
-        hands = [[pile.pop() for _ in range(hand)] for _ in range(players)]
-        yield play(table, hands, pile, policies, draw)
+        yield play(dealt(kit, parameters, draw), policies, draw)[1]
 
 
-@dataclass(slots=True)
+def dealt(kit: Kit, parameters: Mapping[str, Value], draw: Random) -> Game:
+    """Return a game before its first turn, dealt by lot."""
+    pile = pieces_of(kit.design)
+    players, hand = int(parameters["players"]), _hand(parameters, len(pile))
+    draw.shuffle(pile)
+    first = lay(*pile.pop(), kit.lattice)
+    hands = tuple(tuple(pile.pop() for _ in range(hand)) for _ in range(players))
+    return Game(Table.empty(kit).put(first), hands, tuple(pile))
+
+
+@dataclass(frozen=True)
 class Game:
-    """A game that goes on. pile: face down, the next tile last. passes: of players one after the other."""
+    """A game between two turns: a value. pile: face down, the next tile last. passes: of players, in a row."""
 
     table: Table
-    hands: list[list[Piece]]
-    pile: list[Piece]
+    hands: tuple[tuple[Piece, ...], ...]
+    pile: tuple[Piece, ...]
     mover: int = 0
     passes: int = 0
     over: bool = False
 
-    def ways(self) -> list[tuple[Placed, Piece]]:
-        """Return every legal way to lay a tile of the mover's."""
-        return [(tile, piece) for piece in dict.fromkeys(self.hands[self.mover]) for tile in self.table.moves(piece)]
+    @cached_property
+    def ways(self) -> list[Placed]:
+        """Every legal way to lay a tile of the mover's."""
+        return [tile for piece in dict.fromkeys(self.hands[self.mover]) for tile in self.table.moves(piece)]
 
-    def best(self, ways: Sequence[tuple[Placed, Piece]], draw: Random, most: int) -> list[tuple[Placed, Piece]]:
-        """Return the ways that are worth most, at most so many, in an order drawn by lot."""
-        worth = [(-self.table.worth(tile), draw.random(), k) for k, (tile, _) in enumerate(ways)]
-        return [ways[k] for *_, k in sorted(worth)[:most]]
-
-    def lay(self, tile: Placed, piece: Piece) -> None:
-        """Lay a tile of the mover's."""
-        own, scored = self.hands[self.mover], self.table.design.score != NOTHING
-        closes = scored and self.table.worth(tile) > 0
-        self.table.put(tile)
+    def apply(self, move: Placed | None) -> tuple[Game, Event] | Finding:
+        """Return the game after a move, and what it closes; or why it is illegal. None: to draw, or pass."""
+        if self.over:
+            return refused("game-over", "the game has ended")
+        if move is None:
+            return self._skip()
+        own, table = list(self.hands[self.mover]), self.table
+        piece = move.shape, move.labels
+        called = name(*piece)
+        if piece not in own:
+            return refused("tile-not-in-hand", f"{called}: found no such tile in hand")
+        ground, moved = table.kit.forms.ground_of[_way(move)]
+        if (ground, as_number(move.at + moved)) not in table.ground.free or not table.is_legal(move):
+            return refused("tile-misfit", f"{called}: found a place where the rule does not let it lie")
+        scored = table.kit.design.score != NOTHING
+        closed = max(table.worth(move), 0) if scored else 0
         own.remove(piece)
-        self.passes = 0
-        if scored and not closes and self.pile:
-            own.append(self.pile.pop())
-        self.over = not own
-        if not closes:
-            self.mover = (self.mover + 1) % len(self.hands)
+        pile = self.pile
+        if scored and not closed and pile:
+            own.append(pile[-1])
+            pile = pile[:-1]
+        mover = self.mover if closed else self._next
+        done = Game(table.put(move), self._with_hand(tuple(own)), pile, mover, 0, not own)
+        return done, Event(f"lays {called}", closed)
 
-    def skip(self) -> None:
+    def _skip(self) -> tuple[Game, Event] | Finding:
         """Let the mover, who can lay nothing, draw or pass."""
+        if self.ways:
+            return refused("must-lay", "allowed is to lay a tile: one fits")
         if self.pile:
-            self.hands[self.mover].append(self.pile.pop())
-        else:
-            self.passes += 1
-        self.over = self.passes == len(self.hands)
-        self.mover = (self.mover + 1) % len(self.hands)
+            hands = self._with_hand((*self.hands[self.mover], self.pile[-1]))
+            return replace(self, hands=hands, pile=self.pile[:-1], mover=self._next), Event("draws a tile")
+        passes = self.passes + 1
+        return replace(self, mover=self._next, passes=passes, over=passes == len(self.hands)), Event("passes")
 
-    def gain(self, way: tuple[Placed, Piece], draw: Random) -> float:
+    @property
+    def _next(self) -> int:
+        return (self.mover + 1) % len(self.hands)
+
+    def _with_hand(self, own: tuple[Piece, ...]) -> tuple[tuple[Piece, ...], ...]:
+        return (*self.hands[: self.mover], own, *self.hands[self.mover + 1 :])
+
+    def best(self, draw: Random, most: int) -> list[Placed]:
+        """Return the ways that are worth most, at most so many, in an order drawn by lot."""
+        worth = [(-self.table.worth(tile), draw.random(), k) for k, tile in enumerate(self.ways)]
+        return [self.ways[k] for *_, k in sorted(worth)[:most]]
+
+    def gain(self, way: Placed, draw: Random) -> float:
         """Return by how many tiles the mover is ahead some turns after a move, if all play greedily. What the mover
         does not see is mixed."""
-        mover, unseen = self.mover, self.pile.copy()
+        mover, unseen = self.mover, list(self.pile)
         for player, hand in enumerate(self.hands):
-            unseen += hand if player != mover else []
+            unseen += hand if player != mover else ()
         draw.shuffle(unseen)
-        hands = [hand.copy() if k == mover else [unseen.pop() for _ in hand] for k, hand in enumerate(self.hands)]
-        game = Game(self.table.copy(), hands, unseen, mover, self.passes)
-        game.lay(*way)
+        hands = tuple(hand if k == mover else tuple(unseen.pop() for _ in hand) for k, hand in enumerate(self.hands))
+        game = made(Game(self.table, hands, tuple(unseen), mover, self.passes), way)
         for _ in range(AHEAD * len(hands) - 1):
             if game.over:
                 break
-            if ways := game.ways():
-                game.lay(*game.best(ways, draw, 1)[0])
-            else:
-                game.skip()
-        left = [len(hand) for hand in hands]
+            game = made(game, game.best(draw, 1)[0] if game.ways else None)
+        left = [len(hand) for hand in game.hands]
         own = left.pop(mover)
         return min(left) - own + WON * (game.over and own < min(left)) - WON * (game.over and own > min(left))
 
 
-def play(table: Table, hands: list[list[Piece]], pile: list[Piece], policies: Sequence[str], draw: Random) -> Play:
-    """Play a game to its end; the table is as it is then. pile: face down, the next tile last."""
-    made = chosen = choices = dead = 0
-    game = Game(table, hands, pile)
+def made(game: Game, move: Placed | None) -> Game:
+    """Return the game after a legal move. Raises ValueError for any other."""
+    done = game.apply(move)
+    if isinstance(done, Finding):
+        raise ValueError(done.message)
+    return done[0]
+
+
+def play(game: Game, policies: Sequence[str], draw: Random) -> tuple[Game, Play]:
+    """Play a game to its end; return what it is then, and what came of it."""
+    turns = chosen = choices = dead = 0
     while not game.over:
-        ways, policy = game.ways(), policy_of(policies, game.mover)
-        made += 1
+        ways, policy = game.ways, policy_of(policies, game.mover)
+        turns += 1
         if not ways:
             dead += 1
-            game.skip()
+            game = made(game, None)
             continue
         chosen, choices = chosen + 1, choices + len(ways)
         if policy == SEARCH:
-            seed, best = draw.getrandbits(60), game.best(ways, draw, WIDTH)
+            seed, best = draw.getrandbits(60), game.best(draw, WIDTH)
             way = best_by_trials(best, lambda way, trial: game.gain(way, Random(f"{seed} {trial}")), TRIALS)  # noqa: B023
         else:
-            way = draw.choice(ways) if policy == RANDOM else game.best(ways, draw, 1)[0]
-        game.lay(*way)
-    scores: tuple[Any, ...] = tuple(map(len, hands))
+            way = draw.choice(ways) if policy == RANDOM else game.best(draw, 1)[0]
+        game = made(game, way)
+    scores = tuple(map(len, game.hands))
     winners = tuple(seat for seat, score in enumerate(scores) if score == min(scores))
-    return Play(made, chosen, choices, dead, table.count, scores, winners, game.passes == len(hands))
+    count, blocked = game.table.count, game.passes == len(scores)
+    return game, Play(turns, chosen, choices, dead, count, scores, winners, blocked)

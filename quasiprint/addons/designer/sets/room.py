@@ -7,7 +7,7 @@ of that file, and nothing else can be asked before.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
@@ -54,6 +54,8 @@ class SetRoom:
     name: str = "set"
     offers: tuple[Offer, ...] = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
     seeded: bool = False
+    from_files: bool = True
+    most_closed: int | None = None
     options: tuple[Option, ...] = (
         Option(OPTION, "", Kind.FILE, "The set file; or name it where a game is named.", suffix=".toml", scores=True),
         Option(
@@ -101,6 +103,12 @@ class SetRoom:
 
     def as_set_file(self) -> bytes:
         """Raise InputError: which file is meant is said elsewhere."""
+        raise InputError("set file: found none, allowed is the path of one")
+
+    def lying(
+        self, shape: str, labels: Sequence[int], corners: Sequence[Any], marks: Sequence[int]
+    ) -> dict[str, object]:
+        """Raise InputError as `as_set_file` does: a puzzle of a file writes its layouts itself."""
         raise InputError("set file: found none, allowed is the path of one")
 
     def size(self, parameters: Parameters) -> Size:

@@ -18,7 +18,7 @@ from quasiprint.errors import Unavailable, reason_of
 from quasiprint.make.processes import usual_jobs
 from quasiprint.model.game import Game
 from quasiprint.model.option import Option
-from quasiprint.model.playtest import GREEDY, POLICIES
+from quasiprint.model.play import GREEDY, POLICIES
 
 GAMES = 200
 

@@ -10,7 +10,7 @@ from typing import Any
 from quasiprint.addons.lab.majomino.claims import rule_of
 from quasiprint.addons.lab.majomino.results import class_of, classes, games
 from quasiprint.addons.lab.perfect_play.solver import Solver
-from quasiprint.addons.lab.solution import Ask, Cell, Entry, Hardest, Listed
+from quasiprint.addons.lab.solution import Ask, Catalogue, Cell, Entry, Hardest, Listed
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     FREE,
@@ -28,7 +28,7 @@ Pause = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
-class MajominoCatalogue:
+class MajominoCatalogue(Catalogue):
     """The boards of a size. asked: the boards that are asked for, by name; none for all."""
 
     size: int

@@ -23,8 +23,9 @@ from quasiprint.addons.lab.perfect_play.solver import PLAIN_EMPTY, Pause, Solver
 from quasiprint.games.majomino.board import Board
 from quasiprint.games.majomino.notation import parse_name
 from quasiprint.games.majomino.situation import EMPTY, Contest, Match, Move, O, X, new_game, other, parse_board_name
+from quasiprint.model.finding import Finding
 from quasiprint.model.game import Parameters
-from quasiprint.model.playtest import RANDOM, SEARCH, Play, Trial, policy_of
+from quasiprint.model.play import RANDOM, SEARCH, Play, Trial, policy_of
 from quasiprint.system.compiled import available
 from quasiprint.system.progress import tell
 
@@ -382,7 +383,7 @@ def plays(parameters: Parameters, policies: Sequence[str], seed: int, numbers: S
         else:
             size = int(parameters["size"])
             board = Board(size, sample(size, 1, draw.getrandbits(60)).boards[0])
-        yield play(Match(new_game(board, rule_of(parameters, board.size))), policies, draw)
+        yield play(Match.begun(new_game(board, rule_of(parameters, board.size))), policies, draw)
 
 
 def play(match: Match, policies: Sequence[str], draw: Random) -> Play:
@@ -394,6 +395,8 @@ def play(match: Match, policies: Sequence[str], draw: Random) -> Play:
         move, policy = draw.choice(moves), policy_of(policies, SIDES.index(match.now.mover))
         if policy != RANDOM:
             move = likely_move(match.now, LOOKS.get(policy, Level()), draw.getrandbits(40))
-        match.do(move)
+        done = match.apply(move)
+        assert not isinstance(done, Finding), done.message
+        match, _ = done
     scores = tuple(match.now.lines_won(side) for side in SIDES)
     return Play(len(match.moves), len(match.moves), choices, 0, scores[0], scores, (SIDES.index(match.winner),))

@@ -35,7 +35,7 @@ class _OutOfTime(Exception):
     """The time that the search may take is used up."""
 
 
-class MajominoProblem:
+class MajominoProblem(Problem):
     """A position, to be solved."""
 
     def __init__(self, situation: Situation) -> None:

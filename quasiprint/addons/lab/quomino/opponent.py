@@ -62,7 +62,7 @@ from quasiprint.games.quomino.rules import (
     undo,
 )
 from quasiprint.model.game import Parameters
-from quasiprint.model.playtest import GREEDY, SEARCH, Play, Trial, policy_of
+from quasiprint.model.play import GREEDY, SEARCH, Play, Trial, policy_of
 from quasiprint.system.compiled import ALWAYS, available, choose, kernel, plain
 
 QUOMINO = 1000  # what one is worth; the rest is in thousandths of it

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Protocol, runtime_checkable
+from typing import Any, Protocol, runtime_checkable
 
 from quasiprint.addons.studio.table.session import Session
-from quasiprint.games.majomino import RULES, TURNS, TWO_CELLS
+from quasiprint.games import quomino
+from quasiprint.games.majomino import PLAYED
 from quasiprint.games.triomino import POINTS
 from quasiprint.model.game import Ability, Lazy, Parameters
 from quasiprint.model.option import DEAL, Kind, Option
@@ -20,12 +21,12 @@ class Playable(Protocol):
         """The options of a game at the table."""
         ...
 
-    def session(self, parameters: Parameters, *, plain: bool = False) -> Session:
+    def session(self, parameters: Parameters, *, plain: bool = False) -> Session[Any]:
         """Return a new game. parameters: a value for each of `playing` that nothing excludes.
         plain: whether the board is shown in ASCII.
         """
 
-    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session:
+    def resumed(self, text: bytes, where: str, given: Parameters, *, plain: bool = False) -> Session[Any]:
         """Return a saved game. given: those of `playing` that were asked for, in place of the saved ones.
 
         where: how messages name the text. Raises InputError if it is not a saved game, or not as it was saved.
@@ -40,12 +41,7 @@ class MajominoTable:
 
     name = "majomino"
     playing = (
-        Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=(3, 5, 7)),
-        Option("board", "", Kind.TEXT, "Play on the board of this name, not on one drawn by the seed.",
-               excludes=("size",)),
-        Option("rule", "standard", Kind.TEXT, f"{TWO_CELLS}), may not (restricted), or nobody doubles (none).",
-               choices=RULES),
-        Option("double_turns", "", Kind.TEXT, f"{TURNS}; without it, any."),
+        *PLAYED,
         Option("computer", "o", Kind.TEXT, "Which side the computer plays. X begins.",
                choices=("o", "x", "both", "none")),
         Option(
@@ -110,9 +106,7 @@ class QuominoTable:
 
     name = "quomino"
     playing = (
-        Option(
-            "size", default=6, kind=Kind.INT, help="How many squares each side of the board has.", minimum=4, maximum=16
-        ),
+        quomino.PLAYED,
         Option(
             "computer",
             default="white",

@@ -6,14 +6,16 @@ Here is no console and no disk. Every move, whoever makes it, goes through `Matc
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Any
 
-from quasiprint.addons.studio.table.session import Reply, Session, Spot
+from quasiprint.addons.studio.table.session import Made, PointedSession, Reply, Spot
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
 from quasiprint.games.majomino.notation import write
-from quasiprint.games.majomino.situation import LETTERS, Match, Move, O, Situation, X, parse_board_name, situation_of
+from quasiprint.games.majomino.situation import LETTERS, Match, O, Situation, X, parse_board_name, situation_of
+from quasiprint.model.finding import Finding
 from quasiprint.model.game_text import check_of
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
@@ -41,7 +43,7 @@ Or:
   quit           stop playing"""
 
 
-class MajominoSession(Session):
+class MajominoSession(PointedSession[Match]):
     """One game and who plays it.
 
     level: a key of LEVELS. seed: which of equal moves the computer makes. words: whether the board is told row by row,
@@ -53,18 +55,14 @@ class MajominoSession(Session):
     def __init__(
         self, start: Situation, computer: str = "o", level: str = "medium", seed: int = 0, *, words: bool = False
     ) -> None:
-        self.match = Match(start)
-        self.computer, self.level, self.seed, self.words = computer, level, seed, words
+        super().__init__(Match.begun(start), computer)
+        self.level, self.seed, self.words = level, seed, words
         self.opponent, self.adviser = opponent.Analyst(None), opponent.Analyst(ASKED)
 
     @property
-    def mover(self) -> str | None:
-        """Whose turn it is; None if the game has ended."""
-        return None if self.match.over else self.match.now.mover
-
-    def movers(self) -> list[str]:
-        """Return who made each move."""
-        return [position.mover for position in self.match.positions[:-1]]
+    def match(self) -> Match:
+        """The game as it is."""
+        return self.state
 
     def text(self) -> str:
         """Return the game as it is saved."""
@@ -96,15 +94,23 @@ class MajominoSession(Session):
                 double = _in_turns(double, *now.turns, now.turn)
         return f"{decided} Turn {len(match.moves) + 1}: {now.mover.upper()}{double}.".strip()
 
+    def _answer(self) -> Any:
+        return opponent.answer(self.match.now, opponent.LEVELS[self.level], self.seed, self.opponent)
+
+    def best(self) -> str:
+        """Return the line of the computer's move."""
+        return self.match.words(self._answer().move)
+
     def choose(self) -> str:
         """Make the computer's move, and tell it."""
-        match = self.match
-        found = opponent.answer(match.now, opponent.LEVELS[self.level], self.seed, self.opponent)
-        refusal = match.refusal(found.move)
-        if refusal:
-            raise AssertionError(f"the computer made an illegal move: {refusal.message}")
+        found = self._answer()
         sure = self.level != "perfect" or found.proved
-        return self.do(found.move) + ("" if sure else "; not sure: too much is open to look through it here")
+        text = self.go_on(self.match.words(found.move))
+        return text + ("" if sure else "; not sure: too much is open to look through it here")
+
+    def sentence(self, finding: Finding) -> str:
+        """Return why a move is illegal."""
+        return finding.message
 
     def commands(self) -> dict[str, Callable[[], Reply]]:
         """Return what words do besides those of every table."""
@@ -114,40 +120,17 @@ class MajominoSession(Session):
         """Return what words do with what stands behind them."""
         return {"why": self._why}
 
-    def read(self, line: str) -> Move | str:
-        """Return the legal move of a line, or what is wrong with it."""
-        try:
-            move = self.match.read(line)
-        except ValueError as problem:
-            return str(problem)
-        refusal = self.match.refusal(move)
-        return refusal.message if refusal else move
-
-    def do(self, move: Move) -> str:
-        """Make a move, and tell it."""
-        match, before = self.match, self.match.now
-        match.do(move)
-        self.unsaved = True
-        won = (f"wins {name}" for name in match.lines_won(before, match.now))
-        return "; ".join([f"{before.mover.upper()}: {match.words(move)}", *won])
-
     def undo(self) -> Reply:
         """Take moves back until a person's is among them; or that somebody gave up."""
         if self.match.resigned:
-            _take_back(self.match)
+            self.take_back()
             return Reply("the resignation is taken back", changed=True)
         return super().undo()
-
-    def take_back(self) -> None:
-        """Take the last move back."""
-        _take_back(self.match)
 
     def _resign(self) -> Reply:
         if self.match.over:
             return Reply("resign: the game has ended")
-        self.match.resigned = self.match.now.mover
-        self.unsaved = True
-        return Reply(f"{self.match.resigned.upper()} resigns", changed=True)
+        return Reply(self.do(_resigned(self.match, self.match.now.mover)), changed=True)
 
     def advise(self) -> str:
         """Return a move that the computer would make, and whether it wins."""
@@ -166,12 +149,23 @@ class MajominoSession(Session):
         if not line:
             if not match.moves:
                 return Reply("why: no move was made; type one behind it, such as: why 2 4")
-            return Reply(opponent.why(match, match.positions[-2], match.moves[-1], self.adviser))
+            before = self.states[len(match.moves) - 1].now
+            return Reply(opponent.why(match, before, match.moves[-1], self.adviser))
         found = self.read(line)
-        return Reply(f"why: {found}" if isinstance(found, str) else opponent.why(match, match.now, found, self.adviser))
+        if isinstance(found, str):
+            return Reply(f"why: {found}")
+        return Reply(opponent.why(match, match.now, found.move, self.adviser))
+
+    def replay(self, match: Match) -> None:
+        """Make the moves of a saved game."""
+        for move in match.moves:
+            self.go_on(match.words(move))
+        if match.resigned:
+            self.do(_resigned(self.match, match.resigned))
+        self.unsaved = False
 
     @property
-    def pairs(self) -> bool:
+    def pairs(self) -> bool:  # type: ignore[override]
         """Whether the double move may be made now."""
         return any(len(move) == 2 for move in self.match.legal())
 
@@ -189,6 +183,12 @@ class MajominoSession(Session):
                 spots.append(Spot(x, y, LARGE, LARGE, (said,)))
         fresh = match.moves[-1] if match.moves else ()
         return BoardDrawing(game_set).position(match.board_with_marks, LARGE, fresh), tuple(spots)
+
+
+def _resigned(match: Match, player: str) -> Made:
+    """Return the game in which a player gives up."""
+    text = f"{player.upper()} resigns"
+    return Made((), text, replace(match, resigned=player), text)
 
 
 def _in_turns(double: str, first: int, last: int, following: int) -> str:
@@ -260,7 +260,7 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
     found = rules.read(text, where)
     settings = _check_settings(found.settings, where)
     table = MajominoSession(found.match.start, **(settings | asked))
-    table.match = found.match
+    table.replay(found.match)
     return table
 
 
@@ -295,7 +295,7 @@ def saved_game(match: Match, settings: Mapping[str, str]) -> str:
     meant += [f"setting {name} {value}" for name, value in settings.items()]
     for number, move in enumerate(match.moves, 1):
         cells = " ".join(f"{cell // size + 1}/{cell % size + 1}" for cell in move)
-        meant.append(f"{number} {match.positions[number - 1].mover} {cells}")
+        meant.append(f"{number} {match.mover_of(number - 1)} {cells}")
     if match.resigned:
         meant.append(f"{match.resigned} resigns")
     picture = (f"# {line}" for line in write(match.board, match.now.marks).splitlines())
@@ -304,12 +304,3 @@ def saved_game(match: Match, settings: Mapping[str, str]) -> str:
 
 def _rows(cells: str, size: int) -> str:
     return " ".join(cells[row * size : (row + 1) * size] for row in range(size))
-
-
-def _take_back(match: Match) -> None:
-    """Take the last move back, or that a player gave up."""
-    if match.resigned:
-        match.resigned = ""
-    else:
-        match.positions.pop()
-        match.moves.pop()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import sys
+from typing import Any
 
 import click
 
@@ -44,7 +45,7 @@ def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> No
                 complain('The game was not saved. While it runs, "save FILE" saves it.')
 
 
-def _play(table: Session) -> None:
+def _play(table: Session[Any]) -> None:
     """Go on with a game to the end of the input, or until the player quits."""
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
     say(table.show())
@@ -75,7 +76,7 @@ def _play(table: Session) -> None:
             say(table.show())
 
 
-def _steps(table: Session) -> int:
+def _steps(table: Session[Any]) -> int:
     """Let the table make the moves that wait for nobody; return how many."""
     made = 0
     while True:
@@ -101,7 +102,7 @@ def _line() -> bytes | None:
     return line.rstrip(b"\r\n")
 
 
-def _save_outcome(table: Session, path: str, content: bytes) -> str:
+def _save_outcome(table: Session[Any], path: str, content: bytes) -> str:
     """Write a saved game, and return what is to be said of it. What goes wrong ends no game."""
     try:
         put(path, content, table.owns, "a saved game")

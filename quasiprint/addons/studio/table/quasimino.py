@@ -8,7 +8,7 @@ puzzle ends by itself when it is solved.
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Self
 
@@ -20,36 +20,38 @@ from quasiprint.addons.studio.table.tabletop import (
     TableMark,
     Tabletop,
     TilePlace,
-    read_take,
+    refuse_take,
 )
 from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
+from quasiprint.exact.beside import as_number
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN, Zeta
-from quasiprint.games.quasimino import turns
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.notation import FAST, KINDS, MATCH
+from quasiprint.games.quasimino.notation import DOMINO, FAST, KINDS, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, middle, parse_name
 from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
 from quasiprint.games.quasimino.rules import PlacedRhomb, score
 from quasiprint.games.quasimino.tilings import FAST_RIM, POSTER, PUZZLES, USUAL, most
 from quasiprint.games.quasimino.turns import (
     DRAW,
-    FAST_HAND,
     HAND,
     LAYING,
     OVER,
     SHOUT,
     START,
+    Built,
     Illegal,
-    covers_words,
-    read_lay,
-    refuse_shout,
+    Turns,
+    deal,
+    lay_of,
     shuffle,
 )
 from quasiprint.model.game import NOBODY
+from quasiprint.model.play import Event, Move
 
 NAMES = ("Ann", "Ben")
+BETWEEN = (DOMINO, MATCH)  # two players
 
 
 # puzzles, as in the book
@@ -61,18 +63,16 @@ def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tupl
     """Return tiles as they lie. fresh: the number of the one that was just laid, from 0. taken: whether they may be
     taken up again."""
     found = []
-    for number, tile in enumerate(layout.tiles):
+    for at, tile in enumerate(layout.tiles):
         x, y = middle(tile.corner, tile.shape, tile.turn)
         name = tile.id
-        found.append(LyingTile(name, x, y, 36.0 * tile.turn, number == fresh, f"take {name}" if taken else ""))
+        found.append(LyingTile(name, x, y, 36.0 * tile.turn, at == fresh, f"take {name}" if taken else ""))
     return tuple(found)
 
 
 def shown_places(places: Sequence[RhombPlace]) -> tuple[TilePlace, ...]:
     """Return places for showing."""
-    return tuple(
-        TilePlace(one.shape, *middle(one.corner, one.shape, one.turn), 36.0 * one.turn, one.at) for one in places
-    )
+    return tuple(TilePlace(one.shape, *one.middle, 36.0 * one.turn, one.at) for one in places)
 
 
 def held_tile(name: str, places: Sequence[RhombPlace]) -> HeldTile:
@@ -84,8 +84,7 @@ def held_tile(name: str, places: Sequence[RhombPlace]) -> HeldTile:
 
 def lay_words(layout: Layout, laid: PlacedRhomb) -> str:
     """Return a tile and where it is laid, at the tile beside it that has lain there longest."""
-    lying = laid.corners
-    met = [(*other, edge) for edge in range(4) if (other := layout.across(lying[edge], lying[(edge + 1) % 4]))]
+    met = [(*other, edge) for edge, other in layout.ground.met((laid.shape, laid.turn), as_number(laid.corner))]
     if not met:
         return laid.id
     tile, there, edge = min(met)
@@ -102,45 +101,48 @@ def layout_text(layout: Layout) -> str:
     return '{"tiles": [\n' + ",\n".join(rows) + "\n]}\n"
 
 
+def most_covered(layout: Layout, hand: Sequence[str]) -> str:
+    """Return the line of the move that covers most at once, the first of these; "" if there is none."""
+    found = max(legal(layout, hand), key=lambda way: len(way[1].covers), default=None)
+    return str(lay_of(*found)) if found else ""
+
+
 @dataclass(frozen=True, slots=True)
-class Shared(turns.Turns):
+class Shared(Turns):
     """A game between two, as a table shows it. lines: its text, as it is scored."""
 
     lines: tuple[str, ...] = ()
 
-    def after(self, move: str) -> tuple[Self, str]:
-        """Return the game after a legal move, with its text, and what is told of it."""
-        done, told = turns.Turns.after(self, move)
-        verb, _, rest = move.partition(" ")
-        who = self.names[self.mover] if self.mover not in (None, NOBODY) else ""
-        if verb == "others":
+    def after(self, move: Move) -> tuple[Self, Event]:
+        """Return the game after a move, with its text, and what it came to. Raises Illegal."""
+        done, event = Turns.after(self, move)
+        if move.verb == "others":
             line = f"open {' '.join(done.opened)}"
-        elif verb == "quasi":
-            line = f"{done.names[done.mover or 0]} shouts"
-        elif verb == "draw":
-            line = f"{who} draws {self.heaps[SHAPES.index(rest)][-1]}"
-        elif verb == "pass":
-            line = f"{who} passes"
+        elif move.verb == "quasi":
+            line = f"{done.who} shouts"
+        elif move.verb == "draw":
+            line = f"{self.who} draws {self.heaps[SHAPES.index(move.what)][-1]}"
+        elif move.verb == "pass":
+            line = f"{self.who} passes"
         else:
-            line = f"{who} lays {lay_words(self.layout, done.layout.tiles[-1])}"
-        return replace(done, lines=(*self.lines, line)), told
+            line = f"{self.who} lays {lay_words(self.layout, done.layout.tiles[-1])}"
+        return replace(done, lines=(*self.lines, line)), event
 
     def best(self) -> str:
         """Return the move that covers most at once, the first of these; "" if there is none."""
         if self.phase in (SHOUT, DRAW):
             return next((act for *_, act in self.acts()), "")
         if self.phase == START:
-            moves = (f"lay {name} {place.at}" for name, place in legal(self.layout, self.hand))
-            return next(move for move in moves if self.reads(move))
-        found = max(legal(self.layout, self.hand), key=lambda way: len(way[1].covers), default=None)
-        return f"lay {found[0]} {found[1].at}" if found else ""
+            moves = (lay_of(*way) for way in legal(self.layout, self.hand))
+            return str(next(move for move in moves if self.allows(move)))
+        return most_covered(self.layout, self.hand)
 
     def _finishing(self, tile: HeldTile, places: Sequence[RhombPlace]) -> tuple[int, ...]:
         """Return where a tile fits so that the start can be finished; on an empty table any turn is as good."""
-        lines = [(at, f"lay {tile.piece} {places[at].at}") for at in tile.fits]
+        moves = [(at, lay_of(tile.piece, places[at])) for at in tile.fits]
         if not self.layout.tiles:
-            return tile.fits if any(self.reads(line) for _, line in lines[:1]) else ()
-        return tuple(at for at, line in lines if self.reads(line))
+            return tile.fits if any(self.allows(move) for _, move in moves[:1]) else ()
+        return tuple(at for at, move in moves if self.allows(move))
 
     def table(self) -> Tabletop:
         """Return the table."""
@@ -171,26 +173,12 @@ class Shared(turns.Turns):
         return "\n".join([*self.lines, ""])
 
 
-def begin(
-    kind: str,
-    colours: int,
-    names: tuple[str, ...],
-    hands: tuple[tuple[str, ...], ...],
-    heaps: turns.Heaps,
-    opened: tuple[str, ...],
-) -> Shared:
-    """Return a new game. hands, opened: before the start. heaps: what is left."""
-    has = (f"{name} has {' '.join(hand)}" for name, hand in zip(names, hands, strict=True))
-    lines = (KINDS[kind], f"players {' '.join(names)}", *has, f"open {' '.join(opened)}")
-    return Shared(kind, colours, names, hands, heaps, opened, lines=lines)
-
-
-def deal(kind: str, colours: int, seed: int) -> Shared:
+def begin(kind: str, colours: int, names: tuple[str, ...], seed: int | str) -> Shared:
     """Return a new game, dealt."""
-    heaps = shuffle(colours, seed)
-    hands = tuple(tuple(heap.pop() for heap in heaps for _ in range(HAND[kind])) for _ in NAMES)
-    opened = tuple(heap.pop() for heap in heaps)
-    return begin(kind, colours, NAMES, hands, tuple(map(tuple, heaps)), opened)
+    game = Shared(kind, colours, names, *deal(kind, colours, len(names), seed))
+    has = (f"{name} has {' '.join(hand)}" for name, hand in zip(names, game.hands, strict=True))
+    lines = (KINDS[kind], f"players {' '.join(names)}", *has, f"open {' '.join(game.opened)}")
+    return replace(game, lines=lines)
 
 
 @cache
@@ -206,14 +194,10 @@ def solution(kind: str) -> Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
-    """A game for one. hand: tiles that are not laid. fresh: the tile that was laid last, "" for none."""
+class Alone(Built):
+    """A game for one. fresh: the tile that was laid last, "" for none."""
 
-    kind: str
-    colours: int
-    hand: tuple[str, ...]
-    layout: Layout = field(default_factory=Layout)
-    over: bool = False
+    kind: str = FAST
     fresh: str = ""
 
     @property
@@ -222,41 +206,25 @@ class Alone:
         return None if self.over else 0
 
     @property
-    def places(self) -> tuple[RhombPlace, ...]:
-        """Where a tile may lie; away from the others a new shape begins, but not in a puzzle."""
-        return self.layout.places + self._apart
-
-    @property
-    def _apart(self) -> tuple[RhombPlace, ...]:
+    def apart(self) -> tuple[RhombPlace, ...]:
+        """Where a new shape may begin: away from the others, but in no puzzle."""
         return () if self.kind in NAMED else self.layout.apart()
 
-    def read(self, line: str) -> str:
-        """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
-        if self.over:
-            raise Illegal("game-over", "the game has ended")
-        verb, _, rest = line.partition(" ")
-        if verb == "take":
-            return read_take(rest, [tile.id for tile in self.layout.tiles])
-        if line == "quasi":
-            refuse_shout(self.hand, self.layout)
-            return line
-        place = read_lay(line, self.layout, self.hand, self.colours, self._apart)
-        return f"lay {line.split()[1]} {place.at}"
+    def after(self, move: Move) -> tuple[Self, Event]:
+        """Return the game after a move, and what it came to. Raises Illegal."""
+        if move.verb == "take" and not self.over:
+            return self._take(str(move).partition(" ")[2])
+        done, event = Built.after(self, move)
+        if done.over:
+            return done, Event(f"{event.text} {self.standing()}")
+        return replace(done, fresh=move.what, over=done.is_solved()), event
 
-    def after(self, move: str) -> tuple[Alone, str]:
-        """Return the game after a legal move, and what is told of it."""
-        verb, _, rest = move.partition(" ")
-        if verb == "quasi":
-            return replace(self, over=True), f"Quasi! {self.standing()}"
-        if verb == "take":
-            return replace(
-                self, layout=_without(self.layout, rest), hand=(*self.hand, rest), fresh=""
-            ), f"{rest} is taken up"
-        place = read_lay(move, self.layout, self.hand, self.colours, self._apart)
-        name = move.split()[1]
-        layout = self.layout.lay(*parse_name(name), place.corner, place.turn)
-        done = replace(self, layout=layout, hand=tuple(one for one in self.hand if one != name), fresh=name)
-        return replace(done, over=done.is_solved()), f"{name} is laid{covers_words(len(place.covers))}"
+    def _take(self, name: str) -> tuple[Self, Event]:
+        """Return the game after a tile is taken up again."""
+        if wrong := refuse_take(name, [tile.id for tile in self.layout.tiles]):
+            raise Illegal(wrong.code, wrong.message)
+        left = Layout.of(tile for tile in self.layout.tiles if tile.id != name)
+        return replace(self, layout=left, hand=(*self.hand, name), fresh=""), Event(f"{name} is taken up")
 
     def is_solved(self) -> bool:
         """Tell whether a puzzle is solved."""
@@ -271,7 +239,7 @@ class Alone:
         if self.kind in NAMED:
             return len(solution(self.kind).covered)
         if self.kind == FAST:
-            return most(2 * FAST_HAND, FAST_RIM)
+            return most(2 * HAND[FAST], FAST_RIM)
         return _record() if self.colours == USUAL else 0
 
     def forced(self) -> str:
@@ -282,8 +250,7 @@ class Alone:
         """Return the next step of a puzzle's solution, else the move that covers most; "" if there is none."""
         if self.kind in NAMED:
             return self._toward(solution(self.kind))
-        found = max(legal(self.layout, self.hand), key=lambda way: len(way[1].covers), default=None)
-        return f"lay {found[0]} {found[1].at}" if found else ("" if self.hand else "quasi")
+        return most_covered(self.layout, self.hand) or ("" if self.hand else "quasi")
 
     def _toward(self, due: Layout) -> str:
         """Return a move toward a layout, wherever the first tile lies."""
@@ -310,7 +277,7 @@ class Alone:
 
     def table(self) -> Tabletop:
         """Return the table."""
-        places = () if self.over else self.places
+        places = () if self.over else self.layout.places + self.apart
         fresh = next((n for n, tile in enumerate(self.layout.tiles) if tile.id == self.fresh), -1)
         covered = self.layout.covered
         ends = not self.hand and not self.over and self.kind not in NAMED
@@ -356,22 +323,16 @@ def deal_alone(kind: str, colours: int, seed: int) -> Alone:
     """Return a new game for one, dealt."""
     if kind in NAMED:
         names = sorted(tile.id for tile in solution(kind).tiles)
-        return Alone(kind, USUAL, tuple(names))
+        return Alone(USUAL, tuple(names), kind=kind)
     heaps = shuffle(colours, seed)
-    each = FAST_HAND if kind == FAST else len(heaps[0])
-    return Alone(kind, colours, tuple(name for heap in heaps for name in sorted(heap[:each])))
-
-
-def _without(layout: Layout, name: str) -> Layout:
-    """Return a layout without a tile."""
-    left = [tile for tile in layout.tiles if tile.id != name]
-    return Layout(tuple(replace(tile, entry=n) for n, tile in enumerate(left, 1)))
+    each = HAND[FAST] if kind == FAST else len(heaps[0])
+    return Alone(colours, tuple(name for heap in heaps for name in sorted(heap[:each])), kind=kind)
 
 
 def _guarded(layout: Layout) -> int:
     """Return how many tiles have all of their corners covered."""
     covered = set(layout.covered)
-    return sum(covered.issuperset(own) for own in layout.corners)
+    return sum(covered.issuperset(tile.corners) for tile in layout.tiles)
 
 
 COMPUTERS: dict[str, tuple[int, ...]] = {"none": (), "ben": (1,)}
@@ -382,7 +343,7 @@ class QuasiminoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "quasimino", {NOBODY: "start", **dict(enumerate(NAMES))}, COMPUTERS
-    playing = QuasiminoTable.playing
+    playing, makes = QuasiminoTable.playing, ("colours",)
     help = HELP.format(game=game, example="thin-0121 -1,1,0,1/4") + (
         "\nQuasi-Domino and Quasi-Match:\n"
         "  quasi ann       Ann begins with a tile that joins the open two\n"
@@ -392,20 +353,16 @@ class QuasiminoSession(TableSession):
         "  quasi           all tiles lie: count"
     )
 
-    @property
-    def design(self) -> Mapping[str, str]:
-        """The options of the set that is played with."""
-        return {"colours": str(self.settings["colours"])}
-
     @classmethod
     def begun(cls, settings: Mapping[str, object]) -> Self:
         """Return a new game. Raises InputError for a puzzle with other colours, or the computer in a game for one."""
         kind, colours, number = str(settings["kind"]), int(str(settings["colours"])), int(str(settings["deal"]))
         if kind in NAMED and colours != USUAL:
             raise InputError(f"--colours: found {colours} with a puzzle of the book, allowed is {USUAL}")
-        if kind not in HAND and settings["computer"] != "none":
+        shared = kind in BETWEEN
+        if not shared and settings["computer"] != "none":
             raise InputError(f"--computer: found {settings['computer']!r} in a game for one, allowed is none")
-        first: TableState = (deal if kind in HAND else deal_alone)(kind, colours, number)
+        first: TableState = begin(kind, colours, NAMES, number) if shared else deal_alone(kind, colours, number)
         return cls(settings, first)
 
 

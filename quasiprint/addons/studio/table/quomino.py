@@ -9,23 +9,22 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from quasiprint.addons.studio.table.session import Reply, Session, Spot
+from quasiprint.addons.studio.table.session import UNKNOWN, Made, PointedSession, Reply, Spot, judged
 from quasiprint.errors import InputError
-from quasiprint.games.quomino.notation import MAX_SETTINGS, SETTING, check, read, refusal_of, show
+from quasiprint.games.quomino.notation import MAX_SETTINGS, SETTING, check, decode, read, show
 from quasiprint.games.quomino.rules import (
     BLACK,
     COLOURS,
     CORNERS,
-    DEAD,
     EMPTY,
     END_AFTER,
-    NOWHERE,
     WHITE,
     GameState,
     Move,
     name,
 )
-from quasiprint.model.finding import Refusal
+from quasiprint.model.finding import Finding
+from quasiprint.model.game_text import meaningful
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet, Value
 from quasiprint.model.plugins import require_extension
@@ -51,7 +50,7 @@ Or:
   quit           stop playing"""
 
 
-class QuominoSession(Session):
+class QuominoSession(PointedSession[GameState]):
     """One game and who plays it. depth: how many moves the computer looks ahead. seed: which of equal moves it makes.
     plain: whether the board is shown without triangles."""
 
@@ -60,18 +59,27 @@ class QuominoSession(Session):
     def __init__(
         self, size: int = 6, computer: str = COMPUTER, depth: int = DEPTH, seed: int = 0, *, plain: bool = False
     ) -> None:
-        self.computer, self.depth, self.seed, self.plain = computer, depth, seed, plain
-        self.game = GameState(size)
-        self.moves: list[Move | None] = []
+        super().__init__(GameState(size), computer)
+        self.depth, self.seed, self.plain = depth, seed, plain
+
+    @property
+    def game(self) -> GameState:
+        """The game as it is."""
+        return self.state
+
+    @property
+    def moves(self) -> list[Move | None]:
+        """The moves that were made; None for a pass."""
+        return [made.move.move for made, _ in self.done]
 
     @property
     def mover(self) -> int | None:
         """Whose turn it is; None if the game has ended."""
         return None if self.game.over else self.game.mover
 
-    def movers(self) -> list[int | None]:
-        """Return who made each move; None for a pass, which is a turn, too."""
-        return [None if move is None else number % 2 for number, move in enumerate(self.moves)]
+    def forced(self) -> str:
+        """Return the pass of who cannot move."""
+        return "pass" if self.game.must_pass else ""
 
     def text(self) -> str:
         """Return the game as it is saved."""
@@ -97,61 +105,30 @@ class QuominoSession(Session):
         bound = ", and must place: the last move was a rotation" if game.just_rotated[game.mover] else ""
         return f"Move {game.move_count + 1}: {COLOURS[game.mover]}{bound}."
 
-    def step(self) -> str | None:
-        """Make the one move that waits for nobody, the computer's or a pass, and tell it; None if there is none."""
-        return self.do(None) if self.game.must_pass else super().step()
-
-    def choose(self) -> str:
-        """Make the computer's move, and tell it."""
-        move = opponent.answer(self.game, self.depth, self.seed).move
-        refusal = self.game.refusal(move)
-        if refusal:
-            raise AssertionError(f"the search made an illegal move: {refusal.message}")
-        return self.do(move)
+    def best(self) -> str:
+        """Return the line of the computer's move."""
+        return self.game.words(opponent.answer(self.game, self.depth, self.seed).move)
 
     def advise(self) -> str:
         """Return a move that the computer would make."""
         return self.game.words(opponent.best(self.game, max(self.depth, DEPTH), self.seed).move)
 
-    def read(self, line: str) -> Move | str | None:
-        """Return the legal move that a line tells, or what is wrong with it."""
-        allowed = 'allowed is a move such as c4 se, or a command; "help" lists them'
+    def read(self, line: str) -> Made | str:
+        """Return what comes of the legal move that a line tells, or what is wrong with it."""
         try:
-            first = line.split(maxsplit=1)[0].lower()
-            entries = () if first in NOT_MOVES else read(f"quomino {self.game.size}\n{line}".encode(), "move").entries
+            moves = [words for _, words in meaningful(decode(line.encode(), "move"))]
         except UnicodeEncodeError:
-            entries = ()
+            moves = []
         except InputError as problem:
-            # the line's number is that of a text with one line
-            return f'{str(problem).removeprefix("move: ").removeprefix("line 2: ")}; "help" says more'
-        if len(entries) != 1:
+            return f'{str(problem).removeprefix("move: line 1: ")}; "help" says more'
+        if len(moves) != 1 or moves[0].split(maxsplit=1)[0].lower() in NOT_MOVES:
+            allowed = 'allowed is a move such as c4 se, or a command; "help" lists them'
             return f"found {line.strip()[:40]!r}, {allowed}"
-        refusal = refusal_of(self.game, entries[0])
-        return _refusal_sentence(refusal) if refusal else entries[0].move
+        return super().read(moves[0])
 
-    def do(self, move: Move | None) -> str:
-        """Do a move, and tell it."""
-        game = self.game
-        mover, words, dead, laid = game.mover, game.words(move), game.count(DEAD, DEAD), list(game.quominoes)
-        closed = (NOWHERE, NOWHERE) if move is None else game.closes(move.square, move.corner)
-        game.do(move)
-        self.moves.append(move)
-        self.unsaved = True
-        told = [f"{COLOURS[mover]}: {words}" if move else f"{COLOURS[mover]}: pass, since no move is legal"]
-        for colour in (BLACK, WHITE):
-            if game.quominoes[colour] > laid[colour]:
-                _, upper, _, lower = game.grid.squares[closed[colour]]
-                corners = f"{name(lower, game.size)}-{name(upper, game.size)}"
-                told.append(f"lays a {COLOURS[colour]} Quomino at {corners}")
-        fresh = game.count(DEAD, DEAD) - dead
-        if fresh:
-            told.append(f"{fresh} {'square is' if fresh == 1 else 'squares are'} dead")
-        return "; ".join(told)
-
-    def take_back(self) -> None:
-        """Take the last move back."""
-        self.game.undo()
-        self.moves.pop()
+    def sentence(self, finding: Finding) -> str:
+        """Return why there is no such move."""
+        return super().sentence(finding) + '; "help" says more' * (finding.code == UNKNOWN)
 
     pairs = False
 
@@ -210,10 +187,10 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
     record = read(text, where, sealed=True)
     table = QuominoSession(record.size, plain=plain, **(_read_settings(dict(record.settings), where) | _options(given)))
     for number, entry in enumerate(record.entries, 1):
-        refusal = refusal_of(table.game, entry)
-        if refusal:
-            raise InputError(f"{where}: line {entry.line}, move {number}: {_refusal_sentence(refusal)}")
-        table.do(entry.move)
+        made = judged(table.state, entry)
+        if isinstance(made, Finding):
+            raise InputError(f"{where}: line {entry.line}, move {number}: {table.sentence(made)}")
+        table.do(made)
     table.unsaved = False
     return table
 
@@ -239,10 +216,6 @@ def _options(given: Mapping[str, Value]) -> dict[str, Any]:
     if "level" in given and "depth" not in asked:
         asked["depth"] = opponent.depth_of(str(given["level"]))
     return asked
-
-
-def _refusal_sentence(refusal: Refusal) -> str:
-    return f"{refusal.message} ({refusal.remedy})" if refusal.remedy else refusal.message
 
 
 def saved_game(size: int, moves: Sequence[Move | None], settings: Iterable[tuple[str, str]] = ()) -> str:

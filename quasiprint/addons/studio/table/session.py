@@ -3,13 +3,17 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
-from typing import Any, ClassVar, Protocol, runtime_checkable
+from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from quasiprint.errors import InputError
+from quasiprint.model.finding import Finding, refused
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
+from quasiprint.model.play import State
+
+S = TypeVar("S", bound=State[Any])
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,27 +30,77 @@ class Reply:
     save: tuple[str, bytes] | None = None
 
 
-class Session(ABC):
+UNKNOWN = "move-unknown"  # code of a finding: a line tells no move
+
+
+class Made(NamedTuple):
+    """A legal move that somebody says. line: as it is saved. state: the game after it. text: what came of it."""
+
+    move: Any
+    line: str
+    state: Any
+    text: str
+
+
+def applied(state: Any, line: str) -> Made | Finding:
+    """Return what comes of the move that a line tells, or why there is none such."""
+    try:
+        return judged(state, state.parse(line))
+    except ValueError as problem:
+        return refused(UNKNOWN, str(problem))
+
+
+def judged(state: Any, move: Any) -> Made | Finding:
+    """Return what comes of a move, or why it is illegal."""
+    done = state.apply(move)
+    return done if isinstance(done, Finding) else Made(move, state.words(move), done[0], done[1].text)
+
+
+class Session(ABC, Generic[S]):
     """A game that is being played: what every table does, undo, hint, save and all. A game's own says what differs.
 
     names: of the players. players: which of them the computer plays, by what is asked for. help: what can be typed.
-    computer: a key of `players`. unsaved: whether moves were made since it was saved.
+    computer: a key of `players`. first: the game before the first move. done: the moves, each with who made it, None
+    for a move that nobody chose. unsaved: whether moves were made since it was saved.
     """
 
     names: ClassVar[Mapping[Any, str]]
     players: ClassVar[Mapping[str, Collection[Any]]]
     help: ClassVar[str]
-    computer: str
-    unsaved = False
+
+    def __init__(self, first: S, computer: str) -> None:
+        self.first, self.computer, self.unsaved = first, computer, False
+        self.done = list[tuple[Made, Any]]()
 
     @property
-    @abstractmethod
+    def state(self) -> S:
+        """The game as it is."""
+        found: S = self.done[-1][0].state if self.done else self.first
+        return found
+
+    @property
     def mover(self) -> Any:
         """Whose turn it is; None if the game has ended."""
+        return self.state.mover
 
-    @abstractmethod
-    def movers(self) -> Sequence[Any]:
+    @property
+    def states(self) -> list[S]:
+        """The game before the first move, and after each."""
+        return [self.first, *(made.state for made, _ in self.done)]
+
+    @property
+    def moves(self) -> list[Any]:
+        """The moves that were made."""
+        return [made.move for made, _ in self.done]
+
+    @property
+    def lines(self) -> list[str]:
+        """The moves that were made, as they are saved."""
+        return [made.line for made, _ in self.done]
+
+    def movers(self) -> list[Any]:
         """Return who made each move; None for one that nobody chose."""
+        return [who for _, who in self.done]
 
     @abstractmethod
     def show(self) -> str:
@@ -61,24 +115,46 @@ class Session(ABC):
         """Raise InputError for what is not a saved game, whole and unchanged."""
 
     @abstractmethod
-    def read(self, line: str) -> Any:
-        """Return the legal move that a line tells, or, as a text, what is wrong with it."""
-
-    @abstractmethod
-    def choose(self) -> str:
-        """Make the computer's move, and tell it."""
+    def best(self) -> str:
+        """Return the line of the computer's move."""
 
     @abstractmethod
     def advise(self) -> str:
         """Return a hint."""
 
-    @abstractmethod
-    def do(self, move: Any) -> str:
-        """Make a legal move, and tell it."""
+    def forced(self) -> str:
+        """Return the line of the move that waits for nobody, "" if there is none."""
+        return ""
 
-    @abstractmethod
+    def read(self, line: str) -> Made | str:
+        """Return what comes of the legal move that a line tells, or, as a text, what is wrong with it."""
+        made = applied(self.state, line)
+        return self.sentence(made) if isinstance(made, Finding) else made
+
+    def sentence(self, finding: Finding) -> str:
+        """Return why a move is illegal, as a table says it."""
+        return f"{finding.message} ({finding.remedy})" if finding.remedy else finding.message
+
+    def do(self, made: Made) -> str:
+        """Make a legal move, and tell it."""
+        self.done.append((made, None if made.line == self.forced() else self.mover))
+        self.unsaved = True
+        return made.text
+
+    def choose(self) -> str:
+        """Make the computer's move, and tell it."""
+        return self.go_on(self.best())
+
+    def go_on(self, line: str) -> str:
+        """Make a move that the table says itself, and tell it."""
+        made = applied(self.state, line)
+        if isinstance(made, Finding):
+            raise AssertionError(f"the table made an illegal move: {made.message}")
+        return self.do(made)
+
     def take_back(self) -> None:
         """Take the last move back."""
+        self.done.pop()
 
     def commands(self) -> Mapping[str, Callable[[], Reply]]:
         """Return what words do besides those of every table."""
@@ -95,6 +171,8 @@ class Session(ABC):
 
     def step(self) -> str | None:
         """Make one move that waits for nobody, such as the computer's, and tell it; None if there is none."""
+        if forced := self.forced():
+            return self.go_on(forced)
         return self.choose() if self.mover in self.players[self.computer] else None
 
     def say(self, line: str) -> Reply:
@@ -161,18 +239,13 @@ class Spot:
     says: tuple[tuple[str, str], ...]
 
 
-@runtime_checkable
-class Pointed(Protocol):
-    """A session that is also played by pointing at a picture of it."""
+class PointedSession(Session[S]):
+    """A game that is also played by pointing at a picture of it. pairs: whether two spots may be chosen for one move,
+    which a line says with + between them."""
 
-    @property
-    def pairs(self) -> bool:
-        """Whether two spots may be chosen for one move, which a line says with + between them."""
-        ...
+    pairs: bool
 
+    @abstractmethod
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw what lies on the table with a set's pieces; return that, and where to point for each legal move, row by
         row."""
-
-    def text(self) -> str:
-        """Return the game as it is saved."""

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from quasiprint.model.finding import Finding, refused
+
 
 @dataclass(frozen=True, slots=True)
 class LyingTile:
@@ -81,8 +83,9 @@ class Tabletop:
     secret: bool = False
 
 
-def read_take(name: str, lying: Sequence[str]) -> str:
-    """Return the move that takes a tile up again. lying: the tiles on the table. Raises ValueError for any other."""
-    if name not in lying:
-        raise ValueError(f"take: found {name[:40]!r}, allowed is a tile on the table: {', '.join(lying) or 'none'}")
-    return f"take {name}"
+def refuse_take(name: str, lying: Sequence[str]) -> Finding | None:
+    """Return why a tile cannot be taken up again, None if it can. lying: the tiles on the table."""
+    if name in lying:
+        return None
+    allowed = ", ".join(lying) or "none"
+    return refused("tile-not-laid", f"take: found {name[:40]!r}, allowed is a tile on the table: {allowed}")

@@ -18,14 +18,16 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NoReturn, Protocol, Self, runtime_checkable
+from typing import Any, NoReturn, Protocol, Self
 
-from quasiprint.addons.studio.table.session import Reply, Session
+from quasiprint.addons.studio.table.session import Made, Reply, Session, applied
 from quasiprint.addons.studio.table.tabletop import Tabletop
 from quasiprint.errors import InputError
+from quasiprint.model.finding import Finding
 from quasiprint.model.game_text import check_of
 from quasiprint.model.option import Option
 from quasiprint.model.piece import Value
+from quasiprint.model.play import State
 
 MAX_SAVED = 1 << 18  # a long game of triomino has some 20,000
 SEAL = re.compile(r"saved ([0-9]{1,5}) moves?, check ([0-9a-f]{8})")
@@ -91,43 +93,14 @@ def read_saved(text: bytes, game: str, where: str) -> SavedGame:
     return SavedGame(settings, tuple(moves))
 
 
-@runtime_checkable
-class Laid(Protocol):
-    """A session whose tiles are laid on a table."""
-
-    @property
-    def design(self) -> Mapping[str, str]:
-        """The options of the set that is played with."""
-        ...
-
-    def table(self) -> Tabletop:
-        """Return what lies on the table, and what may be laid."""
-
-    def record(self) -> str:
-        """Return the layout or the game in the text form that is scored."""
-
-    def text(self) -> str:
-        """Return the game as it is saved."""
-
-
-class TableState(Protocol):
-    """What a game of tiles is between two moves: a value, which nothing changes."""
-
-    @property
-    def mover(self) -> int | None:
-        """Whose turn it is; NOBODY while anybody may speak; None if the game has ended."""
-
-    def read(self, line: str) -> str:
-        """Return the legal move that a line tells, as it is saved. Raises ValueError, which says what is wrong."""
-
-    def after(self, move: str) -> tuple[Self, str]:
-        """Return the game after a legal move, and what is told of it."""
+class TableState(State[Any], Protocol):
+    """A game of tiles between two moves, as a table shows it."""
 
     def forced(self) -> str:
-        """Return the move that waits for nobody, "" if there is none."""
+        """Return the line of the move that waits for nobody, "" if there is none."""
 
     def best(self) -> str:
-        """Return a good move, "" if there is none."""
+        """Return the line of a good move, "" if there is none."""
 
     def table(self) -> Tabletop:
         """Return the table."""
@@ -151,16 +124,22 @@ HELP = """\
   quit            stop playing"""
 
 
-class TableSession(Session):
+class TableSession(Session[TableState]):
     """A game of tiles and who plays it. settings: from which the game began, with the computer's side. playing: the
-    room's options for playing."""
+    room's options for playing. makes: those of them that the set is made by, too."""
 
     game: str
     playing: Sequence[Option]
+    makes: Sequence[str] = ()
 
     def __init__(self, settings: Mapping[str, object], first: TableState) -> None:
-        self.settings, self.computer = dict(settings), str(settings[COMPUTER])
-        self.states, self.lines, self.made_by = [first], list[str](), list[int | None]()
+        super().__init__(first, str(settings[COMPUTER]))
+        self.settings = dict(settings)
+
+    @property
+    def design(self) -> Mapping[str, str]:
+        """The options of the set that is played with."""
+        return {name: str(self.settings[name]) for name in self.makes}
 
     @classmethod
     def begun(cls, settings: Mapping[str, object]) -> Self:
@@ -185,20 +164,6 @@ class TableSession(Session):
         table = cls.begun(read_settings(record.settings, cls.playing, given, where))
         table.replay(record, where)
         return table
-
-    @property
-    def state(self) -> TableState:
-        """The game as it is."""
-        return self.states[-1]
-
-    @property
-    def mover(self) -> int | None:
-        """Whose turn it is; None if the game has ended."""
-        return self.state.mover
-
-    def movers(self) -> Sequence[int | None]:
-        """Return who made each move; None for one that nobody chose."""
-        return self.made_by
 
     def text(self) -> str:
         """Return the game as it is saved."""
@@ -240,49 +205,29 @@ class TableSession(Session):
             return Reply(f"places: found {piece[:40]!r}, allowed is a tile in hand")
         return Reply(", ".join(table.places[at].at for at in fits[0]) or f"{piece} fits nowhere")
 
-    def read(self, line: str) -> Any:
-        """Return the legal move that a line tells, or, as a text, what is wrong with it."""
-        try:
-            return (self.state.read(" ".join(line.lower().split())),)
-        except ValueError as problem:
-            return str(problem)
+    def read(self, line: str) -> Made | str:
+        """Return what comes of the legal move that a line tells, or, as a text, what is wrong with it."""
+        return super().read(" ".join(line.lower().split()))
 
-    def step(self) -> str | None:
-        """Make one move that waits for nobody, and tell it; None if there is none."""
-        forced = self.state.forced()
-        return self.do((forced,), None) if forced else super().step()
+    def forced(self) -> str:
+        """Return the line of the move that waits for nobody, "" if there is none."""
+        return self.state.forced()
 
-    def choose(self) -> str:
-        """Make the computer's move, and tell it."""
-        return self.do((self.state.best(),))
+    def best(self) -> str:
+        """Return the line of the computer's move."""
+        return self.state.best()
 
     def advise(self) -> str:
         """Return a hint."""
-        return self.state.best() or "there is nothing that would help"
-
-    def do(self, move: tuple[str], *who: int | None) -> str:
-        """Make a legal move, and tell it. who: who made it, if not the mover."""
-        mover = who[0] if who else self.mover
-        state, told = self.state.after(move[0])
-        self.states.append(state)
-        self.lines.append(move[0])
-        self.made_by.append(mover)
-        self.unsaved = True
-        return told
-
-    def take_back(self) -> None:
-        """Take the last move back."""
-        for row in (self.states, self.lines, self.made_by):
-            row.pop()
+        return self.best() or "there is nothing that would help"
 
     def replay(self, record: SavedGame, where: str) -> None:
         """Make the moves of a saved game. Raises InputError, which names the line, for one that is illegal."""
         for number, line in record.moves:
-            try:
-                move = self.state.read(line)
-            except ValueError as problem:
-                raise InputError(f"{where}: line {number}: {problem}") from None
-            self.do((move,), *([None] if move == self.state.forced() else []))
+            made = applied(self.state, line)
+            if isinstance(made, Finding):
+                raise InputError(f"{where}: line {number}: {self.sentence(made)}")
+            self.do(made)
         self.unsaved = False
 
 

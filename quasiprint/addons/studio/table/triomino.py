@@ -7,7 +7,6 @@ A game is a value. A move is a line: ``lay 1-3-5 6,9,0/1``, and ``take 1-3-5`` t
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields, replace
 from math import comb
@@ -21,7 +20,7 @@ from quasiprint.addons.studio.table.tabletop import (
     TableMark,
     Tabletop,
     TilePlace,
-    read_take,
+    refuse_take,
 )
 from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
@@ -31,11 +30,23 @@ from quasiprint.games.triomino import turns
 from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
 from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, turned
 from quasiprint.games.triomino.rules import PlacedTile, at_points, full_points, labellings, moves_of, place, tile_id
-from quasiprint.games.triomino.turns import LAYING, NAMES, OPENING, OVER, ROUND, at, lay_line, read_lay, turn_of
+from quasiprint.games.triomino.turns import (
+    LAYING,
+    OPENING,
+    OVER,
+    Move,
+    at,
+    lay,
+    lay_line,
+    no_lay,
+    read_tile,
+    turn_of,
+)
+from quasiprint.model.finding import Finding
 from quasiprint.model.game import NOBODY
+from quasiprint.model.play import Event
 
 ALONE = "You"
-DRAWN = re.compile("( draws) .*")  # of a line
 
 
 def free_cells(table: Iterable[PlacedTile]) -> list[Cell]:
@@ -111,19 +122,6 @@ class Shared(turns.Turns):
 
     __slots__ = ()
 
-    def read(self, line: str) -> str:
-        """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
-        if self.phase == OVER:
-            raise ValueError("the game has ended")
-        due = [act for *_, act in self.acts()] or [self.forced()]
-        if line in due and line:
-            return line
-        if line == "draw" and self.phase in (OPENING, LAYING):
-            raise ValueError("draw: found a tile in hand that fits, allowed is to place one")
-        if any(due) and not line.startswith("lay "):
-            raise ValueError(f"found {line[:40]!r}, allowed is {due[0]}")
-        return lay_line(read_lay(line, self.lying, self.hand)[0])
-
     def best(self) -> str:
         """Return the move that scores most at once, the first of these; "" if there is none."""
         for *_, act in self.acts():
@@ -136,10 +134,10 @@ class Shared(turns.Turns):
 
     def table(self) -> Tabletop:
         """Return the table."""
-        scores, places = self.score.scores, shown_places(self.lying)
+        places = shown_places(self.lying)
         sides = tuple(
-            Side(NAMES[player], len(hand), scores[NAMES[player]], player == self.mover)
-            for player, hand in enumerate(self.hands)
+            Side(name, len(hand), points, player == self.mover)
+            for player, (name, hand, points) in enumerate(zip(self.names, self.hands, self.totals, strict=True))
         )
         return Tabletop(
             self.phase,
@@ -156,20 +154,17 @@ class Shared(turns.Turns):
 
     def record(self) -> str:
         """Return the game in the text form that is scored. Who reads it sees no hand of a round that goes on."""
-        goes_on = self.phase not in (ROUND, OVER)
-        start = len(self.lines) - (self.lines[::-1].index("round") if goes_on else 0)
-        open_round = (DRAWN.sub(r"\1 1", line) for line in self.lines[start:] if " has " not in line)
-        return "\n".join([*self.lines[:start], *open_round, ""])
+        return "\n".join([*self.lines(hidden=True), ""])
 
     def standing(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
         if self.phase == OVER:
-            winners = self.score.winners
+            winners = [self.names[player] for player in self.winners]
             return f"{' and '.join(winners)} {'have' if len(winners) > 1 else 'has'} won."
         if self.mover == NOBODY or self.mover is None:
             return f"Round {self.number} is over."
         does = {OPENING: "opens"}.get(self.phase, "draws" if self.acts() else "places a tile")
-        return f"{NAMES[self.mover]} {does}."
+        return f"{self.who} {does}."
 
 
 @dataclass(frozen=True, slots=True)
@@ -184,25 +179,34 @@ class Alone:
         """Whose turn it is; None if every tile lies."""
         return 0 if self.hand else None
 
-    def read(self, line: str) -> str:
-        """Return the legal move that a line tells. Raises ValueError, which says what is wrong."""
-        verb, _, rest = line.partition(" ")
-        if verb == "take":
-            return read_take(rest, [tile_id(tile.marks) for tile in self.lying])
-        return lay_line(read_lay(line, self.lying, self.hand)[0])
+    def parse(self, line: str) -> Move:
+        """Return the move that a line tells: a tile, or the line."""
+        return read_tile(line, self.lying) or line
 
-    def after(self, move: str) -> tuple[Alone, str]:
-        """Return the game after a legal move, and what is told of it."""
-        verb, _, rest = move.partition(" ")
-        if verb == "take":
-            marks = tuple(map(int, rest.split("-")))
-            left = tuple(tile for tile in self.lying if tile.marks != marks)
-            lying = tuple(replace(tile, entry=number) for number, tile in enumerate(left, 1))
-            return replace(self, hand=tuple(sorted((*self.hand, marks))), lying=lying), f"{rest} is taken up"
-        tile, outcome = read_lay(move, self.lying, self.hand)
-        hand = tuple(one for one in self.hand if one != tile.marks)
-        told = f"; hexagons: {outcome.completed}" if outcome.completed else ""
-        return replace(self, hand=hand, lying=(*self.lying, tile)), f"{tile_id(tile.marks)} is laid{told}"
+    def words(self, move: Move) -> str:
+        """Return the line of a move."""
+        return lay_line(move) if isinstance(move, PlacedTile) else move
+
+    def apply(self, move: Move) -> tuple[Alone, Event] | Finding:
+        """Return the game after a move and what it came to, or why it is illegal."""
+        if isinstance(move, str):
+            verb, _, name = move.partition(" ")
+            return self._take(name) if verb == "take" else no_lay(move)
+        made = lay(move, self.lying, self.hand)
+        if isinstance(made, Finding):
+            return made
+        hand = tuple(marks for marks in self.hand if marks != move.marks)
+        closed = f"; hexagons: {made.completed}" if made.completed else ""
+        return replace(self, hand=hand, lying=(*self.lying, move)), Event(f"{tile_id(move.marks)} is laid{closed}")
+
+    def _take(self, name: str) -> tuple[Alone, Event] | Finding:
+        """Return the game after a tile is taken up again."""
+        if wrong := refuse_take(name, [tile_id(tile.marks) for tile in self.lying]):
+            return wrong
+        taken = next(tile for tile in self.lying if tile_id(tile.marks) == name)
+        left = (tile for tile in self.lying if tile is not taken)
+        lying = tuple(replace(tile, entry=number) for number, tile in enumerate(left, 1))
+        return replace(self, hand=tuple(sorted((*self.hand, taken.marks))), lying=lying), Event(f"{name} is taken up")
 
     def forced(self) -> str:
         """Return "": all moves are chosen."""
@@ -253,17 +257,12 @@ class TriominoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "triomino", {NOBODY: "round", **dict(enumerate(turns.NAMES))}, COMPUTERS
-    playing = TriominoTable.playing
+    playing, makes = TriominoTable.playing, ("highest",)
     help = HELP.format(game=game, example="1-3-5 6,9,0/1") + (
         "\nWhere nothing fits:\n  draw            draw a tile\n"
         "After a round:\n  round           deal the next one\n"
         "Alone:\n  take TILE       take a tile up again"
     )
-
-    @property
-    def design(self) -> Mapping[str, str]:
-        """The options of the set that is played with."""
-        return {"highest": str(self.settings["highest"])}
 
     @classmethod
     def begun(cls, settings: Mapping[str, object]) -> Self:
