@@ -29,7 +29,7 @@ from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
 from quasiprint.model.option import LARGEST, Kind, LaserOptions, Supplied
-from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 from quasiprint.model.production import Artefact
 from quasiprint.model.profile import SheetStock
 from quasiprint.version import RELEASED, __version__
@@ -42,6 +42,12 @@ SUPPLIED = "supplied"  # the key of the options whose values were files, and no 
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 MADE_WITH = "made with"  # the key among its parameters of the profiles
 SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
+UNTOLD: dict[str, Any] = {"name": "", "claim": "", "count": 1}  # of pieces: what is not told
+CODES = {  # of what differs in a piece
+    **dict.fromkeys(("shape", "marks", "name"), "marks-differ"),
+    **{"claim": "board-claim-wrong", "count": "pieces-differ"},
+}
+COUNTED = ("id", "kind", "count")  # what each version tells of an accessory
 Makers = Mapping[str, tuple[Maker, ...]]  # of accessories that only some of the processes make, by id
 
 
@@ -96,27 +102,9 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
         "seed": run.seed,
         **({PART: {"only": dict(run.part.only), "spares": run.part.spares, OF: dict(of)}} if run.part and of else {}),
         LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
-        "pieces": [
-            {
-                "id": p.id,
-                **({"name": p.name} if p.name else {}),
-                "shape": p.shape,
-                "marks": list(p.marks),
-                **({"claim": p.claim} if p.claim else {}),
-                **({"count": p.count} if p.count != 1 else {}),
-                "files": sorted(files.get(p.id, [])),
-            }
-            for p in game_set.pieces
-        ],
+        "pieces": [record_piece(p) | {"files": sorted(files.get(p.id, []))} for p in game_set.pieces],
         "accessories": [
-            {
-                "id": a.id,
-                "kind": a.kind,
-                "count": a.count,
-                **({"processes": list(makers[a.id])} if a.id in makers else {}),
-                "files": sorted(files.get(a.id, [])),
-            }
-            for a in game_set.accessories
+            record_accessory(a, makers) | {"files": sorted(files.get(a.id, []))} for a in game_set.accessories
         ],
         "files": [
             {"path": made.path, "sha256": made.sha256, "bytes": made.size}
@@ -126,6 +114,19 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
         BILL_KEY: set.bill.as_json(),
     }
     return encode(content)
+
+
+def record_piece(piece: Piece) -> dict[str, Any]:
+    """Return a piece as a manifest tells it, without its files."""
+    told: dict[str, Any] = {"id": piece.id, "name": piece.name, "shape": piece.shape, "marks": list(piece.marks)}
+    told |= {"claim": piece.claim, "count": piece.count}
+    return {key: value for key, value in told.items() if key not in UNTOLD or value != UNTOLD[key]}
+
+
+def record_accessory(thing: Accessory, makers: Makers) -> dict[str, Any]:
+    """Return an accessory as a manifest tells it, without its files. makers: of those that only some processes make."""
+    told: dict[str, Any] = {"id": thing.id, "kind": thing.kind, "count": thing.count}
+    return told | ({"processes": list(makers[thing.id])} if thing.id in makers else {})
 
 
 def encode(document: Mapping[str, Any]) -> bytes:
@@ -252,13 +253,6 @@ def _supplies(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes
             yield option.name, Supplied(said, own)
 
 
-SAID = {
-    "pieces": {"id", "name", "shape", "marks", "claim", "count", "files"},
-    "accessories": {"id", "kind", "count", "processes", "files"},
-    "files": {"path", "sha256", "bytes"},
-}
-
-
 def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield what a manifest says of itself that cannot be: a version that was not released, a set made in spite of
     errors."""
@@ -285,62 +279,42 @@ def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
-def check_keys(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
-    """Yield what a manifest of this version says of pieces, accessories and files that none says, or says otherwise.
-    makers: of accessories that only some processes make, by id."""
-    if document.get("version") != __version__:
-        return
-    for name, keys in SAID.items():
-        for thing in document[name]:
-            strange = sorted(map(str, set(thing) - keys)) if isinstance(thing, dict) else [str(thing)]
-            if strange:
-                message = f"among its {name} it says {', '.join(strange)[:80]}, allowed are {', '.join(sorted(keys))}"
-                yield fault("manifest-wrong", MANIFEST, message)
-    for thing in document["accessories"]:
-        due = list(makers.get(thing["id"], ())) if isinstance(thing, dict) and isinstance(thing.get("id"), str) else []
-        found = thing.get("processes", []) if isinstance(thing, dict) else []
-        if found != due:
-            message = f"it is made by {str(found)[:80]}, due is {', '.join(due) or 'nothing, as by all'}"
-            yield fault("accessory-count", str(thing.get("id"))[:80], message)
-
-
-def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
-    """Yield how a manifest's pieces and accessories differ from the set that it says it is of. accessories: those of
-    all processes."""
+def check_things(
+    document: Mapping[str, Any], set: GameSet, accessories: Sequence[Accessory], makers: Makers
+) -> Iterator[Finding]:
+    """Yield how a manifest's pieces, accessories and files differ from those of the set that it says it is of; what one
+    of another version says besides is left to that. accessories: those of all processes. makers: of those that only
+    some of them make."""
+    ours = document.get("version") == __version__
     pieces = [thing for thing in document["pieces"] if isinstance(thing, dict)]
     said = {str(thing.get("id")): thing for thing in pieces}
-    known = {piece.id: piece for piece in set.pieces}
+    known = {piece.id: record_piece(piece) for piece in set.pieces}
     if len(said) != len(document["pieces"]) or said.keys() != known.keys():
         missing, strange = sorted(known.keys() - said.keys()), sorted(said.keys() - known.keys())
         differ = [f"{what}: {', '.join(ids[:4])}" for what, ids in (("missing", missing), ("strange", strange)) if ids]
         count = f"it lists {len(document['pieces'])} pieces, the set has {len(known)}"
         yield fault("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}")
-    for id, piece in known.items():
-        if not (thing := said.get(id)):
-            continue
-        if thing.get("marks") != list(piece.marks) or thing.get("shape") != piece.shape:
-            message = f"it says {thing.get('shape')} {thing.get('marks')}"[:200]
-            message += f", the set has {piece.shape} {list(piece.marks)}"
-            yield fault("marks-differ", id, message)
-        if thing.get("count", 1) != piece.count:
-            yield fault("pieces-differ", id, f"it says {thing.get('count', 1)} of it, due are {piece.count}")
-        if thing.get("claim", "") != piece.claim:
-            message = f"it says {str(thing.get('claim', ''))[:160]!r}, and found was {piece.claim!r}"
-            yield fault("board-claim-wrong", id, message)
-        if thing.get("name", "") != piece.name:
-            yield fault("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}")
-    listed = {str(made.get("path")) for made in document["files"] if isinstance(made, dict)}
+    for id in (id for id in known if id in said):
+        found, due = ({**UNTOLD, **told} for told in (said[id], known[id]))
+        for key in found | due if ours else CODES:
+            if key != "files" and found.get(key) != due.get(key):
+                message = f"its {key} is {str(found.get(key))[:160]!r}, and in the set {str(due.get(key))[:160]!r}"
+                yield fault(CODES.get(key, "manifest-wrong"), id, message)
+    every = [made if isinstance(made, dict) else {} for made in document["files"]]
+    if ours and any(made.keys() != {"path", "sha256", "bytes"} for made in every):
+        yield fault("manifest-wrong", MANIFEST, "among its files is one without path, sha256 and bytes, or with more")
+    listed = {str(made.get("path")) for made in every}
     for id, paths in files_of(document):
         for path in paths:
             if path not in listed:
                 yield fault("manifest-wrong", id, f"its file {path!r} is not among the set's files")
-    counts = [(thing.id, thing.kind, thing.count) for thing in accessories]
-    said_count = [
-        (thing.get("id"), thing.get("kind"), thing.get("count")) if isinstance(thing, dict) else thing
-        for thing in document["accessories"]
-    ]
-    if said_count != counts:
-        message = f"it lists the accessories {said_count}, the set has {counts}"
+    told = [thing if isinstance(thing, dict) else {} for thing in document["accessories"]]
+    due_of = [record_accessory(thing, makers) for thing in accessories]
+    listed_as = [{key: thing[key] for key in thing if key != "files"} for thing in told]
+    if not ours:
+        listed_as, due_of = ([{key: thing.get(key) for key in COUNTED} for thing in each] for each in (told, due_of))
+    if listed_as != due_of:
+        message = f"it lists the accessories {listed_as}, the set has {due_of}"
         yield fault("accessory-count", MANIFEST, message[:300])
 
 
