@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import sys
 
-from quasiprint.system import interruption, machine
+from quasiprint.system import WINDOWS, interruption
 from quasiprint.system.outcome import exit_code
 
 NOWHERE = (
@@ -25,12 +25,31 @@ def main() -> None:
 
 def _command_line() -> None:
     interruption.listen()
-    machine.open_streams()
+    _open_streams()
     if os.path.expanduser("~") == "~":
         os.environ["HOME"] = NOWHERE
     from quasiprint.cli import main as commands
 
     commands.do()
+
+
+def _open_streams() -> None:
+    """Open the standard streams that are closed, on nothing: the next file would take their place. What a terminal
+    cannot show is written as its number; what goes to a file or a program is UTF-8 with plain ends of lines, as it is
+    everywhere, unless a variable says otherwise: Windows would write it as the country's old code page."""
+    for handle in range(3):
+        try:
+            os.fstat(handle)
+        except OSError:
+            try:
+                os.open(os.devnull, os.O_RDWR)  # the lowest number that is free
+            except OSError:
+                return
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="backslashreplace")
+            if WINDOWS and not stream.isatty() and "PYTHONIOENCODING" not in os.environ:
+                stream.reconfigure(encoding="utf-8", newline="\n")
 
 
 if __name__ == "__main__":

@@ -14,12 +14,13 @@ import pytest
 import studios
 import tiers
 from called import invoke, python
+from filelock import FileLock
 from hypothesis import settings
 
 from quasiprint.addons.lab.perfect_play import search
 from quasiprint.games.majomino import dissection as counting
 from quasiprint.games.majomino.dissection import Programme, build
-from quasiprint.system import compiled, machine
+from quasiprint.system import compiled
 
 ROOT = Path(__file__).parent.parent
 LONG = 3600.0  # s: for so long a process waits for another to make something
@@ -115,8 +116,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
     place.mkdir(exist_ok=True)
 
     def there(name: str, make: Callable[[Path], object]) -> Path:
-        with open(place / f"{name}.lock", "wb") as lock:
-            machine.lock(lock.fileno(), LONG)  # another process may be making it
+        with FileLock(place / f"{name}.lock", timeout=LONG):  # another process may be making it
             if not (place / name).exists():  # it is there whole or not at all
                 make(place / name)
         return place / name

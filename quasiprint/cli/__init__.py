@@ -106,14 +106,11 @@ class Commands(click.Group):
         """
         if not standalone_mode:
             return super().main(args, prog_name, complete_var, standalone_mode=False, **extra)
-        own = not interruption.listening()
-        if own:
-            interruption.listen()
+        before = interruption.listen()
         try:
             code = exit_code(lambda: self.do(args, prog_name, **extra))
         finally:
-            if own:
-                interruption.leave()
+            interruption.restore(before)
         sys.exit(code)
 
     def do(self, args: Sequence[str] | None = None, prog_name: str | None = None, **extra: Any) -> None:

@@ -24,7 +24,7 @@ from quasiprint.cli.options import (
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.model.game import Ability, Explained, Game, Recorded, house
-from quasiprint.system.machine import is_reader_gone
+from quasiprint.system.outcome import is_reader_gone
 
 if TYPE_CHECKING:
     from quasiprint.model.option import Option
@@ -66,7 +66,7 @@ def write(path: str | None, default: str, content: bytes, replace: bool) -> None
     What is there is replaced if it is such a PDF and nobody changed it since. replace: it is put aside, whatever it is.
     Raises Refused.
     """
-    from quasiprint.documents.grafting import is_sealed, seal
+    from quasiprint.formats.pdf.write import is_sealed, seal
 
     content = seal(content)
     if path == STDOUT:

@@ -20,17 +20,14 @@ import json
 import os
 import re
 import stat
-from bisect import bisect_left
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
-from itertools import count
+from collections.abc import Iterable, Iterator
 from pathlib import Path, PurePosixPath
 from typing import Any
 
 from quasiprint.disk.reading import read_ordinary
 from quasiprint.errors import InputError, plain
 from quasiprint.model.format import NAME, PREVIEW, SOURCES
-from quasiprint.system.machine import SYNCED, is_for_all, move, open_plain
+from quasiprint.system import WINDOWS
 
 # what a system or a disk says that cannot sync a file or a folder
 NO_SYNC = {errno.EINVAL, errno.ENOSYS, errno.EOPNOTSUPP, errno.ENOTSUP, errno.EBADF}
@@ -48,73 +45,61 @@ def make_folders(folder: Path) -> None:
     missing = absent(folder)
     folder.mkdir(parents=True, exist_ok=True)
     for path in missing:
-        _sync(path.parent)
+        sync(path.parent)
 
 
-def sync(folder: Path, files: Iterable[str]) -> None:
-    """Take files of a folder to the disk, and it and the folders in it that they lie in. Raises OSError.
-
-    files: relative to the folder, with forward slashes.
-    """
-    paths = [PurePosixPath(file) for file in files]
-    _sync_files([folder / path for path in paths])
-    for inner in {folder, *(folder / up for path in paths for up in path.parents)}:
-        _sync(inner)
-
-
-def settle(real: Path, old: Path | None = None) -> None:
-    """Take to the disk that something has a new name. old: what had it before; only then may it go.
-
-    Raises InputError where the disk refuses; nothing is removed then.
-    """
+def sync(path: Path) -> None:
+    """Take a file or a folder to the disk. A folder may be one that cannot be opened. Raises OSError."""
     try:
-        _sync(real.parent)
+        handle = os.open(path, os.O_RDWR if WINDOWS else os.O_RDONLY)
     except OSError as problem:
-        kept = f"; what was there before is {os.fspath(old)!r}" if old else ""
-        raise InputError(
-            f"the new one is in its place, but the disk may lose it: {problem.strerror or problem}{kept}"
-        ) from problem
-
-
-def sync_open(handle: int) -> None:
-    """Take an open file to the disk. Raises OSError."""
+        if path.is_dir() and problem.errno in CLOSED | NO_SYNC:
+            return
+        raise
     try:
         os.fsync(handle)
     except OSError as problem:
         if problem.errno not in NO_SYNC:
             raise
-
-
-def _sync_files(files: list[Path]) -> None:
-    from concurrent.futures import ThreadPoolExecutor
-
-    try:
-        with ThreadPoolExecutor(AT_ONCE) as pool:
-            list(pool.map(_sync, files))
-    except RuntimeError:  # no thread can be started
-        for file in files:
-            _sync(file)
-
-
-def _sync(path: Path) -> None:
-    """Take a file or a folder to the disk. A folder may be one that cannot be opened."""
-    try:
-        handle = open_plain(path, os.O_RDONLY if path.is_dir() else SYNCED)
-    except OSError as problem:
-        if not path.is_dir() or problem.errno not in CLOSED | NO_SYNC:
-            raise
-        return
-    try:
-        sync_open(handle)
     finally:
         os.close(handle)
+
+
+def sync_all(folder: Path, files: Iterable[str]) -> None:
+    """Take files of a folder to the disk, and it and the folders in it that they lie in. Raises OSError.
+
+    files: relative to the folder, with forward slashes.
+    """
+    from concurrent.futures import ThreadPoolExecutor
+
+    paths = [PurePosixPath(file) for file in files]
+    each = [*map(folder.joinpath, paths), *{folder, *(folder / up for path in paths for up in path.parents)}]
+    with ThreadPoolExecutor(AT_ONCE) as pool:
+        list(pool.map(sync, each))
+
+
+# Names
+
+LONGEST = 255  # bytes that a file's name may have
+DEEPEST = 10  # folders, in a path within a set
+_PORTS = {f"{kind}{number}" for kind in ("com", "lpt") for number in "123456789¹²³"}
+_DEVICES = {"con", "prn", "aux", "nul", "conin$", "conout$", *_PORTS}
+
+
+def is_for_all(path: str) -> bool:
+    """Tell whether every system can have a path within a set: Windows keeps some names for devices, some signs, and
+    drops a blank or a dot at a name's end. path: with forward slashes."""
+    names = path.split("/")
+    devices = any(name.partition(".")[0].rstrip().casefold() in _DEVICES for name in names)
+    return not devices and not any(name[-1:] in (".", " ") for name in names) and not {*path} & {*'<>"|?*'}
 
 
 def is_inside(path: str) -> bool:
     """Tell whether a path is one within a set, as it is written: no way up, no root, nothing that is not printed."""
     parts = PurePosixPath(path)
     plain = path.isprintable() and "\\" not in path and ":" not in path and str(parts) == path
-    return plain and not parts.is_absolute() and ".." not in parts.parts and path not in ("", ".")
+    inside = not parts.is_absolute() and ".." not in parts.parts and path not in ("", ".")
+    return plain and inside and len(parts.parts) <= DEEPEST
 
 
 def refuse_path(path: str) -> None:
@@ -126,14 +111,12 @@ def refuse_path(path: str) -> None:
         raise InputError(f"file {path[:80]!r}: on Windows no file can have this name; {allowed}")
 
 
-LONGEST = 255  # bytes that a file's name may have
-
-
 @contextlib.contextmanager
 def naming(target: Path) -> Iterator[None]:
-    """Turn what the disk refuses into an InputError that names the target."""
+    """Turn what the disk refuses into an InputError that names the target, and do what `calling` does."""
     try:
-        yield
+        with calling(target):
+            yield
     except OSError as problem:
         reason = {
             errno.ENOSPC: "the disk is full",
@@ -151,12 +134,16 @@ def naming(target: Path) -> Iterator[None]:
         raise InputError(f"{target_name(target)}: {reason}; nothing was changed") from problem
 
 
+class Misplaced(InputError):
+    """What is wrong with a place where something is to go; `calling` says which place it is."""
+
+
 @contextlib.contextmanager
 def calling(target: Path) -> Iterator[None]:
-    """Begin the message of an InputError with the target that it is about."""
+    """Begin the message of a Misplaced with the target that it is about."""
     try:
         yield
-    except InputError as problem:
+    except Misplaced as problem:
         raise InputError(f"{target_name(target)}: {problem}") from problem.__cause__
 
 
@@ -165,29 +152,22 @@ def target_name(target: Path) -> str:
     return f"output {os.fspath(target)!r}"
 
 
-def beside(real: Path, what: str) -> Path:
-    """Return the hidden name beside a target that a run uses for `what`."""
-    name = os.fsencode(real.name)
-    if len(name) + len(what) + 2 > LONGEST:
-        name = hashlib.sha256(name).hexdigest().encode()
-    return real.with_name(f".{os.fsdecode(name)}.{what}")
-
-
 def put_aside(path: Path, like: Path | None = None) -> Path:
     """Move a file or folder, whole, to a name that nobody has, and return it: ``NAME.old``, ``NAME.old-2``, … of a
     folder, ``NAME.old.zip``, ``NAME.old-2.zip``, … of a file. like: whose name it is to have, if not its own."""
     named = like or path
     folder = path.is_dir() and not path.is_symlink()
     stem, suffix = (named.name, "") if folder else (named.stem, named.suffix)
-    for number in count(1):
+    number, place = 1, named
+    while os.path.lexists(place):
         ending = os.fsencode(f".old{f'-{number}' if number > 1 else ''}{suffix}")
         kept = os.fsencode(stem)[: LONGEST - len(ending)].decode("utf-8", "ignore")  # no half of a letter
-        place = named.with_name(kept + os.fsdecode(ending))
-        with contextlib.suppress(FileExistsError):
-            move(path, place)
-            return place
-    raise AssertionError("numbers do not end")
+        number, place = number + 1, named.with_name(kept + os.fsdecode(ending))
+    os.rename(path, place)
+    return place
 
+
+# Manifests
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8
@@ -201,25 +181,7 @@ UNREADABLE = (ValueError, LookupError, TypeError, OverflowError, RecursionError,
 REMEDY = "--replace puts it aside, whole"
 
 
-@dataclass(frozen=True, slots=True)
-class Known:
-    """What is known of a file that was written. size: in bytes."""
-
-    sha256: str
-    size: int
-
-
-Record = Mapping[str, Known]  # by path
-
-
-@dataclass(slots=True)
-class FolderScan:
-    """What was found in a folder. known: what its manifest lists. strange: what may not go with it, and why, a sentence
-    each; litter: what file managers left there."""
-
-    known: Record
-    strange: list[str] = field(default_factory=list)
-    litter: list[str] = field(default_factory=list)
+Known = dict[str, tuple[str, int]]  # files of a set by path: SHA-256, and size in bytes
 
 
 def seal(manifest: bytes) -> bytes:
@@ -233,116 +195,95 @@ def seal(manifest: bytes) -> bytes:
     return body + b'"seal": "%s"\n}\n' % hashlib.sha256(body).hexdigest().encode()
 
 
-def read_manifest(manifest: bytes) -> dict[str, Known] | None:
-    """Return every file of a set as its manifest lists it, itself included; None if it is not as a run wrote it."""
-    seal = ENDING.search(manifest[-200:])
-    if seal is None:
-        return None
+def read_manifest(manifest: bytes | None) -> Known:
+    """Return every file of a set as its manifest lists it, itself included; nothing if it is not as a run wrote it."""
+    seal = ENDING.search(manifest[-200:]) if manifest else None
+    if manifest is None or seal is None:
+        return {}
     body = memoryview(manifest)[: len(manifest) - len(seal[0])]
     if hashlib.sha256(body).hexdigest().encode() != seal[1]:
-        return None
+        return {}
     try:
         told: Any = json.loads(manifest)
         formats = {name for name in told["parameters"]["formats"] if NAME.fullmatch(name)} - {SOURCES, PREVIEW}
-        entries = [(entry["path"], entry["sha256"], entry["bytes"]) for entry in told["files"]]
-        known = {str(path): Known(str(digest), int(size)) for path, digest, size in entries}
-        game = told["game"]
+        known = {str(entry["path"]): (str(entry["sha256"]), int(entry["bytes"])) for entry in told["files"]}
+        if not isinstance(told["game"], str) or len(known) < len(told["files"]):
+            return {}
     except UNREADABLE:
-        return None
-    if not isinstance(game, str) or len(known) < len(entries):
-        return None
-    for path, it in known.items():
+        return {}
+    for path, (digest, size) in known.items():
         top, _, rest = path.partition("/")
-        ours = path in (README, BILL, GALLERY)
-        holds = is_inside(path) and (ours or (rest and (top in formats or top in (SOURCES, PREVIEW))))
-        if not holds or not re.fullmatch("[0-9a-f]{64}", it.sha256) or it.size < 0:
-            return None
-    return known | {MANIFEST: Known(hashlib.sha256(manifest).hexdigest(), len(manifest))}
+        holds = path in (README, BILL, GALLERY) or (rest and (top in formats or top in (SOURCES, PREVIEW)))
+        if not (holds and is_inside(path) and re.fullmatch("[0-9a-f]{64}", digest) and size >= 0):
+            return {}
+    return known | {MANIFEST: (hashlib.sha256(manifest).hexdigest(), len(manifest))}
 
 
-def record(folder: Path) -> dict[str, Known] | None:
-    """Return what the manifest in a folder lists, itself included; None if there is none that is believed."""
-    content = read_ordinary(folder / MANIFEST, MAX_MANIFEST)
-    return None if content is None else read_manifest(content)
+def record(folder: Path) -> Known:
+    """Return what the manifest in a folder lists, itself included; nothing if there is none that is believed."""
+    return read_manifest(read_ordinary(folder / MANIFEST, MAX_MANIFEST))
 
 
-def scan(folder: Path) -> FolderScan:
-    """Look at everything in a folder: what is its set's own, and what is not. Raises OSError for a folder that cannot
-    be looked at."""
-    found = FolderScan(record(folder) or {})
+def scan(folder: Path) -> tuple[Known, list[str], list[str]]:
+    """Look at everything in a folder. Return its set's own files; why the rest may not go with them, a sentence each;
+    and the paths of what file managers left. Raises OSError for a folder that cannot be looked at."""
     if not folder.is_dir() or folder.is_symlink():
-        found.strange.append("is a file, allowed is a folder")
-        return found
-    if not found.known and os.path.lexists(folder / MANIFEST):
-        why = "which was changed, or written by an older version or another program"
-        found.strange.append(f"holds {MANIFEST!r}, {why}")
-        return found  # without it, it cannot be told of anything else
-    for path, entry in _entries(folder, found):
-        if path in found.known:
-            why = _describe_change(folder / path, found.known[path])
-        elif entry.name in LITTER and entry.is_file(follow_symlinks=False):
-            found.litter.append(path)
+        return {}, ["is a file, allowed is a folder"], []
+    known, strange, litter = record(folder), [], []
+    if not known and os.path.lexists(folder / MANIFEST):  # without it, nothing can be told of anything else
+        return {}, [f"holds {MANIFEST!r}, which was changed, or written by an older version or another program"], []
+    own, pending = {str(up) for path in known for up in PurePosixPath(path).parents}, [folder]
+    while pending:
+        here = pending.pop()
+        if not os.access(here, os.R_OK | os.W_OK | os.X_OK):  # half of a set could be removed, and no more
+            strange.append(f"holds {here.relative_to(folder).as_posix()!r}, a folder that may not be written")
             continue
-        else:
-            why = "which is not in a manifest of its own"
-        if why:
-            found.strange.append(f"holds {plain(path)!r}, {why}")
-    return found
+        for entry in sorted(here.iterdir()):
+            path, why = entry.relative_to(folder).as_posix(), "which is not in a manifest of its own"
+            if path in own and entry.is_dir() and not entry.is_symlink():
+                pending.append(entry)
+                continue
+            if path in known:
+                why = _describe_change(entry, *known[path])
+            elif entry.name in LITTER and entry.is_file() and not entry.is_symlink():
+                litter.append(path)
+                continue
+            if why:
+                strange.append(f"holds {plain(path)!r}, {why}")
+    return known, strange, litter
 
 
-def _describe_change(file: Path, known: Known) -> str:
+def _describe_change(file: Path, digest: str, size: int) -> str:
     """Return what of a file of the set is not as it was made, "" if nothing is. Reads none of another size."""
     try:
-        handle = open_plain(file)
-    except FileNotFoundError:
-        return ""  # somebody takes it away just now
-    except OSError:
-        return "which is no file of the set"
-    with os.fdopen(handle, "rb") as stream:
-        status = os.fstat(handle)
+        status = os.lstat(file)
         if not stat.S_ISREG(status.st_mode):
             return "which is no file of the set"
         if not status.st_mode & stat.S_IWUSR:
             return "which may not be written"
-        same = status.st_size == known.size and hashlib.file_digest(stream, "sha256").hexdigest() == known.sha256
-    return "" if same else "which was changed since it was made"
-
-
-def _entries(folder: Path, found: FolderScan) -> Iterator[tuple[str, os.DirEntry[str]]]:
-    """Yield what lies in a folder, by path; what lies in the folders of known files, too, but not those themselves."""
-    # not a list of all folders in all paths: of a path of a million folders, that is a million paths
-    ordered, disk = sorted(found.known), os.lstat(folder).st_dev
-
-    def is_parent(path: str) -> bool:
-        at = bisect_left(ordered, f"{path}/")
-        return at < len(ordered) and ordered[at].startswith(f"{path}/")
-
-    pending = [""]
-    while pending:
-        here = pending.pop()
-        with os.scandir(folder / here) as inside:
-            entries = sorted(inside, key=lambda entry: entry.name)
-        for entry in entries:
-            path = f"{here}/{entry.name}" if here else entry.name
-            own = entry.is_dir(follow_symlinks=False) and is_parent(path)
-            if own and os.lstat(folder / path).st_dev == disk:
-                pending.append(path)
-            else:
-                yield path, entry
+        if status.st_size == size:
+            with file.open("rb") as stream:
+                if hashlib.file_digest(stream, "sha256").hexdigest() == digest:
+                    return ""
+    except FileNotFoundError:
+        return ""  # somebody takes it away just now
+    except OSError:
+        return "which is no file of the set"
+    return "which was changed since it was made"
 
 
 def refuse_strange(strange: list[str]) -> None:
-    """Raise InputError if anything strange was found."""
+    """Raise Misplaced if anything strange was found."""
     if strange:
         more = f" (and {len(strange) - 1} more)" if len(strange) > 1 else ""
-        raise InputError(f"{strange[0]}{more}; it was left alone. Name another place, move that away, or {REMEDY}")
+        raise Misplaced(f"{strange[0]}{more}; it was left alone. Name another place, move that away, or {REMEDY}")
 
 
 def refuse_inside(real: Path) -> None:
-    """Raise InputError for a place within a set: what lay there would be in its way, and no part of it."""
+    """Raise Misplaced for a place within a set: what lay there would be in its way, and no part of it."""
     for above in real.parents:
         if os.path.lexists(above / MANIFEST) and _looks_like_set(above):
-            raise InputError(
+            raise Misplaced(
                 f"lies within the set {os.fspath(above)!r}, and sets are not put into "
                 f"one another; name a folder outside it, such as {os.fspath(above.with_name(above.name + '-2'))!r}"
             )

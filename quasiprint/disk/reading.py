@@ -18,7 +18,6 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint.errors import InputError, reason_of
 from quasiprint.model.texts import MAX_TOML, toml_of
-from quasiprint.system.machine import open_plain
 from quasiprint.version import __version__
 
 if TYPE_CHECKING:
@@ -87,26 +86,14 @@ def read_ordinary(path: Path, most: int) -> bytes | None:
     Raises OSError for a file that is there and cannot be read: it may not be, or the machine lacks something.
     """
     try:
-        handle = open_plain(path)
+        status = os.lstat(path)
     except ValueError:
         return None
     except OSError as problem:
-        if problem.errno in NO_FILE or (problem.errno == errno.EACCES and not _is_ordinary(path)):
+        if problem.errno in NO_FILE:
             return None
         raise
-    status = os.fstat(handle)
-    if not stat.S_ISREG(status.st_mode) or status.st_size > most:
-        os.close(handle)
-        return None
-    with os.fdopen(handle, "rb") as stream:
-        return stream.read(status.st_size)  # `most` bytes would be set aside at once
-
-
-def _is_ordinary(path: Path) -> bool:
-    try:
-        return stat.S_ISREG(os.stat(path, follow_symlinks=False).st_mode)
-    except OSError as problem:
-        return problem.errno not in NO_FILE
+    return path.read_bytes() if stat.S_ISREG(status.st_mode) and status.st_size <= most else None
 
 
 def read_toml(path: Path, label: str) -> dict[str, Any]:

@@ -1,204 +1,173 @@
 """A place beside a target, where something is made before it is put there: whole, or not at all.
 
-A set's files go into a folder ``.NAME.new``, a file by itself is written as one; what is replaced is ``.NAME.old`` for
-a moment. A lock file, ``.NAME.lock``, keeps two runs off each other and tells what is ours of what a killed run has
-left; the next run clears that up. Where files cannot be locked, runs go without.
+All that a run needs lies in one hidden folder beside its target, ``.NAME.quasiprint``: a lock, which keeps two runs off
+each other; what is made, ``new``; and, for a moment, what is replaced, ``old``. At the end it is gone, however the run
+ends, since signals wait while it is cleared up. After a kill that nobody can catch, the next run clears it up, and puts
+back what was moved aside but not yet replaced.
 
-When all is made, what it replaces changes places with it in one step, and is looked at once more, since nobody finds it
-by its name any longer. Whatever is found that may not go stays: it is put back. Where two names cannot change places in
-one step, the old one is moved away first. Nothing lies beside the target at the end, however the run ends, since the
-signals that end it wait while it is cleared up; after a kill that nobody can catch, the next run does that, and puts
-back what was moved away but not yet replaced.
+What is made is synced before it gets its name. What it replaces is looked at once more just before, and is removed only
+after the new names are on the disk. A folder is moved aside and the new one put there by two renames in turn; a file is
+replaced in one step. Whoever puts something in the place in between, within a millisecond, is told, or loses a race.
 """
 
 from __future__ import annotations
 
 import contextlib
+import hashlib
 import os
 import shutil
 import stat
-from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator
-from contextlib import AbstractContextManager
+from collections.abc import Callable, Iterator
 from pathlib import Path, PurePosixPath
-from typing import IO
+from typing import IO, TYPE_CHECKING
 
 from quasiprint.disk.ownership import (
-    REMEDY,
+    LONGEST,
+    Misplaced,
     absent,
-    beside,
-    calling,
+    clear,
+    is_for_all,
     make_folders,
     naming,
     put_aside,
+    record,
     refuse_inside,
     refuse_path,
-    settle,
+    scan,
     sync,
-    sync_open,
+    sync_all,
     target_name,
 )
 from quasiprint.errors import InputError
-from quasiprint.system import machine
-from quasiprint.system.interruption import DeferredSignals
-from quasiprint.system.machine import WINDOWS, exchange, is_for_all, move, replace_file
+from quasiprint.system import WINDOWS
+from quasiprint.system.interruption import critical
+
+if TYPE_CHECKING:
+    from filelock import FileLock
 
 Tell = Callable[[str], None]
-PATIENCE = 1.0  # s: for so long a run waits for another; the jobs of one that was killed need a moment to end
-FIRST = b"quasiprint\n"  # how a lock file of ours begins
+Refuse = Callable[[Path], object]  # raises Misplaced for what lies at a path and may not be replaced
+PATIENCE = 1.0  # s: for so long a run waits for another; one that was killed needs a moment to end
+LOCK, NEW, OLD = "lock", "new", "old"
+PACKED = "packed"  # the archive of what is made
 MAX_KEPT = 1 << 26  # bytes: a file that is longer is nothing that we wrote, and is not replaced
+
+
+_NOT_OURS = "beside it lies {!r}, which no run has left; it was left alone. Name another place, or move that away"
 
 
 def ignore(*_: object) -> None:
     """Say nothing."""
 
 
+def beside(real: Path) -> Path:
+    """Return the hidden folder beside a target that a run uses."""
+    name, suffix = os.fsencode(real.name), ".quasiprint"
+    if len(name) + len(suffix) + 1 > LONGEST:
+        name = hashlib.sha256(name).hexdigest().encode()
+    return real.with_name(f".{os.fsdecode(name)}{suffix}")
+
+
 @contextlib.contextmanager
-def holding(real: Path) -> Iterator[bool]:
-    """Hold a target's lock file, and remove it in the end. Give whether a run that was killed has left it. Where files
-    cannot be locked, go without the lock.
+def holding(real: Path, tell: Tell = ignore) -> Iterator[Path]:
+    """Hold the hidden folder beside a target, where nothing but its lock is then, and remove it in the end.
 
-    Raises InputError if another run holds it, or a file of somebody else's has its name.
+    What a killed run has left there is cleared up; `tell` is told what is kept. Raises Misplaced if another run holds
+    it, or if it is somebody's.
     """
-    path = beside(real, "lock")
+    from filelock import FileLock
+
+    work = beside(real)
+    lock = FileLock(work / LOCK, timeout=PATIENCE)
     try:
-        handle = _open_locked(path)
-    except BlockingIOError:
-        raise InputError("another run is writing there") from None
-    try:
-        status, content = os.fstat(handle), os.read(handle, len(FIRST))
-        if not stat.S_ISREG(status.st_mode) or status.st_nlink > 1 or content not in (b"", FIRST):
-            raise InputError(
-                f"beside it lies {path.name!r}, which no run has left; it was left alone. "
-                "Name another place, or move that away"
-            )
-        if not content:
-            os.write(handle, FIRST)
-        try:
-            yield content == FIRST
-        finally:
-            with contextlib.suppress(OSError):  # on Windows a file that is open stays, and is taken for a killed run's
-                path.unlink()
+        with critical():
+            _acquire(lock, work)
+            _clear_up(real, work, tell)
+        yield work
     finally:
-        os.close(handle)
+        if lock.is_locked:
+            with critical():
+                try:
+                    _clear_up(real, work, tell)
+                    if WINDOWS:  # which removes no file that is open
+                        lock.release()
+                    shutil.rmtree(work, ignore_errors=True)
+                finally:
+                    lock.release()
 
 
-def _open_locked(path: Path) -> int:
-    """Return a file that lies at a path, open and locked; it is made if there is none. Raises BlockingIOError if
-    another run keeps it."""
-    while True:
-        handle = machine.open_plain(path, os.O_RDWR | os.O_CREAT, 0o600)
-        try:
-            machine.lock(handle, PATIENCE)
-            # another run may have removed the file between our opening and our locking it
-            with contextlib.suppress(FileNotFoundError):
-                if os.path.samestat(os.fstat(handle), os.stat(path, follow_symlinks=False)):
-                    return handle
-        except BaseException:
-            os.close(handle)
-            raise
-        os.close(handle)
+def _acquire(lock: FileLock, work: Path) -> None:
+    from filelock import Timeout
+
+    while not lock.is_locked:
+        if os.path.lexists(work) and not (work.is_dir() and not work.is_symlink()):
+            raise Misplaced(_NOT_OURS.format(work.name))
+        work.mkdir(exist_ok=True)
+        with contextlib.suppress(FileNotFoundError):  # the run that had it has just removed it
+            if {*os.listdir(work)} - {LOCK, NEW, OLD, PACKED}:
+                raise Misplaced(_NOT_OURS.format(work.name))
+            try:
+                lock.acquire()
+            except Timeout:
+                raise Misplaced("another run is writing there") from None
 
 
-def swap(new: Path, real: Path, refuse: Callable[[Path], object]) -> Path:
-    """Put something new in the place of what may go, and return where that is then, ``.NAME.old``.
-
-    refuse: raises InputError for what may not go. It is asked when that is out of everybody's reach, and then nothing
-    is changed. Whoever calls this keeps other runs off, and has seen to it that nothing has the name ``.NAME.old``.
-    """
-    old = beside(real, "old")
-    move(new, old)  # a run that is killed here leaves something whole of ours
-    try:
-        at_once = exchange(old, real)
-    except BaseException:
-        move(old, new)
-        raise
-    if not at_once:
-        move(old, new)
-        move(real, old)
-    try:
-        refuse(old)
-        if not at_once:
-            put_new(new, real)
-    except BaseException as problem:
-        try:
-            if not at_once:
-                move(old, real)
-            elif exchange(old, real):
-                move(old, new)
-        except OSError:
-            kept = put_aside(old, real)
-            raise InputError(
-                f"something was put there while it was replaced; what was there before is now {os.fspath(kept)!r}"
-            ) from problem
-        raise
-    settle(real, old)
-    return old
-
-
-def put_new(fresh: Path, real: Path) -> None:
-    """Put something in a place where nothing is. Raises InputError if something is."""
-    try:
-        move(fresh, real)
-    except FileExistsError:
-        raise InputError("something was put there meanwhile, and was left alone; nothing was changed") from None
-
-
-def put_aside_for(new: Path, real: Path, tell: Tell) -> None:
-    """Put something new in a place, and what is there aside, whole, under a name that `tell` is told."""
-    kept = put_aside(real)
-    try:
-        move(new, real)
-    except BaseException as problem:
-        with contextlib.suppress(FileExistsError):
-            move(kept, real)
-            raise
-        raise InputError(
-            f"something was put there meanwhile; what was there before is now {os.fspath(kept)!r}"
-        ) from problem
-    tell(f"what was there is now {os.fspath(kept)!r}")
-
-
-def _clear_up(
-    real: Path, left: bool, discard: Callable[[Path], bool], replace: bool = False, tell: Tell = ignore
-) -> None:
-    """Clear up what a killed run has left: remove what is ours, put back what it has moved aside.
-
-    left: whether it has left its lock. discard: removes what was replaced, and returns whether it is gone. Raises
-    InputError for what is not ours; if `replace` is set, that is put aside.
-    """
-    fresh, old = beside(real, "new"), beside(real, "old")
+def _clear_up(real: Path, work: Path, tell: Tell) -> None:
+    """Remove what a run has made and not put in its place; put back what it has moved aside, or remove that, too, if it
+    was replaced."""
+    old = work / OLD
     if os.path.lexists(old):
-        if real.is_dir() and not any(real.iterdir()):
-            real.rmdir()  # a name that was kept free for the set
-        if not os.path.lexists(real):
-            move(old, real)
-        elif not discard(old):
-            _refuse_left(old, replace, tell, real)
-    if os.path.lexists(fresh):
-        if left:
-            _remove(fresh)
+        if os.path.lexists(real):
+            _retire(old, real, tell)
         else:
-            _refuse_left(fresh, replace, tell, real)
+            os.rename(old, real)
+    for left in work.iterdir():
+        if left.is_dir():
+            shutil.rmtree(left, ignore_errors=True)
+        elif left.name != LOCK:
+            left.unlink()
 
 
-def _remove(fresh: Path) -> None:
-    """Remove what a run of ours has made and not put in its place."""
-    if fresh.is_dir() and not fresh.is_symlink():
-        shutil.rmtree(fresh)
-    else:
-        fresh.unlink(missing_ok=True)
+def _retire(old: Path, real: Path, tell: Tell) -> None:
+    """Remove a set that another one at `real` has replaced. What file managers have left in it goes to the folder of
+    that name in the new one. What is not its own is kept; and where there is no new set, so is the old one."""
+    known, strange, litter = scan(old)
+    if not strange and record(real):
+        settle(real)
+        for path in litter:
+            if (real / path).parent.is_dir() and not os.path.lexists(real / path):
+                os.rename(old / path, real / path)
+        if clear(old, known):
+            return
+    tell(f"what was there, and is not all of the set that was replaced, is now {os.fspath(put_aside(old, real))!r}")
 
 
-def _refuse_left(left: Path, replace: bool, tell: Tell, real: Path) -> None:
-    """Raise InputError for something that is not ours but has a name beside `real` that we need, or put it aside."""
-    if not replace:
-        raise InputError(
-            f"beside it lies {left.name!r}, and not all that is in it is ours; it was left alone. "
-            f"Name another place, move that away, or {REMEDY}"
-        )
-    kept = put_aside(left, real)
-    tell(f"{left.name!r}, which lay beside it, is now {os.fspath(kept)!r}")
+def settle(real: Path) -> None:
+    """Take to the disk that something has a new name. Raises Misplaced where the disk refuses."""
+    try:
+        sync(real.parent)
+    except OSError as problem:
+        why = problem.strerror or problem
+        raise Misplaced(f"the new one is in its place, but the disk may lose it: {why}") from problem
+
+
+def _put(work: Path, new: Path, real: Path, refuse: Refuse, replace: bool, tell: Tell) -> None:
+    """Put something new in its place. refuse: asked once more whether what is there may go. replace: that is moved to
+    another name, which `tell` is told."""
+    with critical(last=True):
+        if os.path.lexists(real):
+            if not replace:
+                refuse(real)
+            if real.is_dir() == new.is_dir():  # what is closed to others stays so
+                mode = stat.S_IMODE(os.lstat(real).st_mode)
+                new.chmod(mode | stat.S_IRWXU if new.is_dir() else mode)
+            if replace:
+                tell(f"what was there is now {os.fspath(put_aside(real))!r}")
+            elif new.is_dir():
+                os.rename(real, work / OLD)
+        os.replace(new, real)
+        settle(real)
+        _clear_up(real, work, tell)
 
 
 # A file by itself
@@ -210,28 +179,12 @@ def replacing(target: Path) -> Iterator[IO[bytes]]:
 
     Raises OSError where the disk refuses, InputError where another run is writing.
     """
-    with DeferredSignals() as signals, holding(target) as left:
-        _clear_up(target, left, lambda _: False)
-        with _whole(target, signals) as stream:
-            yield stream
-        try:
-            replace_file(beside(target, "new"), target)
-        finally:
-            beside(target, "new").unlink(missing_ok=True)
-
-
-@contextlib.contextmanager
-def _whole(target: Path, signals: DeferredSignals) -> Iterator[IO[bytes]]:
-    """Give a stream to write a file to, beside its place, and take it to the disk; or remove it again."""
-    fresh = beside(target, "new")
-    try:
-        with open(fresh, "xb") as stream, signals.let_through():
+    with holding(target) as work:
+        with open(work / NEW, "xb") as stream:
             yield stream
             stream.flush()
-            sync_open(stream.fileno())
-    except BaseException:
-        _remove(fresh)
-        raise
+            os.fsync(stream.fileno())
+        os.replace(work / NEW, target)
 
 
 def put(
@@ -251,54 +204,30 @@ def put(
     """
     target = Path(os.path.realpath(path))  # a link stays, and what it names is replaced
 
-    def is_ours(file: Path) -> bool:
+    def refuse(file: Path) -> None:
+        status = os.lstat(file)
+        if stat.S_ISDIR(status.st_mode):
+            raise Misplaced("is a folder, allowed is a file")
+        if not stat.S_ISREG(status.st_mode):
+            raise Misplaced("is not an ordinary file")
+        if replace:
+            return
+        if not os.access(file, os.W_OK):
+            raise Misplaced("is a file that may not be written")
         with file.open("rb") as stream:
             kept = stream.read(MAX_KEPT + 1)
-        return len(kept) <= MAX_KEPT and ours(kept)
+        if len(kept) > MAX_KEPT or not ours(kept):
+            raise Misplaced(f"holds something other than {what}, and was left alone; choose another name{remedy}")
 
-    def refuse(file: Path) -> int | None:
-        """Return a file's permissions, None if there is no file."""
-        try:
-            status = file.stat(follow_symlinks=False)
-        except FileNotFoundError:
-            return None
-        if stat.S_ISDIR(status.st_mode):
-            raise InputError("is a folder, allowed is a file")
-        if not stat.S_ISREG(status.st_mode):
-            raise InputError("is not an ordinary file")
-        if not replace and not os.access(file, os.W_OK):
-            raise InputError("is a file that may not be written")
-        if not replace and not is_ours(file):
-            raise InputError(f"holds something other than {what}, and was left alone; choose another name{remedy}")
-        return stat.S_IMODE(status.st_mode)
-
-    def discard(old: Path) -> bool:
-        if not stat.S_ISREG(os.lstat(old).st_mode) or not is_ours(old):
-            return False
-        settle(target, old)
-        old.unlink()
-        return True
-
-    mode, fresh = refuse(target), beside(target, "new")
-    with DeferredSignals() as signals, holding(target) as left:
-        _clear_up(target, left, discard)
-        with _whole(target, signals) as stream:
-            stream.write(content)
-        try:
-            with signals.settling():
-                if mode is None:
-                    put_new(fresh, target)
-                elif replace:
-                    put_aside_for(fresh, target, tell)
-                else:
-                    fresh.chmod(mode)
-                    swap(fresh, target, refuse).unlink()
-                settle(target)
-        finally:
-            fresh.unlink(missing_ok=True)
+    if os.path.lexists(target):
+        refuse(target)
+    with holding(target, tell) as work:
+        (work / NEW).write_bytes(content)
+        sync(work / NEW)
+        _put(work, work / NEW, target, refuse, replace, tell)
 
 
-# A set
+# A folder of files
 
 
 class Stage:
@@ -341,130 +270,82 @@ class Stage:
         self._folders |= above
 
 
-class Place(ABC):
-    """Where something is to lie in the end. real: where that is, links followed. replace: what is there is moved to
-    another name, which `tell` is told."""
-
-    def __init__(self, real: Path, replace: bool, tell: Tell) -> None:
-        self.real, self.replace, self.tell = real, replace, tell
-
-    @abstractmethod
-    def ready(self) -> None:
-        """Refuse what may not be replaced, before anything is made. Raises InputError."""
-
-    def discard(self, old: Path) -> bool:
-        """Remove what was replaced by another at `real`. Return whether it is gone: what is not its own stays."""
-        return False
-
-    def finish(self, stage: Stage) -> Iterable[str]:
-        """Do what is left when all files are written. Signals end it. Return the paths of the files that go there."""
-        return stage.files
-
-    @abstractmethod
-    def put(self, stage: Stage) -> None:
-        """Put what was made in its place. Signals wait. Raises InputError."""
-
-
-def stage_for(target: Path) -> AbstractContextManager[Stage]:
-    """Give a stage to write a folder of any files on; put it in its place when the block is done.
-
-    Whatever ends the block otherwise leaves what was there, and nothing beside it. Raises InputError if the target
-    is there already and is no empty folder, is in use by another run, or cannot be written.
-    """
-    return stage_at(target, _New)
+def refuse_all(real: Path) -> None:
+    """Raise Misplaced for anything but an empty folder."""
+    if not real.is_dir() or any(real.iterdir()):
+        raise Misplaced("already exists, allowed is a new folder or an empty one; it was left alone")
 
 
 @contextlib.contextmanager
-def stage_at(
-    target: Path, place: Callable[[Path, bool, Tell], Place], replace: bool = False, tell: Tell = ignore
+def stage_for(
+    target: Path,
+    refuse: Refuse = refuse_all,
+    replace: bool = False,
+    tell: Tell = ignore,
+    pack: Callable[[Stage, IO[bytes]], None] | None = None,
 ) -> Iterator[Stage]:
-    """Give a stage beside a target, which nobody else writes to meanwhile; nothing stays of it in the end.
+    """Give a stage to write files on; put them in their place when the block is done, as a folder, or as one file.
 
-    place: what puts it there. replace: what killed runs have left and is not ours is moved to another name, too.
+    refuse: raises Misplaced for what may not be replaced there. replace: it is moved, whole, to another name, which
+    `tell` is told. pack: writes the one file. Whatever ends the block otherwise leaves what was there, and nothing
+    beside it. Raises InputError if the target is no place for that, is in use by another run, or cannot be written.
     """
 
     def announce(said: str) -> None:
         tell(f"{target_name(target)}: {said}")
 
-    with naming(target), DeferredSignals() as signals, contextlib.ExitStack() as stack:
-        with calling(target):
-            real = real_of(target)
-            refuse_inside(real)
+    with naming(target):
+        real = real_of(target)
+        refuse_inside(real)
         missing = absent(real.parent)
-        stack.push(lambda kind, *_: _remove_empty(missing) if kind else None)
-        make_folders(real.parent)
-        with calling(target):
-            left = stack.enter_context(holding(real))
-            at = place(real, replace, announce)
-            _clear_up(real, left, at.discard, replace, announce)
-            at.ready()
-        stage = Stage(beside(real, "new"))
-        stage.folder.mkdir()
         try:
-            with signals.let_through():
+            make_folders(real.parent)
+            with holding(real, announce) as work:
+                if os.path.lexists(real):
+                    (refuse_odd if replace else refuse)(real)
+                stage = Stage(work / NEW)
+                stage.folder.mkdir()
                 yield stage
-                with calling(target):
-                    sync(stage.folder, at.finish(stage))
-            with calling(target), signals.settling():
-                refuse_inside(real)
-                at.put(stage)
-                settle(real)
-        finally:
-            shutil.rmtree(stage.folder, ignore_errors=True)
-
-
-def _remove_empty(folders: list[Path]) -> None:
-    for folder in folders:
-        with contextlib.suppress(OSError):
-            folder.rmdir()
+                if pack is None:
+                    sync_all(stage.folder, stage.files)
+                    made = stage.folder
+                else:
+                    made = work / PACKED
+                    with open(made, "xb") as stream:
+                        pack(stage, stream)
+                    sync(made)
+                _put(work, made, real, refuse, replace, announce)
+        except BaseException:
+            for folder in missing:
+                with contextlib.suppress(OSError):  # it was not made, or is not empty
+                    folder.rmdir()
+            raise
 
 
 def real_of(target: Path) -> Path:
     """Return where the set will lie, links followed: a link stays and what it names is replaced.
 
-    Raises InputError for a place that cannot be one, whatever lies there.
+    Raises Misplaced for a place that cannot be one, whatever lies there.
     """
     if WINDOWS and not is_for_all(target.name):
-        raise InputError("Windows keeps this name for a device, or drops its end; choose another name")
+        raise Misplaced("Windows keeps this name for a device, or drops its end; choose another name")
     try:
         real = target.resolve()
     except (RuntimeError, ValueError) as problem:
-        raise InputError(f"{problem}; nothing was changed") from None
+        raise Misplaced(f"{problem}; nothing was changed") from None
     for where, name in ((Path.cwd, "the current folder"), (Path.home, "the home folder")):
         # the current one may have been removed, and a user that the machine does not know has no home
         with contextlib.suppress(FileNotFoundError, RuntimeError):
             kept = where().resolve()
             if real == kept or real in kept.parents:
-                raise InputError(f"is {name} or holds it, and would be replaced; name a folder inside it")
+                raise Misplaced(f"is {name} or holds it, and would be replaced; name a folder inside it")
     if os.path.ismount(real):
-        raise InputError("a disk is mounted there; name a folder inside it")
+        raise Misplaced("a disk is mounted there; name a folder inside it")
     return real
 
 
-class _New(Place):
-    """A folder that is new, or empty."""
-
-    def ready(self) -> None:
-        if os.path.lexists(self.real) and not (self.real.is_dir() and not any(self.real.iterdir())):
-            raise InputError("already exists, allowed is a new folder or an empty one; it was left alone")
-
-    def put(self, stage: Stage) -> None:
-        """Put the folder in its place."""
-        mode = None
-        if os.path.lexists(self.real):
-            mode = stat.S_IMODE(os.lstat(self.real).st_mode)
-            os.rmdir(self.real)  # which nothing but an empty folder lets happen to it
-        try:
-            put_new(stage.folder, self.real)
-        except BaseException:
-            if mode is not None:
-                with contextlib.suppress(OSError):
-                    os.mkdir(self.real, mode)
-            raise
-
-
 def refuse_odd(real: Path) -> None:
-    """Raise InputError for what may not even be moved: a device, a pipe."""
+    """Raise Misplaced for what may not even be moved: a device, a pipe."""
     status = os.lstat(real)
     if not stat.S_ISDIR(status.st_mode) and not stat.S_ISREG(status.st_mode):
-        raise InputError("is not an ordinary file, allowed is a folder or an archive; it was left alone")
+        raise Misplaced("is not an ordinary file, allowed is a folder or an archive; it was left alone")

@@ -1,32 +1,114 @@
-"""Figures as SVG: outlines only, letters too, so that they look alike everywhere. Lengths in mm, y down."""
+"""Figures as SVG: outlines only, letters too, so that they look alike everywhere. Lengths in mm."""
 
 from __future__ import annotations
 
-import math
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
 from typing import TypeVar
 
 from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale, rectangle
-from quasiprint.drawing.lettering import CAPITALS, anchor_of, outlines, width
-from quasiprint.drawing.outlines import turn_ring
+from quasiprint.drawing.lettering import CAPITALS, letters, width
 from quasiprint.drawing.palettes import outline_of
-from quasiprint.model.face import Face, Region, Ring, bounds, decimal
-from quasiprint.model.page import Figure, Shape, Text
+from quasiprint.model.face import Face, Ring, bounds, decimal
+from quasiprint.model.page import Drawn, Figure, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 from quasiprint.model.texts import xml
 
 LINE = 0.2  # mm, where a shape does not say
+DIGITS = 3  # behind the point of a millimetre: a micrometre is finer than anybody sees
+SMALL = 0.1  # what is drawn smaller than this is a letter in its font's units, which are whole
+HAIR = "hair"  # the class of lines to cut along and of guides: a screen shows them a pixel wide
+HAIRLINE = 0.1  # mm: as wide as these are
 
 
-@lru_cache(maxsize=256)  # a figure stands in several books
+class Ink:
+    """What is drawn on one page, as SVG with y up; what recurs is said once, and used. digits: behind the point of a
+    millimetre."""
+
+    def __init__(self, figures: Mapping[str, Sequence[Shape]], digits: int = DIGITS) -> None:
+        self._figures, self._digits = figures, digits
+        self._names: dict[int | str, str] = {}
+        self._kept: list[Sequence[Shape]] = []  # known by their addresses, which must not be given to others
+        self.said: list[str] = []
+
+    def draw(self, drawn: Iterable[Drawn], texts: Iterable[Text], *, page: bool = False) -> str:
+        """Return shapes, and texts over them. page: see `letters`."""
+        every = [*drawn, *(letter for text in texts for letter in letters(text, page=page))]
+        return "".join([_outline(one, self._digits) if isinstance(one, Shape) else self._imprint(one) for one in every])
+
+    def _imprint(self, one: Drawn) -> str:
+        assert not isinstance(one, Shape)
+        if id(one.shapes) not in self._names:
+            self._kept.append(one.shapes)
+            digits = 0 if one.scale < SMALL else self._digits
+            self._say(id(one.shapes), [_outline(shape, digits, wide=not one.width) for shape in one.shapes])
+        width = f' stroke-width="{_number(one.width / one.scale)}"' if one.width else ""
+        return _use(self._names[id(one.shapes)], one.x, one.y, one.angle, one.scale, width)
+
+    def stamp(self, stamp: Stamp) -> str:
+        """Return a figure of the page's book where it is stamped."""
+        if stamp.figure not in self._names:
+            self._say(stamp.figure, list(map(_outline, self._figures[stamp.figure])))
+        return _use(self._names[stamp.figure], stamp.x, stamp.y, stamp.angle, stamp.scale)
+
+    def _say(self, key: int | str, paths: Sequence[str]) -> None:
+        self._names[key] = f"s{len(self._names)}"
+        self.said.append(f'<g id="{self._names[key]}">{"".join(paths)}</g>')
+
+    def document(self, body: str, width: float, height: float) -> str:
+        """Return what was drawn as SVG, a unit a millimetre."""
+        said = f"<defs>{''.join(self.said)}</defs>" if self.said else ""
+        wide, high = _number(width), _number(height)
+        return (
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{said}'
+            f'<g transform="matrix(1 0 0 -1 0 {high})" fill-rule="evenodd" stroke-linejoin="round">{body}</g></svg>'
+        )
+
+
+def figure_svg(figure: Figure, digits: int = DIGITS) -> str:
+    """Return a figure as SVG, a unit a millimetre, to be drawn as large as there is room. digits: behind the point of a
+    millimetre."""
+    ink = Ink({}, digits)
+    return ink.document(ink.draw(figure.drawn, figure.texts), figure.width, figure.height)
+
+
 def svg(figure: Figure) -> str:
-    """Return a figure as SVG, one unit a millimetre."""
-    drawn = [path(shape, figure.height) for shape in figure.shapes]
-    return as_svg(figure.width, figure.height, [*drawn, *(_text(text, figure.height) for text in figure.texts)])
+    """Return a figure as SVG, as large as it is."""
+    size = f'width="{_number(figure.width)}mm" height="{_number(figure.height)}mm"'
+    return figure_svg(figure).replace("<svg", f"<svg {size}", 1) + "\n"
+
+
+def _use(name: str, x: float, y: float, angle: float, scale: float, more: str = "") -> str:
+    turn = f" rotate({_number(angle)})" if angle else ""
+    size = f" scale({scale:.7g})" if scale != 1.0 else ""
+    return f'<use href="#{name}" transform="translate({_number(x)} {_number(y)}){turn}{size}"{more}/>'
+
+
+def _outline(shape: Shape, digits: int = DIGITS, *, wide: bool = True) -> str:
+    """Return a shape. wide: say how wide its line is."""
+    hair = wide and shape.stroke and not shape.fill and shape.width <= HAIRLINE
+    words = [f' class="{HAIR}"'] if hair else []
+    words.append(f' fill="{shape.fill or "none"}"')
+    if shape.stroke:
+        words.append(f' stroke="{shape.stroke}"')
+        words += [f' stroke-width="{_number(shape.width)}"'] if wide else []
+    return f'<path d="{_rings(shape.rings, shape.closed, digits)}"{"".join(words)}/>'
+
+
+def _rings(rings: Iterable[Ring], closed: bool, digits: int) -> str:
+    """Return rings as the data of a path, y up."""
+    end = "Z" if closed else ""
+    found = []
+    for ring in rings:
+        points = "L".join(["%.7g %.7g"] * len(ring))
+        found.append(f"M{points}{end}" % tuple([round(value, digits) for point in ring for value in point]))
+    return "".join(found)
+
+
+def _number(number: float) -> str:
+    return f"{round(number, DIGITS):.7g}"
 
 
 def as_svg(width: float, height: float, drawn: Iterable[str]) -> str:
@@ -52,20 +134,6 @@ def path(shape: Shape, height: float, digits: int = 4) -> str:
     return f'<path d="{_path(shape.rings, height, shape.closed, digits)}" {fill}{line}/>'
 
 
-def _text(text: Text, height: float) -> str:
-    rings = tuple(ring for region in letter_areas(text) for ring in region.rings)
-    return f'<path d="{_path(rings, height, True)}" fill="{text.colour}"/>' if rings else ""
-
-
-@lru_cache(maxsize=1024)  # what is drawn is often painted, too
-def letter_areas(text: Text) -> tuple[Region, ...]:
-    """Return a line of text as areas, mm."""
-    areas = outlines(text.text, CAPITALS * text.size, 0.0, 0.0, anchor_of(text), bold=text.bold)
-    return tuple(
-        one.map_rings(lambda ring: turn_ring(ring, text.angle * math.pi / 180, text.x, text.y)) for one in areas
-    )
-
-
 MARGIN = 4.0  # mm
 PIECE = "piece "  # before the shape of a piece, where it is told from the kinds of other things
 GAP = 4.0  # mm: between pieces
@@ -74,7 +142,6 @@ MOST = 400  # things in one picture
 PALE = 0.78  # of a tint: light enough to write on
 OPEN = "#9A968C"  # of lines
 GROUND = "#F1ECE2"  # on which white pieces are seen
-DIGITS = 3  # behind the point: a micrometre is finer than anybody sees
 ACROSS = 1.6  # a picture is so much wider than high, about
 
 Thing = Piece | Accessory

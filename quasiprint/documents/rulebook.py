@@ -6,7 +6,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from quasiprint.documents import prose, typeset
-from quasiprint.documents.grafting import fold, put_figures
+from quasiprint.documents.booklet import fold
+from quasiprint.documents.pictures import figure_svg
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.documents.words import COMMON, FOLDER, printed, words
 from quasiprint.errors import InputError
@@ -107,17 +108,17 @@ def bind(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     paper: of `papers`. Raises InputError where Typst refuses.
     """
     made = leaves(manuscript, paper, booklet)
-    if not booklet:
-        return made
-    options = {"title": manuscript.title, "lang": manuscript.language, **_sides(paper)}
-    back = any(isinstance(block, PageBreak) and block.back for block in manuscript.blocks)
-    return fold(made, options, manuscript.labels["notes"], back=back)
+    return fold(made, papers()[paper][::-1]) if booklet else made
 
 
 def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bind`."""
-    made = typeset.typeset(source_of(manuscript, paper, booklet), {}, manuscript.inputs)
-    return put_figures(made, [*manuscript.figures.values()])
+    return typeset.typeset(source_of(manuscript, paper, booklet), figure_files(manuscript.figures), manuscript.inputs)
+
+
+def figure_files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
+    """Return figures as files that the layout asks for: by their numbers."""
+    return {f"figure-{number}.svg": figure_svg(figure).encode() for number, figure in enumerate(figures.values())}
 
 
 def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:

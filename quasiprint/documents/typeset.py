@@ -1,14 +1,12 @@
 """From blocks of text to a tagged PDF (PDF/UA-1), typeset by Typst. The layout is ``templates/rules/layout.typ``.
 
 Words reach Typst as string literals, never as markup: what a text or a field holds cannot change the layout.
-The layout is a program, which could loop for ever or fetch packages: it is the packaged one, and no user's own. Files
-reach it in memory: a folder for them would be left behind by a run that is killed. It holds such files to be text, so
-what is none goes as a list of its bytes.
+The layout is a program, which could loop for ever or fetch packages: it is the packaged one, and no user's own. Files,
+such as figures as SVG, reach it in memory: a folder for them would be left behind by a run that is killed.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import chain, zip_longest
@@ -37,7 +35,6 @@ from quasiprint.system import press
 LAYOUTS = ("layout.typ", "make-up.typ")  # how pages look, and what stands on each
 MAIN = "main.typ"
 STANDARD = "ua-1"
-COUNT = re.compile(rb"%PDF-1\.[0-9]\n[^\n]*\n\s*1 0 obj\n<</Type/Pages/Count ([0-9]+)/Kids\[")
 STYLES = {"": "#…", "strong": "#strong[#…]", "emphasis": "#emph[#…]", "code": "#code(…)"}  # as Typst says them
 NARROW = 3  # columns: what a table has at most that stands in one of a page's columns
 LIFE = 1.0
@@ -88,7 +85,8 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
         parts.append(f'(kind: "text", keep: "", body: {foot})')
     text += _made_up(parts)
     if back:
-        text.append(f"#back-page({_loose(back, sizes, dress)}, {foot})")
+        notes = typst_string(dress.labels["notes"]) if options["kind"] == "booklet" else "none"
+        text.append(f"#back-page({_loose(back, sizes, dress)}, {foot}, notes: {notes})")
     return "\n\n".join([*text, ""])
 
 
@@ -208,21 +206,17 @@ def opening(form: str, options: Mapping[str, str]) -> str:
     return f'#import "layout.typ": *\n#show: {form}.with({arguments})\n\n'
 
 
-def typeset(
-    text: str, files: Mapping[str, bytes], inputs: Mapping[str, str] | None = None, *, tagged: bool = True
-) -> bytes:
-    """Return the PDF of a document. files: what it asks for, by name, texts all; inputs: those of a `Manuscript`.
-    tagged: whether it is PDF/UA-1, as Typst proves it, or bare pages. Raises InputError where Typst refuses.
+def typeset(text: str, files: Mapping[str, bytes], inputs: Mapping[str, str] | None = None) -> bytes:
+    """Return the PDF of a document, PDF/UA-1, as Typst proves it. files: what it asks for, by name; inputs: those of a
+    `Manuscript`. Raises InputError where Typst refuses.
     """
-    (made,) = _press(
-        text, files, inputs, {"pdf_standards": [STANDARD] if tagged else [], "pdf_tags": tagged, "timestamp": 0}
-    )
+    (made,) = _press(text, files, inputs, {"pdf_standards": [STANDARD], "timestamp": 0})
     return made
 
 
-def typeset_pages(text: str, inputs: Mapping[str, str]) -> list[str]:
+def typeset_pages(text: str, files: Mapping[str, bytes], inputs: Mapping[str, str]) -> list[str]:
     """Return each page of a document as SVG, its letters as outlines. Arguments and errors as of `typeset`."""
-    return [page.decode() for page in _press(text, {}, inputs, {"format": "svg"})]
+    return [page.decode() for page in _press(text, files, inputs, {"format": "svg"})]
 
 
 def _press(
@@ -237,15 +231,6 @@ def _press(
     except press.Refused as problem:
         said = " ".join(str(problem).replace(folder, "").split())
         raise InputError(f"rulebook: Typst found {said}") from None
-
-
-def page_count(pdf: bytes) -> int:
-    """Return how many pages a document has that Typst made. It begins with the list of its pages, and to have Typst
-    count them would be to have it typeset again. Raises ValueError for a document that begins otherwise."""
-    found = COUNT.match(pdf)
-    if not found:
-        raise ValueError(f"pdf: found {pdf[:60]!r}, allowed is what Typst writes, its list of pages first")
-    return int(found[1])
 
 
 def _line(line: Line) -> str:

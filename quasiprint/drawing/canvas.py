@@ -124,18 +124,13 @@ def draw(canvas: Any, shape: Shape) -> None:
 
 @lru_cache(maxsize=4096)
 def _operators(shape: Shape) -> str:
-    """Return a shape as operators. One that recurs from document to document is said once; as ReportLab's path objects
-    the shapes would take as long as all the rest."""
-    return operators(shape)
-
-
-def operators(shape: Shape, *, wide: bool = True) -> str:
-    """Return a shape as PDF's own operators: colours, path, painting. wide: say how wide its line is."""
+    """Return a shape as PDF's own operators: colours, path, painting. One that recurs from document to document is said
+    once; as ReportLab's path objects the shapes would take as long as all the rest."""
     words = []
     if shape.fill:
         words.append(f"{_rgb(shape.fill)} rg")
     if shape.stroke:
-        words.append(f"{_rgb(shape.stroke)} RG {f'{shape.width * MM:.4f} w ' if wide else ''}1 j")
+        words.append(f"{_rgb(shape.stroke)} RG {shape.width * MM:.4f} w 1 j")
     for ring in shape.rings:
         first, *steps = [f"{x * MM:.4f} {y * MM:.4f}" for x, y in ring]
         words.append(f"{first} m {' l '.join(steps)} l{' h' if shape.closed else ''}")

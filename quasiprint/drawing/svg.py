@@ -41,10 +41,8 @@ UP = ("y", "height", "cy", "ry", "y1", "y2")
 POSITIVE = ("width", "height", "r", "rx", "ry", "stroke-width")
 AND = r"(?:\s*[,/]\s*|\s+)"
 COLOUR = re.compile(rf"(rgb|hsl)a?\(\s*({NUMBER}%?){AND}({NUMBER}%?){AND}({NUMBER}%?)(?:{AND}({NUMBER}%?))?\s*\)")
-TRANSFORM = re.compile(
-    rf"\s*(?:matrix|translate|scale|rotate|skew)[xy]?\s*\((?:{NUMBER}(?:px|deg|rad|grad|turn)?|[\s,]+)*\)\s*,?",
-    re.IGNORECASE,
-)
+ANGLE = rf"{NUMBER}(?:px|deg|rad|grad|turn)?"
+TRANSFORM = re.compile(rf"\s*(?:matrix|translate|scale|rotate|skew)[xy]?\s*\((?:{ANGLE}|[\s,]+)*\)\s*,?", re.IGNORECASE)
 PATH_TOKEN = re.compile(rf"([MmZzLlHhVvCcSsQqTtAa])|({NUMBER})|[ ,\t\r\n\f]+")
 
 # the shapes that are taken: what svgelements calls them, and their lengths
@@ -55,7 +53,7 @@ SHAPES: dict[str, tuple[Any, tuple[str, ...]]] = {
     "ellipse": (svgelements.Ellipse, ("cx", "cy", "rx", "ry")),
     "line": (svgelements.SimpleLine, ("x1", "y1", "x2", "y2")),
 }
-GROUPS = {"g", "a", "use", "switch"}
+GROUPS = {"g", "a", "use", "switch", "symbol"}
 SILENT = {  # nothing is drawn where they stand
     "defs", "title", "desc", "metadata", "style", "linearGradient", "radialGradient", "pattern", "clipPath", "mask",
     "filter", "marker", "symbol", "solidColor", "view", "cursor", "color-profile",
@@ -63,29 +61,28 @@ SILENT = {  # nothing is drawn where they stand
 INSTEAD = {
     "text": "turn text into paths", "image": "trace the picture into paths", "script": "take it out",
     "foreignObject": "leave it out, or draw it with paths", "svg": "draw what is in it into the outer drawing",
+    **dict.fromkeys(("animate", "animateTransform", "animateMotion", "set"), "take the animation out"),
 }  # fmt: skip
-# what is inherited, as it is at the root
-INITIAL: dict[str, Any] = {
-    "color": (0.0, 0.0, 0.0, 1.0), "fill": (0.0, 0.0, 0.0, 1.0), "stroke": None, "fill-opacity": 1.0,
-    "stroke-opacity": 1.0, "stroke-width": 1.0, "stroke-miterlimit": 4.0, "paint-order": "normal",
-    "fill-rule": "nonzero", "clip-rule": "nonzero", "stroke-linecap": "butt", "stroke-linejoin": "miter",
-    "visibility": "visible",
-}  # fmt: skip
-CHOICES = {
+CHOICES = {  # the first is usual
     **dict.fromkeys(("fill-rule", "clip-rule"), ("nonzero", "evenodd")),
     "stroke-linecap": ("butt", "round", "square"),
     "stroke-linejoin": ("miter", "round", "bevel", "miter-clip", "arcs"),
     "visibility": ("visible", "hidden", "collapse"),
 }
+BLACK = (0.0, 0.0, 0.0, 1.0)
+# what is inherited, as it is at the root
+INITIAL: dict[str, Any] = {
+    "color": BLACK, "fill": BLACK, "stroke": None, "fill-opacity": 1.0, "stroke-opacity": 1.0, "stroke-width": 1.0,
+    "stroke-miterlimit": 4.0, "paint-order": "normal", **{key: choices[0] for key, choices in CHOICES.items()},
+}  # fmt: skip
 REMEDIES = {
-    "filter": "take the filter out", "stroke-dasharray": "turn the dashes into paths",
-    "vector-effect": "turn the stroke into a path", "mix-blend-mode": "take it out",
+    "filter": "take the filter out", "mix-blend-mode": "take it out", "stroke-dasharray": "turn the dashes into paths",
     **dict.fromkeys(("marker", "marker-start", "marker-mid", "marker-end"), "turn markers into paths"),
-    **dict.fromkeys(("clip-path", "mask", "mask-image"), "cut the shapes themselves"),
     **dict.fromkeys(
         ("transform-origin", "transform-box", "translate", "rotate", "scale", "offset-path"),
         "apply the transform to the shapes",
     ),
+    "vector-effect": "turn the stroke into a path", "mask-image": "cut the shapes themselves",
 }  # fmt: skip
 HARMLESS = ("", "none", "normal", "0", "0 0", "0px 0px", "view-box")
 UNREADABLE = (
@@ -93,7 +90,7 @@ UNREADABLE = (
     "1 or an extreme radius; save the drawing as plain SVG"
 )
 
-Line = tuple[list[Any], bool]  # segments of svgelements, and whether the last leads back to the first
+Line = tuple[list["_Piece"], bool]  # whether the last leads back to the first
 Rule = tuple[tuple[int, int, int], set[str], dict[str, str]]  # weight; tag, #id and .classes; styles
 
 
@@ -141,7 +138,7 @@ class Drawing:
         self.parents = {child: element for element in self.root.iter() for child in element}
         self.named: dict[str, list[Element]] = {}
         self.rules: list[Rule] = []
-        self.lines: dict[Element, list[Line]] = {}  # of shapes that were read
+        self.lines: dict[Any, list[Line]] = {}  # of shapes that were read, with what a percentage was of
         for element in self.root.iter():
             self.named.setdefault(element.get("id", ""), []).append(element)
             if element.tag == "style":
@@ -159,7 +156,8 @@ class Drawing:
         Raises InputError if that is what a symbol may not have, or too much.
         """
         self.chord, self.counts = chord, dict.fromkeys(MOST, 0)
-        self.sides: list[Line] = []
+        self.sides: list[tuple[Any, bool]] = []
+        self.cuts: dict[Any, tuple[Layer, ...]] = {}  # what is left by each clip path at a place
         with np.errstate(all="ignore"):  # what is no number is refused
             return self._walk(self.root, _Place(Matrix(), INITIAL))
 
@@ -171,7 +169,7 @@ class Drawing:
         try:
             self._count(elements=1, shapes=element.tag in SHAPES)
             given = _cascade(element, self.rules)
-            opacity = place.opacity * _opacity("opacity", given.get("opacity", "1"))
+            opacity = place.opacity * _length("opacity", given.get("opacity", "1"))
             matrix = _transform(given.get("transform", "")) * place.matrix
             style = place.style | _style(given, place.box)
             place = replace(place, matrix=matrix, style=style, opacity=opacity, depth=place.depth + 1)
@@ -180,16 +178,17 @@ class Drawing:
             for key in ("clip-path", "mask"):
                 if (value := given.get(key, "").strip()).lower() not in HARMLESS:
                     place = replace(place, clips=(*place.clips, self._clip(key, value, place)))
+            parts = self._parts(element, given)
             if element.tag in SHAPES:
                 return self._shape(element, given, place)
             if element.tag in ("svg", "symbol"):
                 place = _view(given if size is None else given | size, place, inner=size is not None)
-            parts = self._parts(element, given)
             size = None
             if element.tag == "use":
                 x, y = (_length(key, given.get(key, "0"), place.box) for key in ("x", "y"))
                 place = replace(place, matrix=Matrix(1, 0, 0, 1, x, y) * place.matrix)
                 size = {key: given[key] for key in ("width", "height") if given.get(key, "auto") != "auto"}
+                size = {"width": "100%", "height": "100%"} | size  # whatever the <symbol> says, as browsers have it
         except InputError:
             raise
         except ValueError as fault:
@@ -208,22 +207,22 @@ class Drawing:
         parts = [part for part in element if " " not in part.tag and part.tag not in SILENT]
         if element.tag == "use":
             target = given.get("href", "").strip()
-            if not target.startswith("#"):
-                raise ValueError(f"it refers to {target[:60]!r}; it may only refer to a part of the same file, '#name'")
-            parts = self.named.get(target[1:], [])
+            parts = self.named.get(target[1:], []) if target.startswith("#") else []
             if len(parts) != 1 or parts[0].tag in SILENT - {"symbol"}:
-                found = "there twice" if len(parts) > 1 else "not there, or is nothing that is drawn by itself"
-                raise ValueError(f"it refers to {target[:60]!r}, which is {found}; unlink the clone")
+                raise ValueError(
+                    f"it refers to {target[:60]!r}, allowed is '#name' of one part of the same file that is drawn by "
+                    "itself; unlink the clone"
+                )
         elif element.tag == "switch":  # Illustrator's has a second drawing for Illustrator
             parts = [part for part in parts if not part.get("requiredExtensions")]
             if len(parts) != 1:
                 raise ValueError(f"found {len(parts)} drawings, allowed is one; keep the one drawing that is meant")
+        inside = f"inside <{element.tag}>" if element.tag in SHAPES else "in a symbol"
         for part in parts:
-            if part.tag not in SHAPES and part.tag not in GROUPS and part.tag != "symbol":
-                still = part.tag not in ("animate", "animateTransform", "animateMotion", "set")
-                remedy = INSTEAD.get(part.tag, "draw with paths and shapes") if still else "take the animation out"
-                where = " inside the drawing" if part.tag == "svg" else ""
-                raise refusal(self.name, f"<{part.tag[:40]}>{where} is not allowed in a symbol; {remedy}", part)
+            if element.tag in SHAPES or not (part.tag in SHAPES or part.tag in GROUPS):
+                remedy = INSTEAD.get(part.tag, "draw with paths and shapes")
+                inner = " inside the drawing" if part.tag == "svg" else ""
+                raise refusal(self.name, f"<{part.tag[:40]}>{inner} is not allowed {inside}; {remedy}", part)
         return parts
 
     def _clip(self, key: str, value: str, place: _Place) -> tuple[Layer, ...]:
@@ -232,30 +231,31 @@ class Drawing:
         target = re.fullmatch(r"url\(\s*(['\"]?)#(.+?)\1\s*\)", value)
         found = [part for part in self.named.get(target[2], []) if part.tag == tag] if target else []
         if len(found) != 1:
-            raise ValueError(f"{key} is {value[:60]!r}, allowed is 'url(#name)' of one <{tag}>; {REMEDIES[key]}")
+            raise ValueError(
+                f"{key} is {value[:60]!r}, allowed is 'url(#name)' of one <{tag}>; cut the shapes themselves"
+            )
         above, style = found, INITIAL
         while above[0] in self.parents:  # what it inherits is not what is cut inherits
             above = [self.parents[above[0]], *above]
         for element in above:
             style = style | _style(given := _cascade(element, self.rules), place.box)
         if "objectBoundingBox" in (given.get("clipPathUnits"), given.get("maskContentUnits")):
-            raise ValueError(f"{key} is measured in what it cuts (objectBoundingBox); {REMEDIES[key]}")
+            raise ValueError(f"{key} is measured in what it cuts (objectBoundingBox); cut the shapes themselves")
         role = key if key == "clip-path" else given.get("mask-type", "luminance")
-        inner = _Place(place.matrix, style, role, box=place.box, depth=place.depth)
+        m, inner = place.matrix, _Place(place.matrix, style, role, box=place.box, depth=place.depth)
         if given.get("maskUnits") == "userSpaceOnUse":
             usual = {"x": "-10%", "y": "-10%", "width": "120%", "height": "120%"}
             frame = [_length(side, given.get(side, usual[side]), place.box) for side in usual]
             inner = replace(inner, views=(_rectangle(frame, place.matrix),))
-        return tuple(self._walk(found[0], inner))
+        where = (found[0], place.box, m.a, m.b, m.c, m.d, m.e, m.f)
+        if where not in self.cuts:
+            self.cuts[where] = tuple(self._walk(found[0], inner))
+        return self.cuts[where]
 
     def _shape(self, element: Element, given: dict[str, str], place: _Place) -> list[Layer]:
         """Return what a shape paints."""
-        for part in element:
-            if " " not in part.tag and part.tag not in SILENT:
-                message = f"<{part.tag[:40]}> is not allowed inside <{element.tag}>; take it out"
-                raise refusal(self.name, message, part)
-        if element not in self.lines:
-            self.lines[element] = _lines(element.tag, given, place.box)
+        if (key := (element, place.box)) not in self.lines:
+            self.lines[key] = _lines(element.tag, given, place.box)
         style, m = place.style, place.matrix
         clip = place.role == "clip-path"
         fill = True if clip else _tone("fill", place)
@@ -263,10 +263,10 @@ class Drawing:
         stretch = math.hypot(m.a, m.b, m.c, m.d)
         if style["visibility"] != "visible" or m.a * m.d == m.b * m.c:
             return []
-        pen = _Pen(style, self.chord / stretch) if stroke is not None else None
+        chord = self.chord / stretch
         lines = []
-        for segments, closed in self.lines[element]:
-            points = _polygon(segments, closed, self.chord / stretch, pen, MOST["points"])
+        for pieces, closed in self.lines[key]:
+            points = _polygon(pieces, closed, style, chord)
             self._count(points=len(points))
             lines.append((points, closed))
         self.sides += [(_image(m, points), closed or fill is not None) for points, closed in lines]
@@ -275,8 +275,8 @@ class Drawing:
             evenodd = style["clip-rule" if clip else "fill-rule"] == "evenodd"
             rings = [_image(m, points) for points, _ in lines if len(points) > 2]
             layers.append(Layer(fill, rings, evenodd, False, place.views, place.clips))
-        if stroke is not None and pen:
-            rings = [_image(m, ring) for points, closed in lines for ring in pen.stroke(points, closed)]
+        if stroke is not None:
+            rings = [_image(m, ring) for points, closed in lines for ring in _stroke(points, closed, style, chord)]
             layers.append(Layer(stroke, rings, False, True, place.views, place.clips))
         return layers[:: -1 if style["paint-order"].startswith("stroke") else 1]
 
@@ -285,7 +285,6 @@ def _tree(name: str, content: bytes) -> Element:
     """Return a file's elements, those of SVG without their namespace. Raises InputError for what no drawing has."""
     builder, parser = TreeBuilder(), expat.ParserCreate(namespace_separator=" ")
     declared: dict[str, str] = {}
-    depth = elements = 0
 
     def refuse(message: str) -> NoReturn:
         raise InputError(f"{name}, line {parser.CurrentLineNumber}: {message}")
@@ -295,21 +294,9 @@ def _tree(name: str, content: bytes) -> Element:
             refuse(f"the <!DOCTYPE> declares {called[:40]!r}, {fault}; take it out")
 
     def start(tag: str, attributes: dict[str, str]) -> None:
-        nonlocal depth, elements
-        depth, elements, plain = depth + 1, elements + 1, tag.removeprefix(NAMESPACE)
-        if depth > DEPTH:
-            refuse(f"elements stand more than {DEPTH} deep in one another; ungroup them")
-        if elements > READ:
-            refuse(f"the file has more than {READ} elements; simplify the drawing")
-        if depth == 1 and plain != "svg":
-            refuse(f"the root element is <{tag.rpartition(' ')[2][:40]}>, but a drawing starts with <svg>")
         kept = {key: value for key, value in attributes.items() if " " not in key}
-        builder.start(plain, {"href": attributes.get(LINK, "")} | kept | {"line": str(parser.CurrentLineNumber)})
-
-    def end(tag: str) -> None:
-        nonlocal depth
-        depth -= 1
-        builder.end(tag.removeprefix(NAMESPACE))
+        kept |= {"href": kept.get("href", attributes.get(LINK, "")), "line": str(parser.CurrentLineNumber)}
+        builder.start(tag.removeprefix(NAMESPACE), kept)
 
     if len(content) > BYTES:
         raise refusal(name, "the file is larger than 1 MiB, the most that is read; simplify the drawing")
@@ -317,16 +304,23 @@ def _tree(name: str, content: bytes) -> Element:
     parser.EntityDeclHandler = lambda entity, parameter, text, *_: declare(entity, None if parameter else text)
     parser.AttlistDeclHandler = lambda tag, key, _, default, __: declare(f"{tag} {key}", default or "")
     parser.SkippedEntityHandler = lambda entity, _: refuse(f"the entity {entity[:40]!r} is not declared in the file")
-    parser.StartElementHandler, parser.EndElementHandler, parser.CharacterDataHandler = start, end, builder.data
+    parser.StartElementHandler, parser.EndElementHandler = start, builder.end
+    parser.CharacterDataHandler = builder.data
     try:
         parser.Parse(content, True)
-        return builder.close()
     except InputError:
         raise
     except expat.ExpatError as fault:
         raise refusal(name, f"the file is not XML ({fault}); save the drawing as SVG") from None
     except (LookupError, ValueError) as fault:
         raise refusal(name, f"the file's encoding cannot be read ({fault}); save it as UTF-8") from None
+    root = builder.close()
+    if root.tag != "svg":
+        kind = root.tag.rpartition(" ")[2][:40]
+        raise refusal(name, f"the root element is <{kind}>, but a drawing starts with <svg>", root)
+    if sum(1 for _ in root.iter()) > READ:
+        raise refusal(name, f"the file has more than {READ} elements; simplify the drawing")
+    return root
 
 
 def _declare(declared: dict[str, str], called: str, text: str | None, uses: int) -> str:
@@ -393,39 +387,31 @@ def _style(given: dict[str, str], box: tuple[float, float] | None) -> dict[str, 
         low = value.strip().lower()
         if key in ("fill", "stroke", "color"):
             kept[key] = _colour(key, low)
-        elif key in ("fill-opacity", "stroke-opacity"):
-            kept[key] = _opacity(key, low)
-        elif key in ("stroke-width", "stroke-miterlimit"):
+        elif key in ("fill-opacity", "stroke-opacity", "stroke-width", "stroke-miterlimit"):
             kept[key] = _length(key, low, box)
         elif key in CHOICES and low not in CHOICES[key]:
             raise ValueError(f"{key} is {value[:30]!r}, allowed are {', '.join(CHOICES[key])}")
         elif key in INITIAL:
             kept[key] = low
-        elif key in REMEDIES and key not in ("clip-path", "mask") and low not in HARMLESS:
+        elif key in REMEDIES and low not in HARMLESS:
             found = "url(…)" if low.startswith("url") else repr(value[:30])
             raise ValueError(f"{key} ({found}) is not allowed in a symbol; {REMEDIES[key]}")
     return kept
 
 
 def _length(key: str, text: str, of: tuple[float, float] | None = None) -> float:
-    """Return a length in pixels. of: the size that a percentage is of; None: it may be none."""
-    match = LENGTH.fullmatch(text.strip())
-    of_what = 0.0 if of is None else of[0] if key in ACROSS else of[1] if key in UP else math.hypot(*of) / math.sqrt(2)
-    pixels = PIXELS | ({"%": of_what / 100} if of else {})
-    if not match or match[2].lower() not in pixels:
-        raise ValueError(f"{key} is {text[:30]!r}, allowed is a number with px, pt, pc, mm, cm, in or no unit")
-    value = float(match[1]) * pixels[match[2].lower()]
-    if not abs(value) <= FAR or (value < 0 and key in POSITIVE):
-        least = 0 if key in POSITIVE else -FAR
-        raise ValueError(f"{key} is {text[:30]!r}, allowed is a finite number from {least:g} to {FAR:g}")
-    return value
-
-
-def _opacity(key: str, text: str) -> float:
-    match = LENGTH.fullmatch(text.strip())
-    if not match or match[2] not in ("", "%") or not math.isfinite(float(match[1])):
-        raise ValueError(f"{key} is {text[:30]!r}, allowed is a number from 0 to 1")
-    return min(1.0, max(0.0, float(match[1]) / (100 if match[2] else 1)))
+    """Return a length in pixels, or an opacity. of: the size that a percentage is of; None: it may be none."""
+    match, opacity = LENGTH.fullmatch(text.strip()), key.endswith("opacity")
+    units = {"": 1.0, "%": 0.01} if opacity else PIXELS
+    if of and not opacity:
+        of_what = of[0] if key in ACROSS else of[1] if key in UP else math.hypot(*of) / math.sqrt(2)
+        units = PIXELS | {"%": of_what / 100}
+    value = float(match[1]) * units.get(match[2].lower(), math.nan) if match else math.nan
+    least = 0 if key in POSITIVE else -FAR
+    if not least <= value <= FAR:
+        allowed = f"a number from {least:g} to {FAR:g} with px, pt, pc, mm, cm, in or no unit"
+        raise ValueError(f"{key} is {text[:30]!r}, allowed is {'a number from 0 to 1' if opacity else allowed}")
+    return min(1.0, max(0.0, value)) if opacity else value
 
 
 def _colour(key: str, low: str) -> tuple[float, ...] | str | None:
@@ -435,13 +421,12 @@ def _colour(key: str, low: str) -> tuple[float, ...] | str | None:
     if "url(" in low:
         raise ValueError(f"{key} is a gradient or a pattern (url(…)), allowed are plain colours; fill it with black")
     if match := COLOUR.fullmatch(low):
-        full = (360, 1, 1, 1) if match[1] == "hsl" else (255, 255, 255, 1)
-        numbers = [
-            float(n.rstrip("%")) / (100 if n[-1] == "%" else most)
-            for n, most in zip(match.groups("1")[1:], full, strict=True)
-        ]
-        a, b, c, alpha = (n % 1 if k == 0 and match[1] == "hsl" else min(1, max(0, n)) for k, n in enumerate(numbers))
-        return (*(colorsys.hls_to_rgb(a, c, b) if match[1] == "hsl" else (a, b, c)), alpha)
+        turn = 360 if match[1] == "hsl" else 255
+        most = (turn, 1, 1, 1) if match[1] == "hsl" else (255, 255, 255, 1)
+        parts = zip(match.groups("1")[1:], most, strict=True)
+        a, b, c, alpha = (float(n[:-1]) / 100 if n[-1] == "%" else float(n) / whole for n, whole in parts)
+        b, c, alpha = (min(1.0, max(0.0, n)) for n in (b, c, alpha))
+        return (*(colorsys.hls_to_rgb(a % 1, c, b) if turn == 360 else (min(1.0, max(0.0, a)), b, c)), alpha)
     colour = svgelements.Color(low)
     # what svgelements does not know is black to it
     hexadecimal = re.fullmatch(r"#([0-9a-f]{3,4}|[0-9a-f]{6}|[0-9a-f]{8})", low)
@@ -490,15 +475,14 @@ def _view(given: dict[str, str], place: _Place, inner: bool) -> _Place:
         box = [_length("viewBox", number) for number in re.split(r"\s*,\s*|\s+", text.strip()[:400])]
         if len(box) != 4:
             raise ValueError(f"viewBox is {text[:40]!r}; it is four numbers: x, y, width and height")
-    size = []
+    size: list[float] = []
     for key in ("width", "height"):
         text = given.get(key, "auto").strip()
-        text = "100%" if place.box and text in ("", "auto") else text
         # a side that goes by the window or the font is none
-        absolute = place.box or not re.fullmatch(r"auto||[0-9.]+(%|em|ex|rem|vw|vh)", text)
-        size.append(_length(key, text, place.box) if absolute else None)
-    width, height = size if None not in size else box[2:] or (None, None)
-    if width is None or height is None:
+        if place.box or not re.fullmatch(r"auto||[0-9.]+(%|em|ex|rem|vw|vh)", text):
+            size.append(_length(key, text, place.box))
+    width, height = size if len(size) == 2 else box[2:] or (0.0, 0.0)
+    if not (box or len(size) == 2):
         return place
     box = box or [0.0, 0.0, width, height]
     if not min(width, height, *box[2:]) > 0:
@@ -532,21 +516,13 @@ def _lines(tag: str, given: dict[str, str], box: tuple[float, float] | None) -> 
         lengths = {"d": _path_data(given.get("d", "").strip(), "path")}
     elif kind is svgelements.Path and (points := _path_data(given.get("points", "").strip(), "list of points")):
         lengths = {"d": f"M{points}{'z' * (tag == 'polygon')}"}
-    lines: list[Line] = []
-    fresh = True
     try:
-        for segment in kind(lengths).segments(transformed=False):
-            move = isinstance(segment, svgelements.Move)
-            if not move and fresh:
-                lines.append(([], False))
-            if not move:
-                lines[-1][0].append(segment)
-            fresh = move or isinstance(segment, svgelements.Close)
-            if fresh and not move:
-                lines[-1] = (lines[-1][0], True)
+        paths = [list(path) for path in svgelements.Path(kind(lengths)).as_subpaths()]
+        lines = [[_Piece(part) for part in path if not isinstance(part, svgelements.Move)] for path in paths]
     except (ArithmeticError, AttributeError, LookupError, RecursionError, TypeError, ValueError):
         raise ValueError(UNREADABLE) from None
-    return lines
+    closed = [isinstance(path[-1], svgelements.Close) for path in paths]
+    return [line for line in zip(lines, closed, strict=True) if line[0]]
 
 
 def _path_data(text: str, what: str) -> str:
@@ -567,68 +543,69 @@ def _path_data(text: str, what: str) -> str:
     return "".join(words)
 
 
-class _Pen:
-    """What a stroke is drawn with, as convex polygons that run anticlockwise where y is up."""
-
-    def __init__(self, style: dict[str, Any], chord: float) -> None:
-        self.half, self.cap, self.join = style["stroke-width"] / 2, style["stroke-linecap"], style["stroke-linejoin"]
-        self.miter = style["stroke-miterlimit"]
-        self.over = self.half / chord
-        self.sides = 2 * max(4, math.ceil(math.pi / 2 / math.acos(1 - min(1.0, chord / self.half))))
-        self.disc = self.half * np.exp(2j * math.pi / self.sides * np.arange(self.sides))
-
-    def stroke(self, points: Any, closed: bool) -> Iterator[Any]:
-        """Yield what together is the stroke along a line."""
-        if len(points) == 1:  # a dot, if the caps make one
-            shape = {"round": self.disc, "square": self.half * np.array([-1 - 1j, 1 - 1j, 1 + 1j, -1 + 1j])}
-            yield from [points[0] + shape[self.cap]] if self.cap in shape else []
-            return
-        ends = np.roll(points, -1) if closed else points[1:]
-        starts = points if closed else points[:-1]
-        ways = (ends - starts) / abs(ends - starts)
-        for k, (p, q, way) in enumerate(zip(starts, ends, ways, strict=True)):
-            if not closed and self.cap == "square":
-                p, q = p - way * self.half * (k == 0), q + way * self.half * (k == len(ways) - 1)
-            across = 1j * way * self.half
-            yield np.array([p - across, q - across, q + across, p + across])
-        for k in range(0 if closed else 1, len(ways)):
-            yield from self._turn(points[k], ways[k - 1], ways[k])
-        if not closed and self.cap == "round":
-            yield points[0] + 1j * ways[0] * self.disc
-            yield points[-1] + 1j * ways[-1] * self.disc
-
-    def _turn(self, p: complex, before: complex, after: complex) -> Iterator[Any]:
-        """Yield what fills the outer side of a turn."""
-        turn = float(np.angle(after / before))
-        side = -1j * math.copysign(self.half, turn)  # the outer side: right of a turn to the left
-        a, b, stretch = before * side, after * side, math.cos(turn / 2)
-        if self.join == "round" and abs(turn) > 2 * math.pi / self.sides:
-            yield p + before * 1j * self.disc
+def _stroke(points: Any, closed: bool, style: dict[str, Any], chord: float) -> Iterator[Any]:
+    """Yield convex polygons that together are the stroke along a line; they run anticlockwise where y is up."""
+    half, cap, join = style["stroke-width"] / 2, style["stroke-linecap"], style["stroke-linejoin"]
+    sides = 2 * max(4, math.ceil(math.pi / 2 / math.acos(1 - min(1.0, chord / half))))
+    disc = half * np.exp(2j * math.pi / sides * np.arange(sides))
+    if len(points) == 1:  # a dot, if the caps make one
+        dots = {"round": disc, "square": half * np.array([-1 - 1j, 1 - 1j, 1 + 1j, -1 + 1j])}
+        yield from [points[0] + dots[cap]] if cap in dots else []
+        return
+    lines = np.diff(np.append(points, points[:1]) if closed else points)
+    ways = lines / abs(lines)
+    for k, (p, line, way) in enumerate(zip(points, lines, ways, strict=False)):
+        reach = half * way if cap == "square" and not closed else 0.0
+        p, q, across = p - reach * (k == 0), p + line + reach * (k == len(ways) - 1), 1j * way * half
+        yield np.array([p - across, q - across, q + across, p + across])
+    if cap == "round" and not closed:
+        yield from (points[0] + 1j * ways[0] * disc, points[-1] + 1j * ways[-1] * disc)
+    for k in range(0 if closed else 1, len(ways)):
+        turn = float(np.angle(ways[k] / ways[k - 1]))
+        if join == "round" and abs(turn) > 2 * math.pi / sides:
+            yield points[k] + 1j * ways[k - 1] * disc
         elif turn:
-            # its inner corner lies inside of the stroke, so that rounding leaves no slit
-            wedge = [p - (a + b) * 0.01, p + a, p + b]
-            if self.join != "bevel" and stretch * self.miter >= 1:
-                wedge.insert(2, p + (a + b) / (2 * stretch * stretch))
-            yield np.array(wedge if turn > 0 else wedge[::-1])
+            side, stretch = -1j * math.copysign(half, turn), math.cos(turn / 2)  # the outer side of the turn
+            a, b = ways[k - 1] * side, ways[k] * side
+            # the inner corner lies inside of the stroke, so that rounding leaves no slit
+            wedge = [-(a + b) * 0.01, a, b]
+            if join != "bevel" and stretch * style["stroke-miterlimit"] >= 1:
+                wedge.insert(2, (a + b) / (2 * stretch * stretch))
+            yield points[k] + np.array(wedge if turn > 0 else wedge[::-1])
 
 
-def _polygon(segments: list[Any], closed: bool, chord: float, pen: _Pen | None, most: int) -> Any:
-    """Return a line's points, in its own coordinates, without repeats. most: there are hardly more of one curve."""
-    start = segments[0].start
-    parts = [np.array([complex(start.x, start.y)])]
-    for segment in segments:
-        count = 1
+class _Piece:
+    """A straight line or a curve, as svgelements has it. rough: nine of its points; bend: how far those lean off
+    straight lines at most, times eight; turn: how far it turns."""
+
+    def __init__(self, segment: Any) -> None:
+        self.segment, self.bend, self.turn = segment, 0.0, 0.0
+        self.rough = np.array([complex(segment.start.x, segment.start.y), complex(segment.end.x, segment.end.y)])
         if not isinstance(segment, svgelements.Line | svgelements.Close):
-            rough = segment.npoint(np.linspace(0, 1, 9)) @ (1, 1j)
-            bend = abs(rough[2:] - 2 * rough[1:-1] + rough[:-2]).max()  # of pieces as long as an eighth
-            legs = np.diff(rough)[np.diff(rough) != 0]
-            turn = abs(np.angle(legs[1:] / legs[:-1])).sum() if pen else 0.0
-            # a stroke is as smooth as its line; where it ends straight across a curve, the last piece must not lean
-            sharp = 0.0 if not pen else pen.over / 4 if pen.cap != "round" and not closed else math.sqrt(pen.over / 8)
-            found = max(8 * math.sqrt(bend / 8 / chord), turn * sharp)
-            count = max(2, math.ceil(found)) if found < most else most + 1
-        parts.append(segment.npoint(np.linspace(0, 1, count + 1)[1:]) @ (1, 1j))
-    points = np.concatenate(parts)
+            self.rough = segment.npoint(np.linspace(0, 1, 9)) @ (1, 1j)
+            legs = np.diff(self.rough)
+            self.bend = abs(np.diff(legs)).max()
+            legs = legs[legs != 0]
+            self.turn = abs(np.angle(legs[1:] / legs[:-1])).sum()
+
+    def points(self, chord: float, sharp: float) -> Any:
+        """Return its points but the first. sharp: in how many pieces per radian it is drawn at least."""
+        if len(self.rough) == 2:
+            return self.rough[1:]
+        found = max(8 * math.sqrt(self.bend / 8 / chord), self.turn * sharp) if math.isfinite(chord) else 2.0
+        if found <= 4:
+            few = next(count for count in (1, 2, 4) if found <= count)
+            return self.rough[8 // few :: 8 // few]
+        count = math.ceil(found) if found < MOST["points"] else MOST["points"] + 1
+        return self.segment.npoint(np.linspace(0, 1, count + 1)[1:]) @ (1, 1j)
+
+
+def _polygon(pieces: list[_Piece], closed: bool, style: dict[str, Any], chord: float) -> Any:
+    """Return a line's points, in its own coordinates, without repeats."""
+    # a stroke is as smooth as its line; where it ends straight across a curve, the last piece must not lean
+    over = style["stroke-width"] / 2 / chord if style["stroke"] else 0.0
+    sharp = over / 4 if style["stroke-linecap"] != "round" and not closed else math.sqrt(over / 8)
+    points = np.concatenate([pieces[0].rough[:1], *(piece.points(chord, sharp) for piece in pieces)])
     points = points[np.append(True, points[1:] != points[:-1])]
     return points[:-1] if closed and len(points) > 1 and points[-1] == points[0] else points
 

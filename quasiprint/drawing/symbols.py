@@ -85,49 +85,33 @@ def _natural(name: str) -> tuple[list[tuple[int, str]], str]:
 
 
 def _areas(name: str, content: bytes) -> tuple[Region, ...]:
-    drawing, chord = Drawing(name, content), math.inf
-    low = high = np.zeros(2)
-    # the box is a guess from what is dark, its curves drawn roughly; the ink may be much smaller
-    for guess in range(GUESSES):
-        layers = drawing.layers(chord)
-        if guess == 0:
-            low, high = _box(layers)
-        if not max(high - low) > 0:
+    drawing = Drawing(name, content)
+    # the box is a guess from what is dark, drawn roughly; the ink may be much smaller
+    dark = [ring for layer in drawing.layers(math.inf) if layer.dark for ring in layer.rings]
+    points = np.concatenate(dark or [np.zeros(1)])
+    low, high = (np.array([pick(points.real), pick(points.imag)]) for pick in (np.min, np.max))
+    for _ in range(GUESSES):
+        if not (size := max(high - low)) > 0:
             break
-        canvas = _Canvas(name, (low + high) / 2, SIZE / max(high - low))
-        painted = canvas.paint(layers, drawing.sides, rough=not guess)
+        layers = drawing.layers(CHORD * size / SIZE)
+        canvas = _Canvas(name, (low + high) / 2, SIZE / size)
+        painted = canvas.paint(layers, drawing.sides)
         if painted.num_vert() > MOST["points"]:
             raise refusal(
                 name, f"the picture has {painted.num_vert()} points, allowed are {MOST['points']}; simplify it"
             )
         ink = _without_specks(painted)
         x0, y0, x1, y1 = (painted if ink.is_empty() else ink).bounds()
-        if guess and not max(x1 - x0, y1 - y0) <= SIZE / 2:
+        if not max(x1 - x0, y1 - y0) <= SIZE / 2:
             if ink.is_empty():
                 break
             return _normal(_apart(name, ink))
         low, high = (canvas.middle + np.array(corner) / canvas.scale for corner in ((x0, -y1), (x1, -y0)))
-        chord = CHORD / SIZE * max(high - low)
     raise refusal(
         name,
         "nothing dark is drawn: found only what is empty, hidden, transparent, light or off the page; fill the picture "
         "with black",
     )
-
-
-def _box(layers: list[Layer]) -> tuple[Any, Any]:
-    """Return the least and greatest x and y of what is dark; infinite if nothing is."""
-    low, high = np.full(2, np.inf), np.full(2, -np.inf)
-    for layer in layers:
-        boxes = [_bounds(part) for part in (layer, *layer.views) if layer.dark]
-        if boxes and all((first := np.max(boxes, axis=0)[0]) <= (last := np.min(boxes, axis=0)[1])):
-            low, high = np.minimum(low, first), np.maximum(high, last)
-    return low, high
-
-
-def _bounds(layer: Layer) -> tuple[Any, Any]:
-    points = np.concatenate([*layer.rings, [complex(np.inf, np.inf)] * (not layer.rings)])
-    return np.array([points.real.min(), points.imag.min()]), np.array([points.real.max(), points.imag.max()])
 
 
 @dataclass(frozen=True, slots=True)
@@ -138,16 +122,15 @@ class _Canvas:
     middle: Any
     scale: float
 
-    def paint(self, layers: list[Layer], sides: list[tuple[Any, bool]], rough: bool) -> Any:
-        """Return the ink, as a manifold3d.CrossSection. sides: all lines, each with whether it is closed. rough: so are
-        curves; nothing is clipped.
+    def paint(self, layers: list[Layer], sides: list[tuple[Any, bool]]) -> Any:
+        """Return the ink, as a manifold3d.CrossSection. sides: all lines, each with whether it is closed.
 
         Raises InputError if painting takes too long, or if a clip path or a mask changes it.
         """
         if _is_tangled([(self._place(points), closed) for points, closed in sides]):
             raise refusal(self.name, "too many lines cross, or lie on or beside one another; simplify the drawing")
         whole = self._ink(layers, clipped=False)
-        if rough or not any(layer.clips for layer in layers):
+        if not any(layer.clips for layer in layers):
             return whole
         left = self._ink(layers, clipped=True)
         changed = (whole - left).area() + (left - whole).area()
@@ -273,8 +256,7 @@ def _in_order(ink: Any) -> bool:
 
 def _length(ink: Any) -> float:
     """Return the length of all lines around the ink."""
-    rings = [ring.tolist() for ring in ink.to_polygons()]
-    return sum(math.dist(p, q) for ring in rings for p, q in zip(ring, ring[1:] + ring[:1], strict=True))
+    return float(sum(np.hypot(*(ring - np.roll(ring, 1, axis=0)).T).sum() for ring in ink.to_polygons()))
 
 
 def _normal(ink: Any) -> tuple[Region, ...]:

@@ -4,9 +4,9 @@ A tile as it is cut out fills the plane with its like; the beam's middle runs wh
 it leaves of either is nominal. Cuts are chained into lines as long as they can be, and done from the inside out: the
 rim of a block comes last, and until then every tile that has anything left to be cut hangs together with the sheet.
 
-A row of a block holds tiles of one outline, on level edges: parallelograms that lean one way, or triangles that take
-turns at standing on their heads. Rows of rhombs take turns at leaning, so that the cuts between them run on through the
-rows. Rows of several outlines share their level lines if their edges are equally long.
+Rows of a block are those of tiles that lie edge to edge on paper, see `rows`: of triangles that take turns at standing
+on their heads, and of parallelograms. Rows of rhombs take turns at leaning, so that the cuts between them run on
+through the rows. Rows of several outlines share their level lines if their edges are equally long.
 """
 
 from __future__ import annotations
@@ -14,7 +14,6 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property
 from itertools import pairwise, zip_longest
 
 from quasiprint.drawing.outlines import cut_path
@@ -22,201 +21,18 @@ from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, items_of, nest
-from quasiprint.layout.rows import direction
-from quasiprint.model.face import Point, Ring, snap
+from quasiprint.layout.pages import Block, BlockRows, Group, Rect, placements
+from quasiprint.layout.rows import ALIKE, Lattice, lattices, posture, postures, same
+from quasiprint.model.face import Point, Ring
 from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation
 
-SAME = 1e-5  # mm: lengths that differ by less are equal, up to the grid
-HALF_TURN = 180.0
-
-
-@dataclass(frozen=True, slots=True)
-class Stand:
-    """How a tile stands on a level edge, as it is cut out. angle: how it is turned, degrees; foot: its corner
-    at the left end of that edge, in its own frame; edge: how long that is; lean: how far the edge that goes up from
-    there leans to the right."""
-
-    angle: float
-    foot: Point
-    edge: float
-    lean: float
-
-    def placement(self, item: str, at: Point) -> Placement:
-        """Return where an item lies whose foot is at a point."""
-        c, s = math.cos(math.radians(self.angle)), math.sin(math.radians(self.angle))
-        (x, y), (fx, fy) = at, self.foot
-        return Placement(item, snap(x - fx * c + fy * s), snap(y - fx * s - fy * c), round(self.angle % 360, 9))
-
-
-@dataclass(frozen=True, slots=True)
-class Shape:
-    """Tiles of one outline, which share edges. sides: 3 or 4. side: how long their level edges are, nominal. height:
-    of a row. stands: in turns, row by row; of a triangle the one on its foot, then the one on its head."""
-
-    items: tuple[str, ...]
-    sides: int
-    side: float
-    height: float
-    stands: tuple[Stand, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Tile:
-    """A tile in a block: whose, how it stands, and the corners of its cut, anticlockwise from its foot."""
-
-    item: str
-    stand: Stand
-    ring: Ring
-
-    @property
-    def placement(self) -> Placement:
-        """Where it lies."""
-        return self.stand.placement(self.item, self.ring[0])
-
-
-@dataclass(frozen=True, slots=True)
-class Row:
-    """A row of a block: its shape, its items from left to right, and how often rows of that shape came before it."""
-
-    shape: Shape
-    items: tuple[str, ...]
-    turn: int
-
-
-def shape_of(items: Sequence[str], outline: Ring, laser: LaserOptions) -> Shape | None:
-    """Return how tiles of an outline share their edges; None if they do not: it is no triangle and no parallelogram."""
-    if len(outline) == 4:
-        (ax, ay), (bx, by), (cx, cy), (dx, dy) = outline
-        if math.hypot(ax + cx - bx - dx, ay + cy - by - dy) > SAME:
-            return None
-    elif len(outline) != 3:
-        return None
-    grown = cut_path(outline, laser)
-    side = math.dist(outline[0], outline[1])
-    first = _stand(outline, grown, 0)
-    height = _up(grown, first)
-    if len(outline) == 3:
-        # on its head its foot is the right end of the level edge, above
-        stands = (first, Stand(first.angle + HALF_TURN, first.foot, first.edge, first.lean))
-        return Shape(tuple(items), 3, side, height, stands)
-    if abs(math.dist(outline[1], outline[2]) - side) > SAME or abs(first.lean) < SAME:
-        return Shape(tuple(items), 4, side, height, (first,))
-    other = _stand(outline, grown, 1)
-    # it is a rhomb: to the last bit as long, and as slanting, or its rows would not have the same corners
-    stands = (first, Stand(other.angle, other.foot, first.edge, -first.lean))
-    return Shape(tuple(items), 4, side, height, stands)
-
-
-def _stand(outline: Ring, grown: Ring, k: int) -> Stand:
-    n = len(outline)
-    angle = -direction(outline[k], outline[(k + 1) % n])
-    c, s = math.cos(math.radians(angle)), math.sin(math.radians(angle))
-    (x, y), (ux, uy) = grown[k], grown[k - 1]
-    return Stand(angle, grown[k], math.dist(grown[k], grown[(k + 1) % n]), (ux - x) * c - (uy - y) * s)
-
-
-def _up(grown: Ring, stand: Stand) -> float:
-    c, s = math.cos(math.radians(stand.angle)), math.sin(math.radians(stand.angle))
-    return max((x - grown[0][0]) * s + (y - grown[0][1]) * c for x, y in grown)
-
-
-class Block:
-    """Rows of tiles, the first at the foot. left, low: where its box begins on the sheet."""
-
-    def __init__(self, rows: Sequence[Row], left: float = 0.0, low: float = 0.0) -> None:
-        self.rows = tuple(rows)
-        self._starts, self._at = _starts(rows), (left, low)
-        spans = [_span(row, start) for row, start in zip(rows, self._starts, strict=True)]
-        self._west = min(west for west, _ in spans)
-        self.width = max(east for _, east in spans) - self._west
-        self.height = sum(row.shape.height for row in rows)
-
-    # most blocks are only measured, to be compared with others
-    @cached_property
-    def _tile_rows(self) -> list[list[Tile]]:
-        found: list[list[Tile]] = []
-        (left, y), head = self._at, 0.0
-        for k, (row, start) in enumerate(zip(self.rows, self._starts, strict=True)):
-            # to the last bit where the row before it ends, so that they have the same corners
-            foot = head if k and self.rows[k - 1].shape is row.shape else left + start - self._west
-            head = _head(row, foot)
-            found.append(_tiles(row, foot, head, snap(y), snap(y + row.shape.height)))
-            y += row.shape.height
-        return found
-
-    @cached_property
-    def tiles(self) -> list[Tile]:
-        """All tiles, row by row."""
-        return [tile for row in self._tile_rows for tile in row]
-
-    @cached_property
-    def slants(self) -> list[list[tuple[Point, Point]]]:
-        """The sides that are not level, of each row."""
-        rows = [[side for tile in tiles for side in sides(tile.ring)] for tiles in self._tile_rows]
-        return [list(dict.fromkeys((min(a, b), max(a, b)) for a, b in row if a[1] != b[1])) for row in rows]
-
-
-def _starts(rows: Sequence[Row]) -> list[float]:
-    """Return where the level line at the foot of each row begins: where the one at the head of the row before it does,
-    if both are of one shape, so that they have the same corners; else at the left."""
-    starts: list[float] = []
-    for k, row in enumerate(rows):
-        first = max(0.0, -_stand_of(row).lean) if row.shape.sides == 4 else 0.0
-        starts.append(_head(rows[k - 1], starts[-1]) if k and rows[k - 1].shape is row.shape else first)
-    return starts
-
-
-def _head(row: Row, foot: float) -> float:
-    """Return where the level line at the head of a row begins. foot: where that at its foot does."""
-    stand = _stand_of(row)
-    on_head = row.shape.sides == 3 and row.turn % 2
-    return foot - stand.edge + stand.lean if on_head else foot + stand.lean
-
-
-def _stand_of(row: Row) -> Stand:
-    return row.shape.stands[row.turn % len(row.shape.stands)]
-
-
-def _span(row: Row, start: float) -> tuple[float, float]:
-    """Return where a row begins and ends, from left to right. start: of the level line at its foot."""
-    stand, count = _stand_of(row), len(row.items)
-    if row.shape.sides == 4:
-        end = start + count * stand.edge
-        return min(start, start + stand.lean), max(end, end + stand.lean)
-    edge = stand.edge
-    # on its foot: from the foot's left end; on its head: from the head's
-    feet, heads = ((count + 1) // 2, count // 2) if not row.turn % 2 else (count // 2, (count + 1) // 2)
-    head = _head(row, start)
-    return min(start, head), max(start + max(feet, 1) * edge if feet else start, head + max(heads, 0) * edge)
-
-
-def _tiles(row: Row, start: float, top: float, low: float, high: float) -> list[Tile]:
-    """Return the tiles of a row. start, top: where its level lines begin; low, high: where these lie."""
-    stands, edge, on_head = row.shape.stands, _stand_of(row).edge, row.turn % 2
-
-    def foot(k: int) -> Point:
-        return snap(start + k * edge), low
-
-    def head(k: int) -> Point:
-        return snap(top + k * edge), high
-
-    tiles = []
-    for j, item in enumerate(row.items):
-        k = j // 2
-        if row.shape.sides == 4:
-            tiles.append(Tile(item, _stand_of(row), (foot(j), foot(j + 1), head(j + 1), head(j))))
-        elif (j + on_head) % 2:
-            tiles.append(Tile(item, stands[1], (head(k + 1), head(k), foot(k + 1 - on_head))))
-        else:
-            tiles.append(Tile(item, stands[0], (foot(k), foot(k + 1), head(k + on_head))))
-    return tiles
-
-
+MERGED = 1e-5  # mm: corners of neighbours that differ by less are one
 Segment = tuple[Point, Point]
 Items = Sequence[tuple[str, Ring]]
+Tile = tuple[str, Placement, Ring]  # whose, where it lies, and the corners of its cut, anticlockwise
 
 
 @dataclass(frozen=True, slots=True)
@@ -236,11 +52,11 @@ def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arr
     lies beside it. alone: whether there may be nothing that does, as in a part of a set. Raises InputError if there may
     not, and if a part is larger than a sheet."""
     items = [(piece.id, piece.face.outline) for piece in game_set.copies]
-    shapes, others = sharing(items, game_set.measures.laser)
+    families, others = sharing(items, game_set.measures.laser)
     rest = frozenset(item for item, _ in others)
     if game_set.pieces and game_set.whole is None and not alone:
-        refuse_unshared(shapes, f"{game_set.noun}s")
-    own = block_sheets(shapes, area)
+        refuse_unshared(families, f"{game_set.noun}s")
+    own = block_sheets(families, area)
     held = replace(game_set, pieces=tuple(piece for piece in game_set.pieces if piece.id in rest))
     taken = {k: [(rim, Placement("", 0.0, 0.0, 0.0)) for rim in one.rims] for k, one in enumerate(own)}
     beside = nest("sheet", items_of(held), area, taken)
@@ -251,125 +67,175 @@ def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arr
     return laid, {f"sheet-{k}": one for k, one in enumerate(own, 1)}
 
 
-def sharing(items: Items, laser: LaserOptions) -> tuple[list[Shape], Items]:
-    """Return the shapes whose tiles share edges, those of equal edges one after the other, and the items left over."""
+Family = list[Group]  # whose rows share their level lines
+
+
+def sharing(items: Items, laser: LaserOptions) -> tuple[list[Family], Items]:
+    """Return the groups whose tiles share edges, as they are cut out, rhombs of one edge together; and the items
+    left over."""
     outlines: dict[Ring, list[str]] = {}
     for item, outline in items:
         outlines.setdefault(outline, []).append(item)
-    shapes = [shape for outline, own in outlines.items() if len(own) > 1 and (shape := shape_of(own, outline, laser))]
-    held = {item for shape in shapes for item in shape.items}
-    return shapes, [(item, outline) for item, outline in items if item not in held]
+    found: list[tuple[Ring, Group]] = []
+    for outline, own in outlines.items():
+        if len(own) > 1 and len(outline) in (3, 4):
+            grown = cut_path(outline, laser)
+            rows = tuple(one for one in lattices(grown) if one.fold == 1) or tuple(_leaning(grown))
+            found += [(outline, Group(tuple(own), grown, 0.0, 0.0, 0.0, rows))] if rows else []
+    families = first_fit(found, lambda family, one: _rhombs_of_one_edge(family[0][0], one[0]))
+    held = {item for _, group in found for item in group.names}
+    return [[group for _, group in one] for one in families], [item for item in items if item[0] not in held]
 
 
-def refuse_unshared(shapes: Sequence[Shape], what: str) -> None:
+def _rhombs_of_one_edge(one: Ring, other: Ring) -> bool:
+    edges = [math.dist(a, b) for ring in (one, other) for a, b in sides(ring)]
+    return len(one) == len(other) == 4 and max(edges) - min(edges) < ALIKE
+
+
+def _leaning(grown: Ring) -> Iterator[Lattice]:
+    """Yield the lattices of a parallelogram that is no rhomb: all of its rows lean one way."""
+    for one in postures(grown, 0.0):
+        if same(one, posture(grown, (one.angle + 180) % 360, 0.0)):
+            yield Lattice((one,), (one,))
+
+
+def refuse_unshared(families: Sequence[Family], what: str) -> None:
     """Raise InputError if no pieces share an edge. what: the pieces are called."""
-    if not shapes:
+    if not families:
         raise InputError(
             f"--cut shared: found no two {what} that share an edge, allowed are triangles and parallelograms (rhombs, "
             f"squares, rectangles) with sharp corners, several of one outline; choose --cut separate"
         )
 
 
-def block_sheets(shapes: Sequence[Shape], area: Area) -> list[SharedSheet]:
-    """Return the tiles of some shapes on as few sheets as they take, and on these with the shortest cuts. area: of a
-    sheet; its gap lies between blocks. Raises InputError if a tile is larger than a sheet."""
-    # rows of one edge share their level lines; triangles keep to themselves
-    families = first_fit(shapes, lambda own, s: own[0].sides == s.sides == 4 and abs(own[0].side - s.side) < SAME)
-    blocks = [block for family in families for block in _best(family, area.room, area.gap)]
-    return [_sheet(own) for own in _pack(blocks, area.room, area.margin, area.gap)]
+def block_sheets(families: Sequence[Family], area: Area) -> list[SharedSheet]:
+    """Return tiles on as few sheets as they take, and on these with the shortest cuts. area: of a sheet; its gap lies
+    between blocks. Raises InputError if a tile is larger than a sheet."""
+    groups = [group for family in families for group in family]
+    number = {group: k for k, group in enumerate(groups)}
+    blocks = [block for family in families for block in _best(groups, [number[one] for one in family], area)]
+    names = [iter(group.names) for group in groups]
+    return [_sheet(groups, names, lying, area) for lying in _side_by_side(blocks, area)]
 
 
-def _best(family: Sequence[Shape], room: tuple[float, float], gap: float) -> list[list[Row]]:
-    """Return the rows of the blocks of a family, as long as makes them take the fewest sheets, and then the least
+def _best(groups: Sequence[Group], family: Sequence[int], area: Area) -> list[Block]:
+    """Return the blocks of a family with rows as long as makes them take the fewest sheets, and then the least
     cutting."""
-    best: tuple[tuple[int, float], list[list[Row]]] | None = None
-    most = max(len(shape.items) for shape in family)
-    for count in range(1, most + 1):
-        blocks = _blocks(family, count, room)
-        built = [Block(rows) for rows in blocks]
-        if not built or max(block.width for block in built) > room[0] or max(b.height for b in built) > room[1]:
-            if count > 1:
+    best: tuple[tuple[int, float], list[Block]] | None = None
+    wide, high = area.room
+    for lattice in groups[family[0]].lattices:
+        for count in range(1, max(len(groups[k].names) for k in family) + 1):
+            blocks = _blocks(groups, family, lattice, count, area.room)
+            if any(block.size[0] > wide or block.size[1] > high for block in blocks):
                 break  # longer rows are too long as well
-            alone = [Block([Row(shape, shape.items[:1], 0)]) for shape in family]
-            one = next((one for one in alone if one.width > room[0] or one.height > room[1]), alone[0])
-            raise InputError(
-                f"{one.tiles[0].item}: found a piece of {one.width:.2f} × {one.height:.2f} mm, allowed is what fits "
-                f"on {room[0]:.2f} × {room[1]:.2f} mm; choose a smaller edge, or a larger sheet"
-            )
-        sheets = len(list(_pack(blocks, room, 0.0, gap)))
-        if best is not None and sheets > best[0][0]:
-            continue
-        cutting = [sum(math.dist(*segment) for segment in _segments(block.tiles)) for block in built]
-        rank = sheets, round(sum(cutting), 3)
-        if best is None or rank < best[0]:
-            best = rank, blocks
-    assert best is not None
+            sheets = len(list(_side_by_side(blocks, area)))
+            if best is None or sheets <= best[0][0]:
+                segments = [
+                    segment for block in blocks for segment in _segments(_rings(groups, _spots(block, 0.0, area)))
+                ]
+                rank = sheets, round(sum(math.dist(*segment) for segment in segments), 3)
+                if best is None or rank < best[0]:
+                    best = rank, blocks
+    if best is None:
+        sizes = [(groups[k].names[0], groups[k].lattices[0].even[0]) for k in family]
+        name, one = next((one for one in sizes if one[1].width > wide or one[1].height > high), sizes[0])
+        raise InputError(
+            f"{name}: found a piece of {one.width:.2f} × {one.height:.2f} mm, allowed is what fits on {wide:.2f} × "
+            f"{high:.2f} mm; choose a smaller edge, or a larger sheet"
+        )
     return best[1]
 
 
-def _blocks(family: Sequence[Shape], count: int, room: tuple[float, float]) -> list[list[Row]]:
-    """Return rows of so many tiles, in blocks that a sheet has room for; rows that all lean one way wander aside. A
-    triangle that stands on its head, with none beside it, would touch the row below it at a point: it begins a block.
-    """
-    blocks: list[list[Row]] = []
-    for shape in family:
-        for first in range(0, len(shape.items), count):
-            own = shape.items[first : first + count]
+def _blocks(
+    groups: Sequence[Group], family: Sequence[int], lattice: Lattice, count: int, room: tuple[float, float]
+) -> list[Block]:
+    """Return rows of so many tiles, in blocks that a sheet has room for. lattice: of the first group. A triangle that
+    stands on its foot, with none beside it, would touch the row above it at a point: it begins a block."""
+    blocks: list[Block] = []
+    for k in family:
+        names = groups[k].names
+        for first in range(0, len(names), count):
+            n = min(count, len(names) - first)
             if blocks:
-                turn = sum(row.shape is shape for row in blocks[-1])
-                rows = [*blocks[-1], Row(shape, own, turn)]
-                whole = Block(rows)
-                on_tip = shape.sides == 3 and turn % 2 and len(own) == 1
-                if whole.height <= room[1] and whole.width <= room[0] and not on_tip:
-                    blocks[-1] = rows
+                wider = _with_row(blocks[-1], k, groups[k], n)
+                on_tip = len(groups[k].convex) == 3 and n == 1 and len(wider.parts[-1].counts) % 2
+                if wider.size[0] <= room[0] and wider.size[1] <= room[1] and not on_tip:
+                    blocks[-1] = wider
                     continue
-            blocks.append([Row(shape, own, 0)])
+            own = lattice if k == family[0] else groups[k].lattices[0]
+            blocks.append(Block((BlockRows(k, own, (n,)),), turned=False))
     return blocks
 
 
-def _pack(
-    blocks: Iterable[Sequence[Row]], room: tuple[float, float], margin: float, gap: float
-) -> Iterator[list[Block]]:
-    """Yield the blocks of each sheet, side by side."""
-    sheet: list[Block] = []
-    x = margin
-    for rows in blocks:
-        block = Block(rows, x, margin)
-        if sheet and x + block.width > margin + room[0]:
+def _with_row(block: Block, k: int, group: Group, n: int) -> Block:
+    """Return a block with a row of so many of a group below it."""
+    *before, last = block.parts
+    if last.group == k:
+        return replace(block, parts=(*before, replace(last, counts=(*last.counts, n))))
+    foot = last.right + last.lattice.foot(len(last.counts))
+    lattice = next(one for one in group.lattices if one.head() < foot + ALIKE)
+    return replace(block, parts=(*before, last, BlockRows(k, lattice, (n,), max(0.0, foot - lattice.head()), last.low)))
+
+
+def _side_by_side(blocks: Iterable[Block], area: Area) -> Iterator[list[tuple[Block, float]]]:
+    """Yield the blocks of each sheet, and where each begins."""
+    sheet: list[tuple[Block, float]] = []
+    x = area.margin
+    for block in blocks:
+        if sheet and x + block.size[0] > area.margin + area.room[0]:
             yield sheet
-            sheet, x = [], margin
-            block = Block(rows, x, margin)
-        sheet.append(block)
-        x += block.width + gap
+            sheet, x = [], area.margin
+        sheet.append((block, x))
+        x += block.size[0] + area.gap
     if sheet:
         yield sheet
 
 
-def _sheet(blocks: Sequence[Block]) -> SharedSheet:
+def _spots(block: Block, left: float, area: Area) -> list[tuple[int, Placement]]:
+    """Return where the tiles of a block lie on a sheet, and of which group they are."""
+    return list(placements(block, Rect(left, area.margin, 0.0, 0.0, (True,) * 4), area.height))
+
+
+def _rings(groups: Sequence[Group], spots: Sequence[tuple[int, Placement]]) -> list[Ring]:
+    """Return the cuts around tiles. Corners of neighbours are one, and level lines are level, to the last bit."""
+    rings = [place.ring(groups[k].convex) for k, place in spots]
+    merged: tuple[dict[float, float], ...] = {}, {}
+    for axis, known in enumerate(merged):
+        first = -math.inf
+        for x in sorted({p[axis] for ring in rings for p in ring}):
+            first = x if x > first + MERGED else first
+            known[x] = first
+    return [tuple((merged[0][x], merged[1][y]) for x, y in ring) for ring in rings]
+
+
+def _sheet(
+    groups: Sequence[Group], names: Sequence[Iterator[str]], lying: Sequence[tuple[Block, float]], area: Area
+) -> SharedSheet:
     cuts: list[SheetPath] = []
     rims: list[Ring] = []
     homes: dict[Segment, tuple[int, ...]] = {}
-    tiles = 0
-    for block in blocks:
-        homes |= {s: tuple(tiles + k for k in own) for s, own in _segments(block.tiles).items()}
-        tiles += len(block.tiles)
-        lines, own = chains_and_rims(block)
+    laid: list[Placement] = []
+    for block, left in lying:
+        spots = _spots(block, left, area)
+        rings = _rings(groups, spots)
+        homes |= {s: tuple(len(laid) + k for k in own) for s, own in _segments(rings).items()}
+        laid += [replace(place, item=next(names[k])) for k, place in spots]
+        lines, own = _chains_and_rims(rings)
         rims += own
         cuts += [SheetPath(SheetOperation.CUT_OUTER, (line,), closed=False) for line in lines]
         cuts += [SheetPath(SheetOperation.CUT_OUTER, (ring,)) for ring in own]
-    placements = tuple(tile.placement for block in blocks for tile in block.tiles)
-    return SharedSheet(placements, tuple(cuts), tuple(rims), homes)
+    return SharedSheet(tuple(laid), tuple(cuts), tuple(rims), homes)
 
 
-def _pieces(tiles: Sequence[Tile]) -> Iterator[tuple[int, Point, Point]]:
+def _pieces(rings: Sequence[Ring]) -> Iterator[tuple[int, Point, Point]]:
     """Yield the pieces of the tiles' sides from corner to corner, each with the number of the tile on its left."""
     nodes: dict[float, set[float]] = {}  # of each level line
-    for tile in tiles:
-        for x, y in tile.ring:
+    for ring in rings:
+        for x, y in ring:
             nodes.setdefault(y, set()).add(x)
     levels = {y: sorted(xs) for y, xs in nodes.items()}
-    for k, tile in enumerate(tiles):
-        for a, b in sides(tile.ring):
+    for k, ring in enumerate(rings):
+        for a, b in sides(ring):
             line = [a, b]
             if a[1] == b[1]:
                 line = [(x, a[1]) for x in levels[a[1]] if min(a, b)[0] <= x <= max(a, b)[0]]
@@ -377,30 +243,27 @@ def _pieces(tiles: Sequence[Tile]) -> Iterator[tuple[int, Point, Point]]:
                 yield (k, one, two) if a < b else (k, two, one)
 
 
-def _segments(tiles: Sequence[Tile]) -> dict[Segment, list[int]]:
+def _segments(rings: Sequence[Ring]) -> dict[Segment, list[int]]:
     """Return every line between two corners that a cut runs along, once, and the numbers of the tiles beside it."""
     found: dict[Segment, list[int]] = {}
-    for k, a, b in _pieces(tiles):
+    for k, a, b in _pieces(rings):
         found.setdefault((min(a, b), max(a, b)), []).append(k)
     return found
 
 
-def chains_and_rims(block: Block) -> tuple[list[Ring], list[Ring]]:
-    """Return the cuts of a block in the order in which they are to be done: open lines, then its closed rims. Wherever
-    lines meet, each has a corner."""
-    segments = _segments(block.tiles)
+def _chains_and_rims(rings: Sequence[Ring]) -> tuple[list[Ring], list[Ring]]:
+    """Return the cuts around the tiles of a block in the order in which they are to be done: open lines, then its
+    closed rims. Wherever lines meet, each has a corner."""
+    segments = _segments(rings)
     inner = {segment for segment, own in segments.items() if len(own) == 2}
-    level = sorted(segment for segment in inner if segment[0][1] == segment[1][1])
-    slants = [
-        (row.shape.sides, [one for one in own if one in inner])
-        for row, own in zip(block.rows, block.slants, strict=True)
-    ]
-    # slanted lines run to and fro in a row of triangles, else from row to row
-    to_and_fro = [own for sides, own in slants if sides == 3]
-    through = [one for sides, own in slants if sides == 4 for one in own]
-    chains = [line for lines in (level, *to_and_fro, through) for line in chain_scores(lines)]
+    lines: dict[object, list[Ring]] = {}
+    for a, b in sorted(inner):
+        # slanted lines run to and fro in a row of triangles, else from row to row
+        row = min(a[1], b[1]) if len(rings[0]) == 3 else None
+        lines.setdefault("level" if a[1] == b[1] else row, []).append((a, b))
+    chains = [line for own in lines.values() for line in chain_scores(own)]
     # around all tiles, these on the left
-    after = {a: b for _, a, b in _pieces(block.tiles) if (min(a, b), max(a, b)) not in inner}
+    after = {a: b for _, a, b in _pieces(rings) if (min(a, b), max(a, b)) not in inner}
     rims = []
     while after:
         ring = [min(after)]

@@ -7,6 +7,7 @@ ended; so each work has a process and a pipe of its own.
 
 from __future__ import annotations
 
+import os
 import traceback
 from collections.abc import Callable, Generator, Sequence
 from contextlib import nullcontext
@@ -14,8 +15,8 @@ from multiprocessing.connection import Connection, Pipe, wait
 from typing import Any
 
 from quasiprint.errors import InputError, Unavailable
-from quasiprint.system import children, machine
-from quasiprint.system.interruption import DeferredSignals
+from quasiprint.system import children
+from quasiprint.system.interruption import critical
 from quasiprint.system.outcome import Shortage, shortage
 from quasiprint.system.progress import is_heard, tell, telling
 
@@ -31,8 +32,11 @@ def usual_jobs() -> int:
     again."""
     if not children.forks():
         return 1
-    cores, memory = machine.cores_and_memory()
-    return max(1, min(cores, memory // PER_JOB))
+    try:
+        memory = os.sysconf("SC_PHYS_PAGES") * os.sysconf("SC_PAGE_SIZE")
+        return max(1, min(len(os.sched_getaffinity(0)), memory // PER_JOB))
+    except (AttributeError, OSError, ValueError):  # the system does not tell
+        return 1
 
 
 def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Generator[tuple[int, Any], None, None]:
@@ -47,7 +51,7 @@ def results(works: Sequence[Work], jobs: int, name: Callable[[int], str]) -> Gen
             while waiting and len(running) < jobs:
                 number, work = waiting.pop(0)
                 receiver, sender = Pipe(duplex=False)
-                with DeferredSignals():
+                with critical():
                     running[receiver] = number, children.start_job(_child, sender, *work)
                 sender.close()
             for ready in wait(list(running)):
@@ -89,7 +93,7 @@ def _receive(receiver: Any, child: children.Job, name: Callable[[int], str], num
 
 def _child(sender: Connection, does: Callable[..., None], arguments: tuple[Any, ...]) -> None:
     try:
-        children.end_with_parent()
+        children.begin_job()
         with telling(lambda what: sender.send((None, what))) if is_heard() else nullcontext():
             does(lambda value: sender.send(((value,), None)), *arguments)
         sender.send(((), None))

@@ -18,18 +18,14 @@ import signal
 import subprocess
 import sys
 import threading
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from importlib import import_module
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from quasiprint.errors import Unavailable
-from quasiprint.system import machine
-
-if TYPE_CHECKING:
-    from asyncio import subprocess as answering
-
-    Answering = answering.Process
+from quasiprint.system import WINDOWS
+from quasiprint.system.interruption import SIGNALS
 
 OURS = Path(__file__).resolve().parent.parent
 # the first that runs in a program. Arguments: the folder of the package's folder; how many folders of libraries there
@@ -55,6 +51,8 @@ REASONS = {
         ("SIGSEGV", "SIGABRT", "SIGBUS", "SIGFPE", "SIGILL"), "a library failed, perhaps for want of memory"
     ),
 }
+# how a process is started that hears no Ctrl-C of this one's terminal, and can be ended with all that it started
+APART: dict[str, Any] = {"creationflags": 0x200} if WINDOWS else {"start_new_session": True}
 Job = multiprocessing.Process
 Program = subprocess.Popen[bytes]
 PIPE, NOTHING = subprocess.PIPE, subprocess.DEVNULL
@@ -66,28 +64,11 @@ def start_program(program: Path, *words: str, folder: Path, **streams: int) -> P
 
     Raises OSError if the system refuses it, and Unavailable.
     """
-    return subprocess.Popen(_command(program, words), cwd=folder, **machine.APART, **streams)  # type: ignore[call-overload,no-any-return]
+    return subprocess.Popen(command(program, *words), cwd=folder, **APART, **streams)  # type: ignore[call-overload,no-any-return]
 
 
-def start_other(program: str, *words: str, folder: Path) -> Program:
-    """Start a program that is not ours, by its path, as `start_program` does: silent, and without what a variable would
-    have it load."""
-    kept = {name: said for name, said in os.environ.items() if not name.startswith("NODE_")}
-    return subprocess.Popen(
-        [program, *words], cwd=folder, **machine.APART, env=kept, stdin=NOTHING, stdout=NOTHING, stderr=NOTHING
-    )
-
-
-async def start_answering(program: Path, *words: str, folder: Path, limit: int) -> Answering:
-    """Start a program of this package that is asked on its standard input, as `start_program` does. limit: bytes of a
-    line of its answers."""
-    from asyncio import create_subprocess_exec
-
-    command = _command(program, words)
-    return await create_subprocess_exec(*command, cwd=folder, **machine.APART, stdin=PIPE, stdout=PIPE, limit=limit)
-
-
-def _command(program: Path, words: tuple[str, ...]) -> list[str]:
+def command(program: Path, *words: str) -> list[str]:
+    """Return how a program of this package is started. Raises Unavailable."""
     if not sys.executable:
         raise Unavailable("Python itself has to be started, and where it lies is not known")
     keeps = ["-B"] if sys.dont_write_bytecode else []
@@ -116,11 +97,40 @@ def library_folders() -> list[str]:
 
 
 def start_job(does: Callable[..., None], *arguments: Any) -> Job:
-    """Start a process that does something. Raises OSError if the system refuses it."""
-    job = Job(target=_job, args=(does, *arguments))
-    with machine.signals_waiting(), _isolation():
+    """Start a process that calls a function, which calls `begin_job` first. Raises OSError if the system refuses it.
+
+    Where Python starts it anew, it looks for modules in Python's own folders alone, until it is handed the path of this
+    program. Signals wait in it until it has begun: on Windows, which cannot do that, a Ctrl-C shows Python's words.
+    """
+    job, before = Job(target=does, args=arguments), dict(os.environ)
+    mask = signal.pthread_sigmask(signal.SIG_BLOCK, SIGNALS) if hasattr(signal, "pthread_sigmask") else None
+    try:
+        os.environ.update(PYTHONSAFEPATH="1", PYTHONNOUSERSITE="1")
+        os.environ.pop("PYTHONPATH", None)
         job.start()
+    finally:
+        os.environ.clear()
+        os.environ.update(before)
+        if mask is not None:
+            signal.pthread_sigmask(signal.SIG_SETMASK, mask)
     return job
+
+
+def begin_job() -> None:
+    """Begin a job: it hears no Ctrl-C, ends at every other signal, and when its parent is killed: nobody waits for what
+    it does, and the next run clears it up. Raises RuntimeError where no thread can be started."""
+    for number in SIGNALS:
+        signal.signal(number, signal.SIG_IGN if number == signal.SIGINT else signal.SIG_DFL)
+    if hasattr(signal, "pthread_sigmask"):
+        signal.pthread_sigmask(signal.SIG_UNBLOCK, SIGNALS)
+    parent = multiprocessing.parent_process()
+
+    def wait() -> None:
+        if parent is not None:
+            parent.join()
+            os._exit(1)
+
+    threading.Thread(target=wait, daemon=True).start()
 
 
 def forks() -> bool:
@@ -137,38 +147,6 @@ def end_of(status: int) -> str:
     except ValueError:
         return f"signal {-status}"
     return f"{name}: {REASONS[name]}" if name in REASONS else name
-
-
-@contextlib.contextmanager
-def _isolation() -> Iterator[None]:
-    """Have new interpreters look for modules in Python's own folders alone. What the path of this program names they
-    are handed as it is, before anything of ours runs in them."""
-    before = dict(os.environ)
-    os.environ.update(PYTHONSAFEPATH="1", PYTHONNOUSERSITE="1")
-    os.environ.pop("PYTHONPATH", None)
-    try:
-        yield
-    finally:
-        os.environ.clear()
-        os.environ.update(before)
-
-
-def _job(does: Callable[..., None], *arguments: Any) -> None:
-    machine.leave_signals_to_parent()
-    does(*arguments)
-
-
-def end_with_parent() -> None:
-    """End this job when its parent is killed: nobody waits for what it does, and the next run clears it up. Raises
-    RuntimeError where no thread can be started."""
-    parent = multiprocessing.parent_process()
-
-    def wait() -> None:
-        if parent is not None:
-            parent.join()
-            os._exit(1)
-
-    threading.Thread(target=wait, daemon=True).start()
 
 
 def load(*names: str) -> None:

@@ -14,8 +14,7 @@ import struct
 import sys
 import zlib
 
-from quasiprint.system import interruption
-from quasiprint.system.machine import is_reader_gone
+from quasiprint.system import WINDOWS, interruption
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
@@ -98,6 +97,11 @@ def _reason(problem: OSError) -> str:
 
 REFUSED, INTERRUPTED = 2, 130
 GONE = 141  # the reader of what is printed went away, as it ends every program (128 + SIGPIPE)
+
+
+def is_reader_gone(problem: Exception) -> bool:
+    """Tell whether nobody reads any more what is written. Windows says that an argument is invalid."""
+    return isinstance(problem, BrokenPipeError) or (WINDOWS and getattr(problem, "errno", 0) == errno.EINVAL)
 
 
 class Unsaid(Exception):

@@ -50,9 +50,7 @@ def typeset(job: Job) -> list[bytes]:
 
     Raises Refused for what Typst refuses, Shortage if its process was ended or cannot be started.
     """
-    from quasiprint.system import machine
-
-    made = _ask(job.asked) if machine.HAS_PROCESSES else answer(*job.asked)
+    made = answer(*job.asked) if sys.platform == "emscripten" else _ask(job.asked)
     if isinstance(made, str):
         raise Refused(made)
     return made

@@ -16,7 +16,6 @@ from pathlib import Path
 import pytest
 from called import QUICK, invoke, kept, manifest_of, refused, tree
 
-from quasiprint.disk import staging
 from quasiprint.disk.sinks import memory, open_set, sink
 from quasiprint.disk.staging import Stage, put
 from quasiprint.errors import InputError
@@ -130,19 +129,23 @@ def test_what_is_not_the_sets_own_is_kept_whenever_it_came(tmp_path: Path, what:
     assert names(tmp_path) == ["expected", "set"]
 
 
-def test_what_comes_at_the_last_moment_is_put_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.mark.parametrize("path", ["mine", "README.md"])
+def test_what_comes_at_the_last_moment_is_kept(tmp_path: Path, path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     """After the last look at the set in its place, and before it is out of everybody's reach."""
-    target, real = tmp_path / "set", staging.exchange
+    target, real = tmp_path / "set", os.rename
     write(target, "one")
 
-    def shoved(*given: Path) -> bool:
-        (target / "mine").write_bytes(MINE)
-        return real(*given)
+    def shoved(old: Path, new: Path) -> None:
+        if old == target:
+            (target / path).write_bytes(MINE)
+        real(old, new)
 
-    monkeypatch.setattr(staging, "exchange", shoved)
-    with pytest.raises(InputError, match="holds 'mine'"):
-        write(target, "two")
-    assert (target / "mine").read_bytes() == MINE and (target / "README.md").read_bytes() == b"of one"
+    monkeypatch.setattr(os, "rename", shoved)
+    told: list[str] = []
+    write(target, "two", tell=told.append)
+    assert is_set(target, "two") and names(tmp_path) == ["set", "set.old"]
+    assert (tmp_path / "set.old" / path).read_bytes() == MINE
+    assert len(told) == 1 and f"is now '{tmp_path / 'set.old'}'" in told[0]
 
 
 def test_replace_puts_aside_and_says_where(here: Path) -> None:
@@ -183,17 +186,29 @@ with sink(Path(sys.argv[1])) as stage:
     MEANWHILE
 """
 DIES = """
-renames = 0
+count = 0
 def die(event, _):
-    global renames
-    if event == "os.rename":
-        if renames == int(sys.argv[2]):
+    global count
+    if event == sys.argv[2]:
+        if count == int(sys.argv[3]):
             os.kill(os.getpid(), 9)
-        renames += 1
+        count += 1
 sys.addaudithook(die)
 """
-# no system's call that exchanges two folders
-APART = "from quasiprint.system import machine; machine._call = lambda: None\n"
+# what is synced, renamed and removed, by path
+TRACED = """
+def told(event, given):
+    if event in ("os.rename", "os.remove"):
+        given = os.path.join(os.readlink(f"/proc/self/fd/{given[1]}"), given[0]) if given[1] not in (-1, None) and \
+            event == "os.remove" else given[0]
+        os.write(1, f"{event}:{given} ".encode())
+sys.addaudithook(told)
+real = os.fsync
+def synced(handle):
+    os.write(1, ("os.fsync:" + os.readlink(f"/proc/self/fd/{handle}") + " ").encode())
+    real(handle)
+os.fsync = synced
+"""
 HALF = "open(stage.folder / 'half', 'w').close(); os.kill(os.getpid(), 9)"
 
 
@@ -204,16 +219,33 @@ def other(target: Path, *words: str, before: str = "", meanwhile: str = "pass") 
     return subprocess.Popen([sys.executable, "-c", script, target, *words], stdin=pipe, stdout=pipe, text=True)
 
 
-@pytest.mark.parametrize(("system", "renames"), [("", 0), ("", 1), (APART, 1), (APART, 3)])
-def test_after_a_kill_while_it_is_replaced_a_whole_set_is_found(tmp_path: Path, system: str, renames: int) -> None:
-    """Where two folders can change places in one step, and where the old one has to be moved away first."""
+@pytest.mark.parametrize(("event", "number", "word"), [("os.rename", 0, "one"), ("os.rename", 1, "one"),
+    ("os.remove", 0, "other"), ("os.remove", 2, "other")])  # fmt: skip
+def test_after_a_kill_while_it_is_replaced_a_whole_set_is_found(
+    tmp_path: Path, event: str, number: int, word: str
+) -> None:
+    """Before the old one is moved aside, before the new one is put there, and while the old one is removed."""
     write(tmp_path / "set", "one")
-    with other(tmp_path / "set", str(renames), before=system + DIES) as killed:
+    with other(tmp_path / "set", event, str(number), before=DIES) as killed:
         assert killed.wait(60) == -9
     with pytest.raises(RuntimeError), sink(tmp_path / "set"):
         raise RuntimeError
     assert names(tmp_path) == ["set"]
-    assert is_set(tmp_path / "set", "one")
+    assert is_set(tmp_path / "set", word)
+
+
+def test_what_is_made_is_on_the_disk_before_it_has_its_name_and_that_before_the_old_goes(tmp_path: Path) -> None:
+    """In the order in which the system is called."""
+    write(tmp_path / "set", "one")
+    with other(tmp_path / "set", before=TRACED) as run:
+        assert run.stdout is not None
+        told = run.stdout.read().split()
+    assert run.returncode == 0
+    files = {f"{tmp_path}/.set.quasiprint/new/{path}" for path in files_of("other")}
+    away, there = (told.index(f"os.rename:{tmp_path}/{name}") for name in ("set", ".set.quasiprint/new"))
+    assert {f"os.fsync:{file}" for file in files} <= {*told[:away]}
+    removed = [k for k, what in enumerate(told) if what.startswith("os.remove:") and "/old/" in what]
+    assert away < there < told.index(f"os.fsync:{tmp_path}", there) < min(removed)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -383,19 +415,16 @@ def test_standard_output_that_is_full_or_gone(quasiprint: Callable, here: Path) 
 def test_what_a_killed_run_has_left_is_cleared_up_and_what_is_not_its_own_is_kept(tmp_path: Path) -> None:
     with other(tmp_path / "set", meanwhile="os.kill(os.getpid(), 9)") as killed:
         assert killed.wait(60) == -9
-    assert names(tmp_path) == [".set.lock", ".set.new"]
+    assert names(tmp_path) == [".set.quasiprint"]
     write(tmp_path / "set", "one")
     assert names(tmp_path) == ["set"]
     with other(tmp_path / "new", meanwhile=HALF) as killed:
         assert killed.wait(60) == -9
-    (tmp_path / ".new.lock").unlink()  # which told that what lies there is ours
-    with pytest.raises(InputError, match=r"beside it lies '\.new\.new'"):
-        write(tmp_path / "new", "one")
-    assert (tmp_path / ".new.new/half").exists()
-    told: list[str] = []
-    write(tmp_path / "new", "one", replace=True, tell=told.append)
-    assert any(", which lay beside it, is now '" in said for said in told)
-    assert is_set(tmp_path / "new", "one") and not (tmp_path / ".new.new").exists()
+    (tmp_path / ".new.quasiprint/mine").write_bytes(MINE)  # so that it is no longer a run's
+    for replace in (False, True):
+        with pytest.raises(InputError, match=r"beside it lies '\.new\.quasiprint', which no run has left"):
+            write(tmp_path / "new", "one", replace=replace)
+    assert (tmp_path / ".new.quasiprint/mine").read_bytes() == MINE
 
 
 def test_an_error_leaves_the_previous_set_and_no_new_folder(tmp_path: Path) -> None:

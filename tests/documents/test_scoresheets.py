@@ -22,12 +22,11 @@ from triomino_games import TWO, laid
 from quasiprint import games
 from quasiprint.api import Design
 from quasiprint.documents.form import HEIGHT, WIDTH
-from quasiprint.documents.grafting import seal
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.rulebook import Edition, bind, leaves
 from quasiprint.documents.words import Names
 from quasiprint.drawing.palettes import contrast
-from quasiprint.formats.pdf.write import files
+from quasiprint.formats.pdf.write import files, seal
 from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.rulebook import codes, format_points
 from quasiprint.games.triomino.scoring import score_game

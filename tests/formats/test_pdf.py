@@ -31,11 +31,10 @@ from samples import PAPER, quasimino, resized
 from shapely import STRtree
 from shapely.geometry import Point, Polygon
 
-from quasiprint.documents.grafting import is_sealed, seal
 from quasiprint.documents.inventory import inventory
 from quasiprint.documents.sheets import books
 from quasiprint.documents.words import Names
-from quasiprint.formats.pdf.write import files
+from quasiprint.formats.pdf.write import files, is_sealed, seal
 from quasiprint.make.run import Request, settle
 from quasiprint.model.choices import Extra, IdStyle
 from quasiprint.model.page import Book, BookProduction

@@ -12,7 +12,6 @@ import click
 
 from quasiprint.cli.kinds import TEXT, option, whole
 from quasiprint.cli.reporting import Refused, refusing, say, warn
-from quasiprint.system import machine
 
 MOST = 65535
 ADDRESS = re.compile(r"https?://[^\s\"'<>#?&]+")
@@ -53,7 +52,7 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, pu
 
 def _has_display() -> bool:
     """Tell whether a browser can show itself here."""
-    return machine.ALWAYS_SHOWS or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 COMMAND = click.Command(

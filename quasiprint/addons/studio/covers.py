@@ -11,11 +11,10 @@ from collections.abc import Iterator
 
 from quasiprint.addons.studio.form import scoring_example
 from quasiprint.addons.studio.preview import maker_of
-from quasiprint.addons.studio.screen import figure_svg
 from quasiprint.addons.studio.sets import Shop, open_shop
 from quasiprint.addons.studio.words import Tell, Value, text_of
 from quasiprint.documents import prose
-from quasiprint.documents.pictures import contact
+from quasiprint.documents.pictures import contact, figure_svg
 from quasiprint.documents.rulebook import KINDS, Edition, figure_for, has, pictures, template
 from quasiprint.documents.words import words
 from quasiprint.errors import InputError

@@ -30,8 +30,8 @@ from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.rules import SCORESHEET
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.disk.sinks import pack
-from quasiprint.documents.grafting import seal
 from quasiprint.documents.rulebook import Edition
+from quasiprint.formats.pdf.write import seal
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import settle as settled_run
 from quasiprint.model.resources import papers

@@ -23,7 +23,9 @@ import base64
 import hashlib
 import io
 import json
+import os
 import shutil
+import subprocess
 import sys
 import tarfile
 import tempfile
@@ -101,7 +103,10 @@ def compile_all(
         for name, content in python.items():
             (folder / name).write_bytes(content)
         (folder / "sources.json").write_text(json.dumps(asked), encoding="utf-8")
-        with children.start_other(node, str(PROGRAM), str(folder), folder=folder) as made:
+        # silent, and without what a variable would have it load
+        how: dict[str, Any] = dict.fromkeys(("stdin", "stdout", "stderr"), subprocess.DEVNULL) | children.APART
+        how["env"] = {name: value for name, value in os.environ.items() if not name.startswith("NODE_")}
+        with subprocess.Popen([node, str(PROGRAM), str(folder)], cwd=folder, **how) as made:
             try:
                 made.wait()
             except BaseException:

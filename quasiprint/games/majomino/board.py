@@ -138,13 +138,6 @@ def of_walls(size: int, walls: Iterable[Wall]) -> Board:
     return Board(size, tuple(regions), loose or NONE, (frozenset(rim(size)) - standing) or NONE)
 
 
-def every(size: int) -> list[Board]:
-    """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
-    from quasiprint.games.majomino.dissection import labels_of, programme
-
-    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
-
-
 def renumber(regions: Iterable[int]) -> Labels:
     """Return labels numbered from 0 in the order in which they come."""
     number: dict[int, int] = {}

@@ -492,7 +492,7 @@ def whole(size: int) -> Programme:
     found = _read(path, size)
     if found is None:
         found = build(size)
-        with contextlib.suppress(OSError):
+        with contextlib.suppress(OSError, InputError):
             _write(path, found)
     return found
 

@@ -340,6 +340,13 @@ def numbers(boards: Sequence[Board]) -> list[int]:
     return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
 
 
+def every_board(size: int) -> list[Board]:
+    """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
+    from quasiprint.games.majomino.dissection import labels_of, programme
+
+    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
+
+
 def _programme(size: int, boards: int = 1) -> Programme:
     from quasiprint.games.majomino.dissection import programme
 

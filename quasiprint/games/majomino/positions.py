@@ -24,14 +24,13 @@ from quasiprint.games.majomino.board import (
     Tally,
     board_findings,
     colour_apart,
-    every,
     lines,
     marks_findings,
     of_regions,
     renumber,
     tally,
 )
-from quasiprint.games.majomino.notation import read, write
+from quasiprint.games.majomino.notation import every_board, read, write
 from quasiprint.games.majomino.situation import (
     KINDS,
     NONE,
@@ -268,7 +267,7 @@ def is_lined(board: Board) -> bool:
 @lru_cache(maxsize=1)
 def of_threes() -> dict[str, object]:
     """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
-    boards = every(3)
+    boards = every_board(3)
     facts: dict[str, object] = {"boards": len(boards), "valid": all(is_valid(empty(board)) for board in boards)}
     solved = {name: catalogue_of_threes(rule) for name, rule in THREES.items()}
     for name, entries in solved.items():

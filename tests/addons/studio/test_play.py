@@ -370,7 +370,7 @@ def test_a_save_that_fails_half_way_leaves_what_was_there(tmp_path: Path, monkey
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
 
-    monkeypatch.setattr("quasiprint.disk.staging.exchange", full)
+    monkeypatch.setattr("quasiprint.disk.staging.sync", full)
     result = typed("d4 se", "save game.txt", options=TWO)
     assert "was not saved: No space left on device; the game goes on" in result.stdout
     assert Path("game.txt").read_bytes() == content

@@ -31,7 +31,8 @@ from quasiprint.cli.reporting import (
     show_progress,
     write_result,
 )
-from quasiprint.disk.ownership import beside, make_folders
+from quasiprint.disk.ownership import make_folders
+from quasiprint.disk.staging import beside
 from quasiprint.errors import reason_of
 from quasiprint.make.processes import usual_jobs
 from quasiprint.model.finding import as_plain_json
@@ -96,7 +97,7 @@ class _Results:
                 write_result(self.path, content, functools.partial(operator.eq, before), KIND)
             except Refused:
                 # another run writes at this moment, or has written since it was read
-                if not left or (self._text() == before and not os.path.lexists(beside(Path(self.path), "lock"))):
+                if not left or (self._text() == before and not os.path.lexists(beside(Path(self.path)))):
                     raise
                 time.sleep(PAUSE)
                 continue
@@ -140,7 +141,7 @@ def run(
                 solving.solve_all(
                     game, given, wanted, results.entries, ask, results.keep, jobs or usual_jobs(), scheduler
                 )
-        except (interruption.Interrupted, KeyboardInterrupt):
+        except KeyboardInterrupt:
             count = len(results.entries)
             complain(f"Kept so far: {count} {_many('game', count)}, in {results.path}.")
             raise

@@ -128,7 +128,7 @@ def run(
         try:
             with show_progress():
                 solution = problem.solve(effort, held.known, held.take)
-        except (interruption.Interrupted, KeyboardInterrupt):
+        except KeyboardInterrupt:
             if held.solution is not None:
                 complain(f"Found so far: {_so_far(held.solution)}.")
             raise

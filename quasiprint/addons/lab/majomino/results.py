@@ -15,8 +15,8 @@ from itertools import chain, permutations, product
 
 from quasiprint.errors import InputError
 from quasiprint.games import folder
-from quasiprint.games.majomino.board import Board, Labels, canonical, every, of_regions, renumber
-from quasiprint.games.majomino.notation import names, parse_name
+from quasiprint.games.majomino.board import Board, Labels, canonical, of_regions, renumber
+from quasiprint.games.majomino.notation import every_board, names, parse_name
 from quasiprint.games.majomino.situation import Rule
 
 SIZES = (3, 5)  # of which all boards can be listed, and their games solved
@@ -45,7 +45,7 @@ def classes(size: int) -> tuple[BoardClass, ...]:
         raise InputError(f"size: found {size}, allowed are 3 and 5: all boards of these can be solved")
     found: list[BoardClass] = []
     first: dict[Labels, tuple[str, Order]] = {}
-    boards = [of_regions(size, form) for form in sorted({canonical(board) for board in every(size)})]
+    boards = [of_regions(size, form) for form in sorted({canonical(board) for board in every_board(size)})]
     for name, board in sorted(zip(names(boards), boards, strict=True)):
         form, order = game_form(board)
         game, own = first.setdefault(form, (name, order))

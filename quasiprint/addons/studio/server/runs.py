@@ -10,6 +10,8 @@ import contextlib
 import json
 import os
 import secrets
+import signal
+from asyncio.subprocess import Process
 from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -18,7 +20,7 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint.addons.studio.server.guard import Limits
-from quasiprint.system import children, machine
+from quasiprint.system import children
 
 Tell = Callable[[str], None]
 TOO_LONG = "This took longer than {:g} s, and was stopped. Choose less at once, or make it with the command line."
@@ -50,7 +52,7 @@ class Hand:
 
     def __init__(self, memory: int, *, warm: bool = False) -> None:
         self._memory, self._warm = memory, warm
-        self._child: children.Answering | None = None
+        self._child: Process | None = None
         self._asked = 0
 
     @property
@@ -64,7 +66,9 @@ class Hand:
             return
         words = [str(self._memory), *(["warm"] if self._warm else [])]
         # where the server stands: profiles that somebody names lie there
-        self._child = await children.start_answering(WORKER, *words, folder=Path(), limit=LINE)
+        self._child = await asyncio.create_subprocess_exec(
+            *children.command(WORKER, *words), stdin=children.PIPE, stdout=children.PIPE, limit=LINE, **children.APART
+        )
 
     async def ask(self, name: str, value: dict[str, Any], seconds: float, tell: Tell, into: Path | None = None) -> Done:
         """Return the answer to a question. into: where its file goes. Raises Stopped; whoever is cancelled while it
@@ -97,7 +101,7 @@ class Hand:
         if child is not None and child.returncode is None and child.stdin is not None:
             child.stdin.write(b"forget %d\n" % self._asked)
 
-    async def _read_answer(self, child: children.Answering, tell: Tell, into: Path | None) -> Done:
+    async def _read_answer(self, child: Process, tell: Tell, into: Path | None) -> Done:
         assert child.stdout is not None
         while True:
             line = await child.stdout.readline()
@@ -115,7 +119,11 @@ class Hand:
         child, self._child = self._child, None
         if child is None:
             return
-        machine.end_group(child.pid)
+        with contextlib.suppress(ProcessLookupError, PermissionError):
+            if hasattr(os, "killpg"):
+                os.killpg(child.pid, signal.SIGKILL)
+            else:  # on Windows what it started ends by itself: a job with its parent, a program at the end of its input
+                os.kill(child.pid, signal.SIGTERM)
         await child.wait()
 
 

@@ -13,7 +13,6 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import secrets
-import signal
 import socket
 import tempfile
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -34,7 +33,7 @@ from quasiprint.addons.studio.server.guard import App, Guard, Limits, Rejection,
 from quasiprint.addons.studio.server.runs import Full, Hand, Run, Runs, Stopped
 from quasiprint.addons.studio.static import page_files
 from quasiprint.errors import InputError
-from quasiprint.system import interruption, machine
+from quasiprint.system import interruption
 
 INDEX = "index.html"
 HERE = b'data-transport="http"'
@@ -329,15 +328,11 @@ class _Server(uvicorn.Server):
     def capture_signals(self) -> Iterator[None]:
         """Let each signal that ends a run end the server in order, not only the two that it knows, and then the run."""
         with super().capture_signals():
-            heard = machine.SIGNALS if interruption.listening() else ()
-            before = {number: handler for number in heard if callable(handler := signal.getsignal(number))}
-            for number in before:
-                signal.signal(number, self.handle_exit)
+            before = interruption.handle_with(self.handle_exit)
             try:
                 yield
             finally:
-                for number, handler in before.items():
-                    signal.signal(number, handler)
+                interruption.restore(before)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and say so."""

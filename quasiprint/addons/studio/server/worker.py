@@ -15,12 +15,17 @@ import queue
 import signal
 import sys
 import threading
+from contextlib import suppress
 from pathlib import Path
 from types import FrameType
 from typing import TYPE_CHECKING, Any, BinaryIO
 
-from quasiprint.system import machine
 from quasiprint.system.interruption import is_importing
+
+try:
+    import resource
+except ImportError:
+    resource = None  # type: ignore[assignment]
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,7 +62,7 @@ def main() -> None:
     """Answer questions until there are no more. Arguments: how many bytes of memory may be taken, and "warm" to load
     what answers need before the first comes."""
     memory, *words = sys.argv[1:]
-    machine.limit(int(memory))
+    _limit(int(memory))
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # its threads take room, and nothing here needs them
     incoming, outgoing = os.dup(0), os.dup(1)
     nothing = os.open(os.devnull, os.O_RDWR)
@@ -73,6 +78,17 @@ def main() -> None:
             _answer(json.loads(questions.get()), out)
 
 
+def _limit(memory: int) -> None:
+    """Let this process have only so much memory, in bytes, and leave no dump. Windows has no such limits for a process:
+    the clock of whoever asks it is the only one there."""
+    if resource is None:
+        return
+    for kind, most in ((resource.RLIMIT_AS, memory), (resource.RLIMIT_CORE, 0)):
+        hard = resource.getrlimit(kind)[1]
+        with suppress(ValueError, OSError):  # macOS refuses the first
+            resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
 def _listen(incoming: int, questions: queue.SimpleQueue[bytes]) -> None:
     """Take questions in while others are answered; end everything when the server is gone."""
     left = b""
@@ -84,7 +100,9 @@ def _listen(incoming: int, questions: queue.SimpleQueue[bytes]) -> None:
                 _thread.interrupt_main()
             else:
                 questions.put(line)
-    machine.end_own_group()  # processes that encode, too
+    if hasattr(os, "killpg"):
+        os.killpg(os.getpgid(0), signal.SIGKILL)  # processes that encode, too
+    os._exit(1)
 
 
 def _warm_up() -> None:

@@ -12,6 +12,7 @@ down. A shape's colours are classes, so that one and the same tile is of plastic
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -22,10 +23,11 @@ from string import Formatter, Template
 from typing import Any
 
 from quasiprint.addons.studio.web.page import LOOK, THREE, VIEWER, Page, fonts, html, part
-from quasiprint.documents.pictures import letter_areas
+from quasiprint.drawing.lettering import CAPITALS, anchor_of, outlines
+from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.model.face import Face, Ring, bounds
-from quasiprint.model.page import Figure, Imprint, Shape
+from quasiprint.model.page import Figure, Imprint, Shape, Text
 from quasiprint.model.piece import Accessory, Piece
 from quasiprint.model.profile import Palette
 
@@ -79,7 +81,7 @@ class Stock:
 
     def figure(self, figure: Figure) -> Drawn:
         """Return a figure of a book, to be written once all are known."""
-        letters = (Shape(area.rings, text.colour) for text in figure.texts for area in letter_areas(text))
+        letters = (letter for text in figure.texts for letter in _letters(text))
         return tuple(
             self._imprint(one, figure.height)
             if isinstance(one, Imprint)
@@ -188,6 +190,13 @@ def _outline(every: Sequence[Ring], closed: bool) -> str:
 def _steps(ways: Iterable[tuple[tuple[int, int], tuple[int, int]]]) -> str:
     """Return steps, each from its second point to its first, with as little between numbers as SVG asks for."""
     return " ".join([f"{x - u} {y - v}" for (x, y), (u, v) in ways]).replace(" -", "-")
+
+
+def _letters(text: Text) -> Iterator[Shape]:
+    """Yield the letters of a line of text where they lie, mm."""
+    turn = text.angle * math.pi / 180
+    for area in outlines(text.text, CAPITALS * text.size, 0.0, 0.0, anchor_of(text), bold=text.bold):
+        yield Shape(area.map_rings(lambda ring: turn_ring(ring, turn, text.x, text.y)).rings, text.colour)
 
 
 def _colours(shape: Shape, *, wide: bool = True) -> str:
