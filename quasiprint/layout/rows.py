@@ -339,6 +339,32 @@ def _slant(one: Posture) -> float:
     return min(x for x, y in one.body if y > one.height - ALIKE) - foot
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """Items of one outline. convex: its hull, which is laid; gap: to be kept between them, 0 if they lie edge to edge,
+    mm; lattices: of their rows, the preferred one first; postures: every way to lie, each look once; reach: how far
+    their ink runs out, mm."""
+
+    names: tuple[str, ...]
+    convex: Ring
+    gap: float
+    lattices: tuple[Lattice, ...]
+    postures: tuple[Posture, ...]
+    area: float = 0.0
+    reach: float = 0.0
+
+    @property
+    def space(self) -> float:
+        """The area that one takes, half of the gap around it included, in mm²."""
+        return self.postures[0].area
+
+    def fewest_cuts(self, n: int) -> float:
+        """Return than how many straight cuts so many never take fewer; if they keep apart, how many they take."""
+        if self.gap:
+            return self.lattices[0].cuts((n,))
+        return 2 * math.sqrt(n) + 2  # lines of two directions, in a square
+
+
 QUARTER_TURN = 90.0
 PLAIN = 12  # corners of a ring; one of more is taken for one that goes round it
 LEVEL = 4  # decimals: what is as high as that is equally high

@@ -21,8 +21,8 @@ from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, items_of, nest
-from quasiprint.layout.pages import Block, BlockRows, Group, Rect, placements
-from quasiprint.layout.rows import ALIKE, Lattice, lattices, posture, postures, same
+from quasiprint.layout.pages import Block, BlockRows, Rect, placements
+from quasiprint.layout.rows import ALIKE, Group, Lattice, lattices, posture, postures, same
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
@@ -81,7 +81,8 @@ def sharing(items: Items, laser: LaserOptions) -> tuple[list[Family], Items]:
         if len(own) > 1 and len(outline) in (3, 4):
             grown = cut_path(outline, laser)
             rows = tuple(one for one in lattices(grown) if one.fold == 1) or tuple(_leaning(grown))
-            found += [(outline, Group(tuple(own), grown, 0.0, 0.0, 0.0, rows))] if rows else []
+            ways = tuple(lattice.even[0] for lattice in rows)
+            found += [(outline, Group(tuple(own), grown, 0.0, rows, ways))] if rows else []
     families = first_fit(found, lambda family, one: _rhombs_of_one_edge(family[0][0], one[0]))
     held = {item for _, group in found for item in group.names}
     return [[group for _, group in one] for one in families], [item for item in items if item[0] not in held]
@@ -137,7 +138,7 @@ def _best(groups: Sequence[Group], family: Sequence[int], area: Area) -> list[Bl
                 if best is None or rank < best[0]:
                     best = rank, blocks
     if best is None:
-        sizes = [(groups[k].names[0], groups[k].lattices[0].even[0]) for k in family]
+        sizes = [(groups[k].names[0], groups[k].postures[0]) for k in family]
         name, one = next((one for one in sizes if one[1].width > wide or one[1].height > high), sizes[0])
         raise InputError(
             f"{name}: found a piece of {one.width:.2f} × {one.height:.2f} mm, allowed is what fits on {wide:.2f} × "

@@ -56,7 +56,8 @@ class Table:
         try:
             return kind(**values)
         except InputError as problem:
-            raise InputError(f"{self._place(str(problem).partition(':')[0])} {problem}") from None
+            named = re.search(r"(\w+): found", str(problem))
+            raise InputError(f"{self._place(named[1] if named else '')} {problem}") from None
 
     def keys_of(self, kind: type, **given: Any) -> dict[str, Any]:
         """Return the values of the keys that a dataclass declares, by name. given: those that are not read here."""

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,14 +10,11 @@ from called import invoke
 from hypothesis import given
 from hypothesis import strategies as st
 from laser import KERF as KERF_OF_TABS
-from laser import STYLES
 from samples import LASER, quasimino
 from shapely import LineString, Point, box, get_parts
 from shapely.geometry import LinearRing, Polygon
 from shapely.ops import unary_union
 
-from quasiprint.addons.reading.importers.svg import sheet_of
-from quasiprint.addons.reading.recogniser.shapes import Sheet, Unreadable
 from quasiprint.drawing.outlines import circle, kerf_offset, round_square, square
 from quasiprint.drawing.rings import offset_radii, radii
 from quasiprint.errors import InputError
@@ -106,28 +102,6 @@ def test_round_corners_are_arcs_and_sides_are_not(radius: float) -> None:
         assert (one == 0) == (math.dist(a, b) > 20)
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
-        "M1,1A5,5 0 0 1 3,3 4,1L5,0Z",  # radii of another arc
-        "M1,1L3,3 5,5 0 0 1 4,1L5,0Z",  # no arc: its letter is that of lines
-        "M1,1A3,3L4,1L5,0Z",
-        "M1,1A-5,-5 0 0 0 3,3L4,1L5,0Z",  # radii have no sign: it turns the other way
-        "ML1,1L3,3L4,1Z",
-    ],
-)
-def test_a_path_that_other_programs_read_otherwise_is_refused(data: str) -> None:
-    def sheet(path: str) -> Sheet:
-        style = "fill:none;stroke:#FF0000;stroke-width:0.1"
-        xml = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">'
-        return sheet_of(f'{xml}<g id="cut-outer"><path d="{path}" style="{style}" /></g></svg>'.encode(), STYLES)
-
-    (line,) = sheet("M1,1A5,5 0 0 1 3,3L4,1 5,0Z").lines
-    assert (len(line.points), list(line.radii)) == (4, [-5, 0, 0, 0])
-    with pytest.raises(Unreadable, match="a path"):
-        sheet(data)
-
-
 # --- Tabs hold every part in its sheet ------------------------------------------------------------
 
 
@@ -205,12 +179,3 @@ def test_a_gap_that_is_no_tab_is_an_open_cut() -> None:
     aside = ((a[0], a[1] + 0.5), b)
     wrong = SheetPath(SheetOperation.CUT_OUTER, path.rings, closed=False, gaps=(aside, other))
     assert "tab-wrong" in {f.code for f in check_drawing(Drawing("sheet", "", 300, 200, (wrong,)))}
-
-
-@pytest.fixture(scope="module", params=["separate", "shared"])
-def made(request: pytest.FixtureRequest, small_set: Callable[..., Path]) -> Path:
-    return small_set("triomino", "--highest", 2, "--cut", request.param, "--tabs", "2x0.4", "--format", "svg,dxf")
-
-
-def test_a_set_with_tabs_verifies_by_pieces_alone(made: Path) -> None:
-    invoke("verify", made, "--by", "pieces", code=0)

@@ -251,14 +251,6 @@ def test_a_tile_that_is_too_large_is_told_its_own_size() -> None:
 
 
 @pytest.mark.thorough
-def test_boards_that_take_long_to_draw_share_their_cuts(tmp_path: Path) -> None:
-    """What is asked of their sizes beforehand is asked of one board alone, which shares no cut."""
-    options = ("--size", 7, "--count", 2, "--cut", "shared", "--format", "dxf", "-o", tmp_path / "set")
-    invoke("make", "majomino", *options, code=0)
-    assert invoke("verify", tmp_path / "set", "--by", "pieces").exit_code == 0
-
-
-@pytest.mark.thorough
 def test_every_mark_lies_on_its_tile() -> None:
     held, drawing = drawn()
     tree = {(round(one.centroid.x, 1), round(one.centroid.y, 1)): one for one in burned(cuts(drawing), KERF)}
@@ -267,12 +259,3 @@ def test_every_mark_lies_on_its_tile() -> None:
     for path in engraved:
         ink = unary_union([Polygon(ring) for ring in path.rings])
         assert sum(one.buffer(1e-3).contains(ink) for one in tree.values()) == 1
-
-
-@pytest.mark.thorough
-def test_long_rows_of_many_triangles_verify(tmp_path: Path) -> None:
-    """Zigzags meet the level lines often, which is not to run along them; and of a 6 and a 9 the lines below lie so
-    near to one another that a file's four decimals tell neither."""
-    result = invoke("make", "triomino", "--highest", 9, "--cut", "shared", "--format", "svg", "-o", tmp_path / "set")
-    assert result.exit_code == 0, result.output
-    invoke("verify", tmp_path / "set", "--by", "pieces", code=0)
