@@ -25,11 +25,13 @@ from quasiprint.model.option import LaserOptions
 from quasiprint.model.profile import (
     Bed,
     CutMarks,
+    Cutting,
     LayerStyle,
     Material,
     Palette,
     Paper,
     Prices,
+    Printing,
     SheetOperation,
     SheetStock,
     Slicer,
@@ -45,6 +47,7 @@ LAYERS = {
     SheetOperation.CUT_OUTER: ("CUT_OUTER", 1),
     SheetOperation.REFERENCE: ("REFERENCE", 30),  # nearest to the orange of LightBurn's tool layers
 }
+ONE_OF = f"one of {', '.join(MAKERS)}"
 MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of MAKERS
 DEFAULTS = (
     *("prusa-mk4", "bambu-x1", "generic", "a4", "okabe-ito", "printer", "laser", "paper"),
@@ -170,7 +173,7 @@ class _Nozzles:
 
 
 def _measures(name: str, table: Table) -> MeasuresProfile:
-    process = table.word("process", MAKERS)
+    process = table.word("process", MAKERS, ONE_OF)
     nozzles = table.keys_of(_Nozzles)["min_feature_nozzles"] if process is Maker.PRINTER else 0.0
     if "min_feature" in table.values:
         nozzles = 0.0  # a width that was measured, above one that a nozzle may be thought to make
@@ -187,7 +190,12 @@ def _measures(name: str, table: Table) -> MeasuresProfile:
 
 
 def _material(name: str, table: Table) -> Material:
-    return table.build(Material, name=name, process=table.word("process", MAKERS))
+    process = table.word("process", MAKERS, ONE_OF)
+    works: dict[str, Any] = {"cutting": None, "printing": None}
+    for key, kind, maker in (("cutting", Cutting, Maker.LASER), ("printing", Printing, Maker.PRINTER)):
+        if process is maker:
+            works[key] = table.table(key).build(kind)
+    return table.build(Material, name=name, process=process, **works)
 
 
 Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile | Material | Prices

@@ -143,13 +143,13 @@ class Table:
             raise self.wrong(key, wanted)
         return tuple(kind(row if words else row.upper()) for row in rows)
 
-    def word(self, key: str, allowed: Iterable[W]) -> W:
+    def word(self, key: str, allowed: Iterable[W], wanted: str = "") -> W:
         """Return one of some words."""
         self.known.append(key)
         words = {str(word): word for word in allowed}
         value = self.values.get(key)
         if not isinstance(value, str) or value not in words:
-            raise self.wrong(key, " or ".join(words))
+            raise self.wrong(key, wanted or " or ".join(words))
         return words[value]
 
     def text(self, key: str) -> str:

@@ -350,8 +350,8 @@ class Material:
     tolerance: Annotated[float, Key()]
     density: Annotated[float, Key(positive=True)]
     price: Annotated[float, Key()]
-    cutting: Annotated[Cutting | None, Key()] = None
-    printing: Annotated[Printing | None, Key()] = None
+    cutting: Cutting | None = None
+    printing: Printing | None = None
 
     def __post_init__(self) -> None:
         _name(self.name)
