@@ -23,7 +23,7 @@ from quasiprint.exact.polygon import ExactPoint, is_convex
 from quasiprint.exact.zeta import integers
 
 SPAN = 1 << 24  # more than any coordinate, or a sum of some, is away from 0, twice
-KNOWN = 1 << 16  # steps between two forms that are remembered
+KNOWN = 1 << 15  # steps between two forms that are remembered
 SURE = 1e-6  # edge lengths: floats of coordinates up to 10⁹ are right to less
 ROUNDED = 9  # digits of an angle, to find the parallel edges of a form
 MOST_EDGES = 1 << 10  # of a tile
@@ -94,14 +94,15 @@ class Forms(Generic[Form]):
             self.ground_of[form] = ground, first - min(self.grounds[ground].corners, key=as_number)
         self.kind: Any = type(self.grounds[0].corners[0])
         self.radius = max(ground.radius for ground in self.grounds)
-        # by the way in which an edge runs: the grounds that have such an edge, and where each lies if the edge begins
-        # at 0; and the forms on it, each with its place in the order
-        self.along: dict[int, dict[tuple[int, int], tuple[Any, dict[Form, int]]]] = defaultdict(dict)
+        # by the way in which an edge runs: the grounds that have such an edge, where each lies if the edge begins at 0,
+        # and its middle; and the forms on it, each with its place in the order
+        self.along: dict[int, dict[Key, tuple[Any, XY, dict[Form, int]]]] = defaultdict(dict)
         for place, (form, k) in enumerate(sides):
             ring, (ground, moved) = corners[form], self.ground_of[form]
-            foot = moved - ring[k]
+            foot, (x, y) = moved - ring[k], self.grounds[ground].middle
+            dx, dy = foot.to_xy()
             found = self.along[as_number(ring[(k + 1) % len(ring)] - ring[k])]
-            found.setdefault((ground, as_number(foot)), (foot, {}))[1][form] = place
+            found.setdefault((ground, as_number(foot)), (foot, (x + dx, y + dy), {}))[2][form] = place
         self.touch = lru_cache(KNOWN)(self._touch)
 
     def _touch(self, one: int, two: int, step: int) -> bool | None:
@@ -180,7 +181,8 @@ class Beside(Generic[Form]):
         """Return it with one more tile, which lies at a free place, or along no edge and on no tile."""
         forms, ring, corners = self.forms, self.forms.numbers[form], self.forms.corners[form]
         ground, moved = forms.ground_of[form]
-        tile = self._spot(ground, as_number(at + moved), at + moved, 0, {})
+        (x, y), (dx, dy) = forms.grounds[ground].middle, (at + moved).to_xy()
+        tile: Spot[Form] = Spot(ground, at + moved, as_number(at + moved), x + dx, y + dy, 0, {})
         x, y, step, n = tile.x, tile.y, tile.step, len(ring)
         reach = forms.grounds[ground].radius + forms.radius + MARGIN
         free, fresh = dict(self.free), list[Key]()
@@ -202,29 +204,25 @@ class Beside(Generic[Form]):
             else:
                 points[end] -= 1  # from there to the start, the other's edge ran
         tiles = (*self.tiles, tile)
-        near = [one for one in tiles if abs(one.x - x) < 2 * reach and abs(one.y - y) < 2 * reach]
+        far = reach + 2 * forms.radius + MARGIN  # of a tile that may touch one beside this one
+        near = [one for one in tiles if abs(one.x - x) < far and abs(one.y - y) < far]
         for k in bare:
             start, end = ends[k]
             edges[start, end] = len(self.tiles), k
             corner = corners[(k + 1) % n] + at  # where the edge ends, and one along it begins
-            for (other, foot), (lean, order) in forms.along[start - end].items():
+            (cx, cy), serial = corner.to_xy(), len(self.tiles) * MOST_EDGES + k
+            for (other, foot), (lean, (dx, dy), order) in forms.along[start - end].items():
                 key = other, end + foot
-                if key not in self.free and key not in free:
-                    spot = self._spot(*key, corner + lean, len(self.tiles) * MOST_EDGES + k, order)
-                    if self._is_free(spot, near):
-                        free[key] = spot
-                        fresh.append(key)
+                if key not in self.free and key not in free and self._is_free(*key, cx + dx, cy + dy, near):
+                    free[key] = Spot(other, corner + lean, end + foot, cx + dx, cy + dy, serial, order)
+                    fresh.append(key)
         return Beside(forms, tiles, edges, points, free, frozenset(fresh))
 
-    def _spot(self, ground: int, step: int, at: Any, edge: int, forms: Mapping[Form, int]) -> Spot[Form]:
-        (x, y), (dx, dy) = self.forms.grounds[ground].middle, at.to_xy()
-        return Spot(ground, at, step, x + dx, y + dy, edge, forms)
-
-    def _is_free(self, spot: Spot[Form], tiles: Iterable[Spot[Form]]) -> bool:
-        """Tell whether a tile would lie on no other."""
-        forms, reach = self.forms, self.forms.grounds[spot.ground].radius + self.forms.radius + MARGIN
+    def _is_free(self, ground: int, step: int, x: float, y: float, tiles: Iterable[Spot[Form]]) -> bool:
+        """Tell whether a tile would lie on no other. x, y: its middle."""
+        touch, reach = self.forms.touch, self.forms.grounds[ground].radius + self.forms.radius + MARGIN
         return not any(
-            forms.touch(tile.ground, spot.ground, spot.step - tile.step) is None
+            touch(tile.ground, ground, step - tile.step) is None
             for tile in tiles
-            if abs(spot.x - tile.x) < reach and abs(spot.y - tile.y) < reach
+            if abs(x - tile.x) < reach and abs(y - tile.y) < reach
         )

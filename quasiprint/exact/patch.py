@@ -146,6 +146,10 @@ class Patch:
 
     def components(self) -> int:
         """Return how many separate pieces the patch has, joined along edges."""
+        return len(self.parts())
+
+    def parts(self) -> list[list[int]]:
+        """Return the tiles of each piece, in order."""
         parent = list(range(len(self.tiles)))
 
         def root(t: int) -> int:
@@ -157,7 +161,10 @@ class Patch:
         for ends in self.owners.values():
             for t, _ in ends[1:]:
                 parent[root(t)] = root(ends[0][0])
-        return len({root(t) for t in range(len(self.tiles))})
+        found: dict[int, list[int]] = defaultdict(list)
+        for t in range(len(self.tiles)):
+            found[root(t)].append(t)
+        return list(found.values())
 
     def holes(self) -> int:
         """Return how many holes the pieces have: loops of the boundary beyond one for each piece.

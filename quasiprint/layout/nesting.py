@@ -20,7 +20,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from quasiprint.drawing.packer import TINY, apart, hull
+from quasiprint.drawing.packer import TINY, hull
 from quasiprint.errors import InputError
 from quasiprint.layout.rows import (
     Group,
@@ -131,16 +131,7 @@ def _unbarred(lattice: Lattice, k: int, own: int, y: float, barred: Sequence[Lai
     if not near:
         return range(own)
     row = [Laid(cycle[n % len(cycle)], starts[n], y) for n in range(own)]
-    return [n for n, one in enumerate(row) if not any(_conflict(one, bar) for bar in near)]
-
-
-def _conflict(one: Laid, other: Laid) -> bool:
-    dx, dy = other.x - one.x, other.y - one.y
-    here, there = one.posture.box, other.posture.box
-    if here[0] > there[2] + dx or there[0] + dx > here[2] or here[1] > there[3] + dy or there[1] + dy > here[3]:
-        return False
-    (left, right), (west, east) = one.posture.sides, other.posture.sides
-    return dx < apart(right, west, dy) - TINY and -dx < apart(east, left, -dy) - TINY
+    return [n for n, one in enumerate(row) if not any(one.meets(bar) for bar in near)]
 
 
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place

@@ -320,7 +320,7 @@ class _Filler:
         remaining, covered, wide, high = list(left), 0.0, 0.0, 0.0
         free = [page]
         block: Block | None = first
-        while free:
+        while free and any(remaining):
             rect = free.pop(0)
             block = block or self._largest(remaining, rect)
             if block is not None:
@@ -359,6 +359,8 @@ class _Filler:
         """Return the block of one group that is worth most in a rectangle; None if none fits and is worth its cuts."""
         found, most = None, 0.0
         for k, count in enumerate(left):
+            if min(count * self._groups[k].area, rect.area) + ROUNDED < most:
+                continue  # it cannot cover more
             for block in self._blocks(k, count, rect.within(self._aloof[k])) if count else ():
                 worth = self._worth(block)
                 if worth > most:
@@ -399,10 +401,11 @@ class _Filler:
             for lattice, turned in product(group.lattices if left[k] else (), (False, True)):
                 across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
                 counts = self._rows(lattice, lattice.fitting(left[k], across, up), left[k], across, up)
-                fewest = max(0, len(counts) - FEWER)
+                # where cuts are dear, fewer rows are of use only above those of another group
+                fewest = max(0, len(counts) - (FEWER if lattice.edge or not self._dear else 1))
                 for n in range(len(counts), fewest, -1):
                     yield Block((BlockRows(k, lattice, counts[:n]),), turned)
-                level = even(left[k], len(counts)) if sum(counts) == left[k] else ()
+                level = even(left[k], len(counts)) if sum(counts) == left[k] and not self._dear else ()
                 if level and lattice.holds(level, across, up):
                     yield Block((BlockRows(k, lattice, level),), turned)
                 for n in range(fewest if self._dear else 0, len(counts)) if lattice.edge else ():

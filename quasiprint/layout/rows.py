@@ -1,7 +1,8 @@
 """Rows of things, on plates, sheets and pages: how postures recur in them, and how far each lies from the next.
 
-On a page tiles lie edge to edge: triangles on foot and tip in turn, rectangles in a grid, rhombs that slant one way and
-the other from row to row; rows of rhombs with equally long edges share their level lines, whatever their angles are.
+On a page, and where a laser cuts shared lines, tiles lie edge to edge: triangles on foot and tip in turn, rectangles in
+a grid, rhombs that slant one way and the other from row to row; rows of rhombs with equally long edges share their
+level lines, whatever their angles are.
 Discs and odd parts keep apart, in a grid, or each row in the dips of the one above. Lengths in mm.
 
 A piece that is not convex is laid as its convex hull. Angles in degrees.
@@ -383,6 +384,10 @@ class Laid:
         """Return what lies at a place on an arrangement, of whose rim so much is a margin."""
         own = posture(convex, place.angle, gap)
         return Laid(own, place.x - margin - own.shift[0], place.y - margin - own.shift[1])
+
+    def meets(self, other: Laid) -> bool:
+        """Tell whether something else lies nearer than the gap."""
+        return _no_fit(other.posture, self.posture).holds(self.x - other.x, self.y - other.y)
 
     def placement(self, left: float = 0.0, low: float = 0.0, high: float | None = None) -> Placement:
         """Return its place on the arrangement, of nothing yet. left, low: where the area begins; high: that of an area

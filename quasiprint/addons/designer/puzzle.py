@@ -44,7 +44,7 @@ from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.judge import FIXED_TILE, HINT, judge
 from quasiprint.addons.designer.sets.judge import Laid as Judged
-from quasiprint.addons.designer.sets.placed import Placed, integers
+from quasiprint.addons.designer.sets.placed import Placed
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.proof import refuse_too_many
 from quasiprint.addons.designer.sets.room import OPTION
@@ -53,6 +53,7 @@ from quasiprint.checks.layouts import names_of
 from quasiprint.disk.reading import name_of
 from quasiprint.documents.words import Names
 from quasiprint.errors import InputError
+from quasiprint.exact.zeta import integers
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import Maker

@@ -19,7 +19,7 @@ from typing import Any
 
 from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Tile, size
 from quasiprint.addons.designer.sets.judge import meant, name
-from quasiprint.addons.designer.sets.placed import Lattice, common, integers
+from quasiprint.addons.designer.sets.placed import Lattice, common
 from quasiprint.addons.designer.sets.polygons import Cell, Edge, Outline, of_cells, rim_of, walk
 from quasiprint.addons.designer.sets.proof import hold
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, Document, schema
@@ -27,7 +27,7 @@ from quasiprint.addons.designer.sets.schema import region_of as region_in
 from quasiprint.addons.designer.sets.set_file import SetDesign
 from quasiprint.disk.reading import name_of, read_bytes
 from quasiprint.errors import InputError, hint
-from quasiprint.exact.zeta import Zeta
+from quasiprint.exact.zeta import Zeta, integers
 from quasiprint.model.texts import MAX_TOML, text_of, toml_of
 
 GRIDS = {4: "squares", 3: "triangles", 6: "hexagons"}  # by how many corners a cell has

@@ -4,6 +4,7 @@ by hand."""
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from hashlib import sha256
 from random import Random
@@ -14,8 +15,7 @@ from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, parse_name
 from quasiprint.games.quasimino.tilings import FAST_RIM
 from quasiprint.games.quasimino.tilings import most as most_covered
-from quasiprint.games.quasimino.turns import DRAW, HAND, OVER, SHOUT, START, Turns, deal, lay_of
-from quasiprint.model.finding import Finding
+from quasiprint.games.quasimino.turns import DRAW, HAND, OVER, SHOUT, START, Illegal, Turns, deal, lay_of
 from quasiprint.model.game import Parameters
 from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Move, Play, Trial, best_by_trials, of_seats, policy_of
 
@@ -101,18 +101,15 @@ class Match:
         left = list[Way]()
         while self.game.phase == START:
             left = left or ways(self.game.layout, self.game.hand)
-            if self._make(lay_of(*left.pop(pick(left, policy_of(self.policies, 0), self.rng)))):
+            with suppress(Illegal):  # where the start cannot be finished
+                self._make(lay_of(*left.pop(pick(left, policy_of(self.policies, 0), self.rng))))
                 left = []
         return True
 
-    def _make(self, move: Move) -> bool:
-        """Make a move; tell whether it is legal."""
-        done = self.game.apply(move)
-        if isinstance(done, Finding):
-            return False
-        self.game, event = done
+    def _make(self, move: Move) -> None:
+        """Make a move. Raises Illegal."""
+        self.game, event = self.game.after(move)
         self.drawing = move.verb == "lay" and self.game.phase == DRAW and (not event.points or self.game.kind == MATCH)
-        return True
 
     def play_on(self, until: float = float("inf")) -> None:
         """Play to the end, or until there were so many turns of all players."""

@@ -16,8 +16,8 @@ from operator import attrgetter
 from typing import TYPE_CHECKING, NamedTuple
 
 from quasiprint.exact.beside import Beside, Forms, Key, Spot, as_number
-from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, integers
-from quasiprint.games.quasimino.rhomb import ACUTE, corners
+from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, integers, unit
+from quasiprint.games.quasimino.rhomb import ACUTE, HALF_TURN, corners
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram, patch
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class Layout:
         tiles = (*self.tiles, PlacedRhomb(len(self.tiles) + 1, shape, colours, corner, turn))
         ground = self.ground.put((shape, turn), corner)
         along = {
-            key: _look(spot, ground, tiles) if key in ground.fresh else self.along[key]
+            key: _look(spot, ground, tiles, self.along.get(key)) if key in ground.fresh else self.along[key]
             for key, spot in ground.free.items()
         }
         return Layout(tiles, ground, along)
@@ -99,14 +99,7 @@ class Layout:
     @cached_property
     def parts(self) -> tuple[tuple[PlacedRhomb, ...], ...]:
         """The separate shapes of the layout, in the order in which they were begun."""
-        part = list(range(len(self.tiles)))  # of each tile, the first one of its shape
-        for (one, _), (two, _) in patch(self.tiles).joins():
-            first, other = sorted((part[one], part[two]))
-            part = [first if own == other else own for own in part]
-        return tuple(
-            tuple(tile for tile, own in zip(self.tiles, part, strict=True) if own == first)
-            for first in dict.fromkeys(part)
-        )
+        return tuple(tuple(self.tiles[tile] for tile in part) for part in patch(self.tiles).parts())
 
     @property
     def places(self) -> tuple[RhombPlace, ...]:
@@ -135,7 +128,7 @@ class Layout:
             return [place for place in self.places if place.shape == shape]
         if (shape, colours) not in self._found:
             asking = (self._asking.get((shape, edge, colour), ()) for edge, colour in enumerate(colours))
-            fitting = (place for row in asking for place in row if place.fits(colours))
+            fitting = (place for row in asking for place in row if len(place.asks) == 1 or place.fits(colours))
             self._found[shape, colours] = sorted(fitting, key=_order)
         return self._found[shape, colours]
 
@@ -160,9 +153,22 @@ def _free(corner: Zeta) -> tuple[RhombPlace, ...]:
 _order = attrgetter("order")
 
 
-def _look(spot: Spot[Turned], ground: Beside[Turned], tiles: Sequence[PlacedRhomb]) -> tuple[RhombPlace, RhombPlace]:
-    """Return what is to be known of the two places on a ground, which are half a turn apart."""
-    (form, one), (other, two) = sorted(spot.forms.items())
+# of each ground the two ways to lie on it, and how far the second one's corner is from the first one's
+HALVES: list[tuple[Turned, Turned, Zeta]] = [
+    ((shape, turn), (shape, turn + HALF_TURN), unit(turn) + unit(turn + ACUTE[shape]))
+    for shape in ACUTE
+    for turn in range(HALF_TURN)
+]
+
+
+def _look(
+    spot: Spot[Turned],
+    ground: Beside[Turned],
+    tiles: Sequence[PlacedRhomb],
+    known: tuple[RhombPlace, RhombPlace] | None,
+) -> tuple[RhombPlace, RhombPlace]:
+    """Return what is to be known of the two places on a ground. known: what it was before the last tile."""
+    form, other, far = HALVES[spot.ground]
     shape, turn = form
     asks, parallelogram = [], False
     met = ground.met(form, spot.step)
@@ -175,10 +181,17 @@ def _look(spot: Spot[Turned], ground: Beside[Turned], tiles: Sequence[PlacedRhom
     if closed:
         ring = corners(shape, spot.at, turn)
         covers, again = (tuple(ring[k] for k in row if k in closed) for row in ((0, 1, 2, 3), (2, 3, 0, 1)))
-    far = spot.at - RHOMBS.ground_of[other][1]
     return (
-        RhombPlace(shape, spot.at, turn, tuple(asks), parallelogram, covers, (spot.edge, one)),
-        RhombPlace(shape, far, other[1], tuple(half), parallelogram, again, (spot.edge, two)),
+        RhombPlace(shape, spot.at, turn, tuple(asks), parallelogram, covers, (spot.edge, spot.forms[form])),
+        RhombPlace(
+            shape,
+            known[1].corner if known else spot.at + far,
+            other[1],
+            tuple(half),
+            parallelogram,
+            again,
+            (spot.edge, spot.forms[other]),
+        ),
     )
 
 

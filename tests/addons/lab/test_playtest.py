@@ -101,6 +101,7 @@ def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:
                 if moved.sides[tile.sides.index(side)].end != own.start:
                     continue
                 laid = [Laid(1, table.tiles[0], first[1]), Laid(2, moved, second[1])]
+                assert game.parse(game.words(moved)) == moved
                 done, foreign = game.apply(moved), other.apply(moved)
                 assert isinstance(foreign, Finding)
                 assert foreign.code == "tile-not-in-hand"
@@ -111,7 +112,10 @@ def test_two_tiles_of_a_file_are_laid_in_every_legal_way_and_no_other() -> None:
                     assert not isinstance(done, Finding)
                     legal.add(moved.looks)
     assert found == legal
-    skipped = game.apply(None)
+    for line in ("lay", "pass", "lay triangle-999 0,0/1", f"{game.words(moved)}x"):
+        with pytest.raises(ValueError, match="allowed is skip, or a line such as: lay TILE 0,0/1"):
+            game.parse(line)
+    skipped = game.apply(game.parse("skip"))
     assert isinstance(skipped, Finding)
     assert skipped.code == "must-lay"
 

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import re
-import xml.etree.ElementTree as ET
 from collections import Counter
 from itertools import combinations
 from math import dist
@@ -12,6 +10,7 @@ from pathlib import Path
 
 import pytest
 from called import invoke, refused
+from drawn_read import rims
 from places_read import beside, check_record, counted, lying, placed, rounds, without_places, xy
 from test_triomino_slips import O3, P3, P4, WRONG
 from triomino_games import codes
@@ -105,16 +104,6 @@ def test_after_a_slip_the_rest_of_the_round_is_believed() -> None:
 def test_what_is_no_place_is_refused_with_its_line(line: str, said: str) -> None:
     with pytest.raises(InputError, match=f"line 4: .*{said}"):
         score_game(f"{O3}{line}\n")
-
-
-def rims(svg: bytes | str) -> list[tuple[float, float]]:
-    """The middles of the tiles in a picture, mm."""
-    found = []
-    for path in ET.fromstring(svg).iter("{http://www.w3.org/2000/svg}path"):
-        if path.get("stroke-width") == "0.15":
-            points = [tuple(map(float, pair.split())) for pair in re.findall(r"[-\d.]+ [-\d.]+", path.get("d", ""))]
-            found.append((sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points)))
-    return found
 
 
 def test_the_table_is_drawn_where_the_game_put_its_tiles(here: Path, root: Path) -> None:

@@ -26,9 +26,10 @@ from quasiprint.addons.designer.puzzles.laying import Laid, exact_cover
 from quasiprint.addons.designer.puzzles.puzzle import FREE, Lying, Puzzle, Tile
 from quasiprint.addons.designer.puzzles.solving import Undecided, solve
 from quasiprint.addons.designer.sets.counts import Choice
-from quasiprint.addons.designer.sets.placed import Placed, integers, lay, ways
+from quasiprint.addons.designer.sets.placed import Placed, lay, ways
 from quasiprint.addons.designer.sets.set_file import PLAIN, Shape
 from quasiprint.errors import InputError
+from quasiprint.exact.zeta import integers
 from quasiprint.system.progress import tell
 
 LARGE = 50_000  # ways to lay a tile, about, from which a region is filled part by part

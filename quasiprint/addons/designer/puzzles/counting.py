@@ -21,6 +21,7 @@ Its state lies in arrays, so that it can stop after a while, let the program hea
 from __future__ import annotations
 
 import time
+from collections import defaultdict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
@@ -30,8 +31,9 @@ import numpy as np
 
 from quasiprint.addons.designer.puzzles.cover import Cover, members, solutions
 from quasiprint.addons.designer.puzzles.laying import Laid
-from quasiprint.addons.designer.sets.counts import complement
+from quasiprint.addons.designer.sets.counts import complement, cycles
 from quasiprint.addons.designer.sets.placed import Placed
+from quasiprint.addons.designer.sets.polygons import moves_onto
 from quasiprint.exact.orbit import Permutation
 from quasiprint.system import compiled, interruption
 from quasiprint.system.compiled import kernel
@@ -63,7 +65,9 @@ def symmetries(laid: Laid) -> tuple[Symmetry, ...]:
     number = {_look(part, None, None): k for k, part in enumerate(shows)}
     labels = [tuple(each) for each in _relabellings(laid)]
     found: list[Symmetry] = []
-    for mirrored, move in _moves(laid):
+    lift = laid.lattice.lift
+    border = [(lift(a), lift(b)) for a, b in laid.puzzle.region.sides]
+    for mirrored, move in moves_onto(border, laid.lattice.parts):
         for change in labels:
             images = _images(laid, shows, number, move, change)
             if images is not None:
@@ -125,28 +129,6 @@ def _links(placed: Placed, go: Callable[[Point], Point], new: Callable[[int], in
             near = None if len(side.ends) == 1 else go(side.start if place == 0 else side.end)
             where[end] = (frozenset((go(side.start), go(side.end))), near)
     return frozenset((frozenset((where[a], where[b])), new(label)) for a, b, label in placed.labels)
-
-
-def _moves(laid: Laid) -> Iterator[tuple[bool, Callable[[Point], Point]]]:
-    """Yield the moves of the lattice that carry the region onto itself, the identity first."""
-    sides = laid.puzzle.rim
-    ring = [laid.lattice.lift(point) for point, _ in laid.puzzle.region.sides]
-    for mirrored in (False, True):
-        for part in range(laid.lattice.parts):
-
-            def turn(point: Point, mirrored: bool = mirrored, part: int = part) -> Point:
-                return (point.mirror() if mirrored else point).turn(part)
-
-            first = turn(ring[0])
-            for aim in ring:
-                step = aim - first
-
-                def move(point: Point, turn: Callable[[Point], Point] = turn, step: Point = step) -> Point:
-                    return turn(point) + step
-
-                images = {(move(b), move(a)) if mirrored else (move(a), move(b)) for a, b in sides}
-                if images == sides:
-                    yield mirrored, move
 
 
 def _relabellings(laid: Laid) -> Iterator[Sequence[int]]:
@@ -302,19 +284,11 @@ def _split(laid: Laid, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ..
 
 def cover_of_orbits(problem: Cover, move: Permutation) -> tuple[Cover, int]:
     """Return the exact cover whose options are whole orbits of a symmetry, and those that can be chosen at all."""
-    seen: set[int] = set()
-    orbits: list[list[int]] = []
-    for start in range(problem.options):
-        if start in seen:
-            continue
-        orbit, here = [], start
-        while here not in seen:
-            seen.add(here)
-            orbit.append(here)
-            here = move[here]
-        orbits.append(orbit)
+    orbits: dict[int, list[int]] = defaultdict(list)
+    for option, first in enumerate(cycles(move)):
+        orbits[first].append(option)
     possible = []
-    for orbit in orbits:
+    for orbit in orbits.values():
         own = sum(1 << option for option in orbit)
         if not any(problem.excluded[option] & ~(1 << option) & own for option in orbit):
             possible.append(orbit)

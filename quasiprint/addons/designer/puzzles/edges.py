@@ -18,12 +18,12 @@ from operator import add, sub
 from typing import Any
 
 from quasiprint.addons.designer.puzzles.cover import Item, Option
-from quasiprint.addons.designer.puzzles.puzzle import Puzzle, sides_of
-from quasiprint.addons.designer.sets.placed import Placed, integers, lay
+from quasiprint.addons.designer.puzzles.puzzle import Puzzle
+from quasiprint.addons.designer.sets.placed import Placed, lay, turnings
 from quasiprint.addons.designer.sets.schema import winding
-from quasiprint.addons.designer.sets.set_file import TWO_SIDED
 from quasiprint.errors import InputError
-from quasiprint.exact.polygon import area_sign, between
+from quasiprint.exact.polygon import area_sign, between, edges
+from quasiprint.exact.zeta import integers
 
 Point = Any
 Form = frozenset[Any]  # a tile's corners, the lowest of them at 0
@@ -46,18 +46,17 @@ class Border:
             self._copies[tile.shape.name] += tile.copies
         for tile in {tile.shape.name: tile for tile in puzzle.tiles}.values():
             shape = tile.shape
-            for flipped in (False, True) if shape.symmetry == TWO_SIDED else (False,):
-                for turn in range(1 if shape.symmetry == "none" else lattice.parts):
-                    corners = lay(shape, tile.labels, lattice, None, turn, flipped).corners
-                    low = min(corners, key=integers)
-                    moved = tuple(corner - low for corner in corners)
-                    self.forms.setdefault(frozenset(moved), moved)
-                    self._shapes.setdefault(frozenset(moved), {})[shape.name] = None
+            for turn, flipped in turnings(shape, lattice):
+                corners = lay(shape, tile.labels, lattice, None, turn, flipped).corners
+                low = min(corners, key=integers)
+                moved = tuple(corner - low for corner in corners)
+                self.forms.setdefault(frozenset(moved), moved)
+                self._shapes.setdefault(frozenset(moved), {})[shape.name] = None
         self.dense = lattice.size > 2
         self.ways: dict[Point, int] = {}
         for form in self.forms.values():
-            self._add_ways([b - a for a, b in sides_of(form)])
-        if self.dense and any(b - a not in self.ways for ring in self.rings for a, b in sides_of(ring)):
+            self._add_ways([b - a for a, b in edges(form)])
+        if self.dense and any(b - a not in self.ways for ring in self.rings for a, b in edges(ring)):
             raise InputError(
                 "--region: found a side along which no tile can lie, allowed are sides like those of the tiles"
             )
@@ -86,7 +85,7 @@ class Border:
         """Return where the corners of a ring lie, in steps along each way, and last where it comes back to: at its
         first corner if it closes along each way, too."""
         first = integers(ring[0]) if not self.dense else (0,) * (len(self.ways) // 2)
-        return list(accumulate((self.step(b - a) for a, b in sides_of(ring)), further, initial=first))
+        return list(accumulate((self.step(b - a) for a, b in edges(ring)), further, initial=first))
 
     def why_none(self) -> str:
         """Return why the tiles cannot fill the region, as far as its outline says that; "" if it does not."""
@@ -127,7 +126,7 @@ class Edges:
 
     def __init__(self, puzzle: Puzzle) -> None:
         self._border = Border(puzzle)
-        self._sides = [side for ring in self._border.rings for side in sides_of(ring)]
+        self._sides = [side for ring in self._border.rings for side in edges(ring)]
         self._is_outside: dict[Point, bool] = {}
         self._rim: dict[Point, int] = {}  # at each point, the ways of the border from there, as bits
         for a, b in self._sides:
@@ -137,7 +136,12 @@ class Edges:
         self._steps = self._reachable_places()
         rim = set(map(frozenset, self._sides))
         forms = self._border.forms
-        sides = {side for form, steps in self._steps.items() for step in steps for side in sides_of(forms[form], step)}
+        sides = {
+            side
+            for form, steps in self._steps.items()
+            for step in steps
+            for side in edges([corner + step for corner in forms[form]])
+        }
         inner = {frozenset(side) for side in sides} - rim
         self.all: list[Item] = [("side", *side) for side in self._sides]
         self.idle: list[Option] = []
@@ -204,7 +208,7 @@ class Edges:
             return rims[at]
 
         ways = self._border.ways
-        waiting = [(start, ways[b - a]) for start, (a, b) in zip(starts, sides_of(ring), strict=False) if b - a in ways]
+        waiting = [(start, ways[b - a]) for start, (a, b) in zip(starts, edges(ring), strict=False) if b - a in ways]
         seen, places = set(waiting), set()
         while waiting:
             at, way = waiting.pop()
@@ -235,7 +239,7 @@ class Edges:
         for form, corners in border.forms.items():
             for k in range(len(corners)):
                 ring = corners[k:] + corners[:k]
-                ways = [border.ways[b - a] for a, b in sides_of(ring)]
+                ways = [border.ways[b - a] for a, b in edges(ring)]
                 first, *_ = path = border.gone(ring)
                 own = []
                 for j, (point, way) in enumerate(zip(ring, ways, strict=True)):

@@ -26,13 +26,13 @@ from quasiprint.addons.designer.puzzles.puzzle import (
     fits_border,
     labels_along,
     shows_inside,
-    sides_of,
 )
-from quasiprint.addons.designer.sets.placed import Lattice, Placed, integers, matching_side, parallelogram, ways
+from quasiprint.addons.designer.sets.placed import Lattice, Placed, matching_side, parallelogram, ways
 from quasiprint.addons.designer.sets.polygons import BOTH
 from quasiprint.addons.designer.sets.set_file import SetDesign
 from quasiprint.errors import InputError
-from quasiprint.exact.polygon import overlap
+from quasiprint.exact.polygon import edges, overlap
+from quasiprint.exact.zeta import integers
 from quasiprint.system.progress import tell
 
 Point = Any
@@ -205,7 +205,7 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
     design, choice = puzzle.design, tile.shape.choice
     if puzzle.border == ANY:
         yield from dict.fromkeys((("border",), label) for label in labels_along(tile, rim))
-    cells = {side: label for corners, label in tile.cells for side in sides_of(corners)}
+    cells = {side: label for corners, label in tile.cells for side in edges(corners)}
     for side in tile.sides:
         start, end = side.start, side.end
         shows = (cells[start, end],) if cells else side.shows

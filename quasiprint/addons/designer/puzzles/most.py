@@ -47,18 +47,19 @@ import numpy as np
 
 from quasiprint.addons.designer.puzzles.cover import ONCE, Item, Option
 from quasiprint.addons.designer.puzzles.laying import Laid
-from quasiprint.addons.designer.puzzles.puzzle import Puzzle, sides_of
+from quasiprint.addons.designer.puzzles.puzzle import Puzzle
 from quasiprint.addons.designer.puzzles.solving import Goal, Undecided, Wanted, solve
 from quasiprint.addons.designer.sets.judge import find_closed_vertices
-from quasiprint.addons.designer.sets.placed import Placed, integers
-from quasiprint.exact.polygon import orientation
-from quasiprint.exact.zeta import Zeta
+from quasiprint.addons.designer.sets.placed import Placed
+from quasiprint.exact.patch import Patch
+from quasiprint.exact.polygon import edges, orientation
+from quasiprint.exact.zeta import Zeta, integers
 from quasiprint.system import interruption
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
 
 HALF = 5  # directions of rows
-WAYS = {Zeta(1).turn(k): k for k in range(2 * HALF)}
+WAYS: dict[Any, int] = {Zeta(1).turn(k): k for k in range(2 * HALF)}
 DRAWS = 40  # of which one rim is tried
 MOST_TILES = 400  # for which all decagons are compared
 Point = Any
@@ -152,7 +153,7 @@ class Frames:
 
 def _turns_along(points: Sequence[Point]) -> list[int]:
     """Return by how many tenths of a turn a rim turns at each of its points."""
-    ways = [WAYS[b - a] for a, b in sides_of(points)]
+    ways = [WAYS[b - a] for a, b in edges(points)]
     return [(ways[k] - ways[k - 1]) % (2 * HALF) for k in range(len(ways))]
 
 
@@ -414,20 +415,9 @@ class Field:
 
     def together(self, chosen: Iterable[int]) -> tuple[int, ...]:
         """Return the tiles of a layout that hang together by edges, where most is closed."""
-        left = {k for k in chosen if k < self._tiles}
-        along = {side.key: set[int]() for k in left for side in self.laid.options[k][1].sides}
-        for k in left:
-            for side in self.laid.options[k][1].sides:
-                along[side.key].add(k)
-        parts = []
-        while left:
-            waiting, part = [min(left)], {min(left)}
-            while waiting:
-                for side in self.laid.options[waiting.pop()][1].sides:
-                    waiting += along[side.key] - part
-                    part |= along[side.key]
-            left -= part
-            parts.append(tuple(sorted(part)))
+        tiles = sorted(k for k in chosen if k < self._tiles)
+        lying = Patch(tuple(self.laid.options[k][1].corners for k in tiles), (), 0)
+        parts = [tuple(tiles[k] for k in part) for part in lying.parts()]
         return max(parts, key=lambda part: (self._closed(part), len(part)), default=())
 
     def _closed(self, part: Iterable[int]) -> int:
@@ -486,7 +476,7 @@ class Field:
         that is proved. Raises Undecided, also where the lot cuts off too few, or the decagon does not lie in the
         region."""
         at = self.laid.lattice.lift(self.laid.puzzle.region.corners[0])
-        rim, off = sides_of(frames.corners(at)), frames.cut(at, lot)
+        rim, off = edges(frames.corners(at)), frames.cut(at, lot)
         known = {self._corners[k]: k for k in range(self._first_blank, len(self.choices))}
         points = {point for corners in self._corners for point in corners}
         if off is None or not known.keys() >= set(off) or not points.issuperset(a for a, _ in rim):

@@ -27,11 +27,11 @@ from quasiprint.addons.designer.puzzles.puzzle import (
 )
 from quasiprint.addons.designer.sets.judge import MAX_COORDINATE, meant, meet, name
 from quasiprint.addons.designer.sets.judge import Laid as Judged
-from quasiprint.addons.designer.sets.placed import Placed, Rule, integers, lay
+from quasiprint.addons.designer.sets.placed import Placed, Rule, lay
 from quasiprint.addons.designer.sets.polygons import Cell, Outline
 from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED
 from quasiprint.errors import InputError, hint
-from quasiprint.exact.zeta import Eisenstein
+from quasiprint.exact.zeta import Eisenstein, integers
 from quasiprint.model.finding import Severity
 
 FLIPPED = "flipped"

@@ -13,7 +13,7 @@ more would have to cost; where tiles are so small that this does not hold, nothi
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import product
 from typing import Any
@@ -80,12 +80,6 @@ class Puzzle:
         if self.border < 0 or not self.whole or any(tile.shape.choice.at != "edges" for tile in self.tiles):
             return False
         return sum(tile.copies * tile.labels.count(self.border) for tile in self.tiles) == len(self.region.sides)
-
-
-def sides_of(corners: Sequence[Point], step: Point | None = None) -> list[tuple[Point, Point]]:
-    """Return sides from point to point, in order: what is anticlockwise lies to their left."""
-    moved = corners if step is None else [corner + step for corner in corners]
-    return [(moved[k], moved[(k + 1) % len(moved)]) for k in range(len(moved))]
 
 
 def fits_border(puzzle: Puzzle, tile: Placed, rim: Rim) -> bool:

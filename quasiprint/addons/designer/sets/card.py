@@ -18,7 +18,6 @@ from quasiprint.addons.designer.sets.placed import (
     Point,
     Rule,
     common,
-    integers,
     lay,
     parallelogram,
 )
@@ -28,6 +27,7 @@ from quasiprint.addons.designer.sets.set_file import FIXED, PLAIN, TWO_SIDED, Se
 from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, place_face
 from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import overlap
+from quasiprint.exact.zeta import integers
 from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
 from quasiprint.model.finding import in_words

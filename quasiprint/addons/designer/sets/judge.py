@@ -29,7 +29,6 @@ from quasiprint.addons.designer.sets.placed import (
     Rule,
     Side,
     common,
-    integers,
     lay,
     parallelogram,
 )
@@ -48,6 +47,7 @@ from quasiprint.checks.layouts import foreign, joins, lying, names_of
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import tile_id
 from quasiprint.exact.patch import Patch
+from quasiprint.exact.zeta import integers
 from quasiprint.model.finding import Finding, LayoutJudgement, Severity, error, has_errors
 from quasiprint.model.game import Parameters
 from quasiprint.model.game_text import LayoutEntry, entries

@@ -24,10 +24,11 @@ from math import gcd
 
 from quasiprint.addons.designer.sets.corners import Corners, Item, Key, TooMany, View
 from quasiprint.addons.designer.sets.judge import name
-from quasiprint.addons.designer.sets.placed import Point, common, integers, lay
+from quasiprint.addons.designer.sets.placed import Point, common, lay
 from quasiprint.addons.designer.sets.proof import Facts, Held, Tell
 from quasiprint.addons.designer.sets.schema import ONE_SIDED
 from quasiprint.addons.designer.sets.set_file import SetDesign, Shape
+from quasiprint.exact.zeta import integers
 from quasiprint.model.finding import Finding, Severity
 
 MOST_STARS = 20_000  # stars laid

@@ -19,9 +19,9 @@ from typing import Any
 
 from quasiprint.addons.designer.sets.counts import Labelling, complement
 from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, Outline
-from quasiprint.addons.designer.sets.set_file import TWO_SIDED, SetDesign, Shape
+from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape
 from quasiprint.exact.polygon import orientation
-from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta
+from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta, integers
 from quasiprint.model.finding import Finding, error
 
 Point = Any  # of one lattice: see LATTICES
@@ -60,22 +60,12 @@ def common(outlines: Iterable[Outline]) -> Lattice:
     for held in HOLDS:
         if kinds <= set(held):
             parts = next(parts for points, parts in LATTICES.values() if points is held[-1])
-            return Lattice(held[-1], parts, numbers(held[-1](0)))
+            return Lattice(held[-1], parts, len(integers(held[-1](0))))
     named = [name for name, (points, _) in LATTICES.items() if points in kinds]
     raise ValueError(
         f"found shapes on {' and '.join(named)}, allowed are shapes on one lattice, or quarters with sixths and "
         "twelfths, or quarters with eighths"
     )
-
-
-def numbers(point: Point) -> int:
-    """Return how many integers a point has."""
-    return 2 if isinstance(point, Eisenstein | Gauss) else 4
-
-
-def integers(point: Point) -> tuple[int, ...]:
-    """Return a point's integers: a + bζ + …, ζ a part of a whole turn."""
-    return (point.a, point.b) if numbers(point) == 2 else (point.a, point.b, point.c, point.d)
 
 
 @dataclass(frozen=True, slots=True)
@@ -177,17 +167,21 @@ def _ends(edge: int, per: int, flipped: bool) -> Shown:
     return tuple(per * edge + end for end in along)
 
 
+def turnings(shape: Shape, lattice: Lattice) -> list[tuple[int, bool]]:
+    """Return how a file lets tiles of a shape lie: by how many parts they are turned, and whether they are flipped."""
+    turns = range(1 if shape.symmetry == FIXED else lattice.parts)
+    return [(turn, flipped) for flipped in (False, True)[: 1 + (shape.symmetry == TWO_SIDED)] for turn in turns]
+
+
 def ways(shape: Shape, labels: Labelling, lattice: Lattice) -> tuple[Placed, ...]:
     """Return the tile laid in every way that a file allows and that can be told apart, its first corner at 0: a tile
     of symmetry "none" one way, one that may be turned over on both faces. Two ways that differ by a step alone are one.
     """
-    turns = 1 if shape.symmetry == "none" else lattice.parts
     found: dict[object, Placed] = {}
-    for flipped in (False, True) if shape.symmetry == TWO_SIDED else (False,):
-        for turn in range(turns):
-            tile = lay(shape, labels, lattice, None, turn, flipped)
-            low = min(tile.corners, key=integers)
-            found.setdefault(tile.translate(-low).looks, tile)
+    for turn, flipped in turnings(shape, lattice):
+        tile = lay(shape, labels, lattice, None, turn, flipped)
+        low = min(tile.corners, key=integers)
+        found.setdefault(tile.translate(-low).looks, tile)
     return tuple(found.values())
 
 

@@ -12,6 +12,7 @@ edges with other tiles. Each tile is held to the rule by which `judge` judges a 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -19,20 +20,29 @@ from operator import itemgetter
 from random import Random
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.judge import find_closed_loops, name
-from quasiprint.addons.designer.sets.placed import Join, Lattice, Placed, Point, Rule, common, lay, parallelogram
+from quasiprint.addons.designer.sets.judge import find_closed_loops, meant, name
+from quasiprint.addons.designer.sets.placed import (
+    Join,
+    Lattice,
+    Placed,
+    Point,
+    Rule,
+    common,
+    lay,
+    parallelogram,
+    turnings,
+)
 from quasiprint.addons.designer.sets.proof import refuse_too_many
 from quasiprint.addons.designer.sets.set_file import (
     CLOSED_LOOPS,
     CLOSED_VERTICES,
-    FIXED,
     NOTHING,
-    TWO_SIDED,
     SetDesign,
     Shape,
 )
 from quasiprint.errors import InputError
 from quasiprint.exact.beside import Beside, Forms, as_number
+from quasiprint.exact.zeta import integers
 from quasiprint.model.finding import Finding, refused
 from quasiprint.model.piece import Value
 from quasiprint.model.play import RANDOM, SEARCH, Event, Play, Trial, best_by_trials, policy_of
@@ -41,6 +51,7 @@ MOST_HAND = 7  # tiles, if nobody says otherwise
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns; a game that is
 # won is worth so many tiles
 WIDTH, TRIALS, AHEAD, WON = 6, 3, 3, 3
+LINE, SKIP = re.compile(r"lay (\S+) (-?[0-9]{1,5}(?:,-?[0-9]{1,5})*)/([0-9]{1,2})(f?)"), "skip"
 Piece = tuple[Shape, Labelling]
 Turned = tuple[str, int, bool]  # a shape, by how many parts it is turned, and whether it is flipped
 
@@ -55,10 +66,9 @@ class Kit:
         self._laid = dict[tuple[Labelling, Turned], Placed]()
         corners: dict[Turned, tuple[Point, ...]] = {}
         for shape in design.shapes:
-            for turn in range(1 if shape.symmetry == FIXED else self.lattice.parts):
-                for flipped in (False, True)[: 1 + (shape.symmetry == TWO_SIDED)]:
-                    way = shape.name, turn, flipped
-                    corners[way] = self.lay((shape, shape.tiles[0]), way).corners
+            for turn, flipped in sorted(turnings(shape, self.lattice)):
+                way = shape.name, turn, flipped
+                corners[way] = self.lay((shape, shape.tiles[0]), way).corners
         self.forms = Forms(corners, ((way, k) for way, ring in corners.items() for k in range(len(ring))))
 
     def lay(self, piece: Piece, way: Turned) -> Placed:
@@ -216,6 +226,26 @@ class Game:
     def ways(self) -> list[Placed]:
         """Every legal way to lay a tile of the mover's."""
         return [tile for piece in dict.fromkeys(self.hands[self.mover]) for tile in self.table.moves(piece)]
+
+    def parse(self, line: str) -> Placed | None:
+        """Return the move that a line tells, legal or not: a tile and its place, as a layout has it, with an f behind
+        one on its face; or to draw, or pass. Raises ValueError for any other."""
+        told, kit = LINE.fullmatch(line), self.table.kit
+        found = meant(kit.design, told[1]) if told else None
+        if told and found and told[2].count(",") == kit.lattice.size - 1:
+            at = kit.lattice.point(list(map(int, told[2].split(","))))
+            return lay(*found, kit.lattice, at, int(told[3]), bool(told[4]))
+        if line != SKIP:
+            example = f"lay TILE {','.join('0' * kit.lattice.size)}/1"
+            raise ValueError(f"found {line[:40]!r}, allowed is {SKIP}, or a line such as: {example}")
+        return None
+
+    def words(self, move: Placed | None) -> str:
+        """Return the line of a move."""
+        if move is None:
+            return SKIP
+        place = f"{','.join(map(str, integers(move.at)))}/{move.turn}{'f' * move.flipped}"
+        return f"lay {name(move.shape, move.labels)} {place}"
 
     def apply(self, move: Placed | None) -> tuple[Game, Event] | Finding:
         """Return the game after a move, and what it closes; or why it is illegal. None: to draw, or pass."""

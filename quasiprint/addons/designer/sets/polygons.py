@@ -9,14 +9,15 @@ on one another. The proof counts with one and visits with the other.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import product
 from typing import Any, Literal
 
 from quasiprint.checks.completeness import reflections_onto_itself, turns_onto_itself
 from quasiprint.exact.orbit import Permutation
-from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple, orientation
+from quasiprint.exact.polygon import ExactPoint, area_sign, edges, is_simple, orientation
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta
 
 LATTICES: dict[str, tuple[Any, int]] = {  # the points, and the parts of a whole turn
@@ -62,7 +63,7 @@ class Outline:
     @property
     def sides(self) -> list[Edge]:
         """The edges of all rings, from point to point."""
-        return [(ring[k], ring[(k + 1) % len(ring)]) for ring in self.rings for k in range(len(ring))]
+        return [side for ring in self.rings for side in edges(ring)]
 
     def alike(self, corner: int) -> bool:
         """Tell whether both edges of a corner are equally long."""
@@ -165,7 +166,7 @@ def region_of_cells(grid: str, places: Iterable[Sequence[int]]) -> Outline:
 
 def rim_of(cells: Iterable[Cell]) -> set[Edge]:
     """Return the sides that one cell alone has, each with the cell to its left."""
-    sides = {(cell[k], cell[(k + 1) % len(cell)]) for cell in cells for k in range(len(cell))}
+    sides = {side for cell in cells for side in edges(cell)}
     return {(a, b) for a, b in sides if (b, a) not in sides}
 
 
@@ -303,28 +304,31 @@ def by_angles(outline: Outline) -> tuple[Move, ...]:
     return turns + tuple(Move(p, True) for p in reflections_onto_itself(outline.corners))
 
 
+def moves_onto(sides: Sequence[Edge], parts: int) -> Iterator[tuple[bool, Callable[[Any], Any]]]:
+    """Yield the moves of a lattice that carry sides onto themselves, the identity first, and whether they mirror. What
+    lies to the left of a side stays there. parts: of a whole turn."""
+    whole, first = set(sides), sides[0][0]
+    for mirrored, part in product((False, True), range(parts)):
+
+        def turn(point: Any, mirrored: bool = mirrored, part: int = part) -> Any:
+            return ((point - first).mirror() if mirrored else point - first).turn(part)
+
+        turned = [(turn(b), turn(a)) if mirrored else (turn(a), turn(b)) for a, b in sides]
+        for aim, _ in sides:
+            if all((a + aim, b + aim) in whole for a, b in turned):
+
+                def move(point: Any, turn: Callable[[Any], Any] = turn, aim: Any = aim) -> Any:
+                    return turn(point) + aim
+
+                yield mirrored, move
+
+
 def by_points(outline: Outline) -> tuple[Move, ...]:
     """Return the moves of an outline, from those of its lattice."""
-    return tuple(Move(_edges(image, outline), mirrored) for mirrored, image in _images(outline))
-
-
-def _images(outline: Outline) -> list[tuple[bool, dict[Any, Any]]]:
-    """Return where each move carries each corner."""
-    found = []
-    corners: Sequence[Any] = outline.corners
-    for mirrored in (False, True):
-        for part in range(outline.parts):
-            moved = [(c.mirror() if mirrored else c).turn(part) for c in corners]
-            for aim in corners:
-                image = {c: m + (aim - moved[0]) for c, m in zip(corners, moved, strict=True)}
-                if set(image.values()) == set(corners) and _keeps_edges(image, corners):
-                    found.append((mirrored, image))
-    return found
-
-
-def _keeps_edges(image: dict[Any, Any], corners: Sequence[Any]) -> bool:
-    pairs = {frozenset((a, corners[(k + 1) % len(corners)])) for k, a in enumerate(corners)}
-    return all(frozenset(image[point] for point in pair) in pairs for pair in pairs)
+    return tuple(
+        Move(_edges({corner: move(corner) for corner in outline.corners}, outline), mirrored)
+        for mirrored, move in moves_onto(outline.sides, outline.parts)
+    )
 
 
 def _edges(image: dict[Any, Any], outline: Outline) -> Permutation:
@@ -360,17 +364,10 @@ def on_slots(move: Move, outline: Outline, at: At, per: int = 1) -> Permutation:
 
 def _on_cells(to: dict[Any, Any], outline: Outline, mirrored: bool) -> Permutation:
     """Return how cells move, from how the corners do: a cell inside has none, so all cells move as the lattice does."""
-    first: Any = outline.corners[0]
     cells = {frozenset(cell): k for k, cell in enumerate(outline.cells)}
-    for part in range(outline.parts):
-
-        def image_of(point: Any, part: int = part) -> Any:
-            turned = (point.mirror() if mirrored else point).turn(part)
-            origin = (first.mirror() if mirrored else first).turn(part)
-            return turned + (to[first] - origin)
-
-        if all(image_of(a) == b for a, b in to.items()):
-            image = {k: cells[frozenset(map(image_of, cell))] for k, cell in enumerate(outline.cells)}
+    for flips, move in moves_onto(outline.sides, outline.parts):
+        if flips == mirrored and all(move(a) == b for a, b in to.items()):
+            image = {k: cells[frozenset(map(move, cell))] for k, cell in enumerate(outline.cells)}
             return tuple(sorted(image, key=image.__getitem__))
     raise ValueError("the move is none of the lattice")
 
