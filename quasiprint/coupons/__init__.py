@@ -1,7 +1,7 @@
 """The coupons: a room each, found and never listed, like games.
 
 A coupon's room is a package ``quasiprint/coupons/NAME/`` whose ``__init__`` has ``COUPON``, a value that fits
-`quasiprint.model.game.Coupon`. It looks like a game's room:
+`quasiprint.model.coupon.Coupon`. It looks like a game's room:
 
     __init__.py   COUPON: name (``coupon_NAME``), titles, options, offers, maker, readings, design, judge, rules;
                   what is drawn how large: the design, the judgement and the book ask the same numbers; READINGS;
@@ -27,7 +27,7 @@ from quasiprint.model import plugins
 from quasiprint.model.plugins import Failure
 
 if TYPE_CHECKING:
-    from quasiprint.model.game import Coupon
+    from quasiprint.model.coupon import Coupon
 
 
 def names() -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def names() -> tuple[str, ...]:
 
 def load(name: str) -> Coupon:
     """Return a coupon by its name as it is typed, such as "laser". Raises InputError for a name that none has."""
-    from quasiprint.model.game import Coupon
+    from quasiprint.model.coupon import Coupon
 
     known = names()
     name = as_written(name, known)

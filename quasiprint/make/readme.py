@@ -44,8 +44,8 @@ from quasiprint.make.parts import describe_part
 from quasiprint.make.run import Run, room
 from quasiprint.make.templates import PAGE, part_of
 from quasiprint.model.choices import CutStyle, Maker, Offer
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import Face, Operation, Ring
-from quasiprint.model.game import Coupon
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import choose_parts, markdown, runs

@@ -21,9 +21,10 @@ from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.make.templates import templates
 from quasiprint.model import plugins
 from quasiprint.model.choices import MAKERS, CutStyle, Maker, Offer
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import snap
 from quasiprint.model.format import ZLIB, Depends, Format
-from quasiprint.model.game import Coupon, Game, Parameters, traits
+from quasiprint.model.game import Game, Parameters, traits
 from quasiprint.model.measures import Manner, Measures, Size
 from quasiprint.model.option import COMMON, Kind, LaserOptions, Supplied, settle_options, value_of
 from quasiprint.model.piece import Part, Value, part

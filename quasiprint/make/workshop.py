@@ -15,8 +15,9 @@ from quasiprint.make.parts import USED, all_accessories, counts_of_set, makers_o
 from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, room
 from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Apart, Brief, Coupon, Facts, traits
+from quasiprint.model.game import Apart, Brief, Facts, traits
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, DrawingProduction, SolidProduction, TextProduction

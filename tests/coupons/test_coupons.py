@@ -29,8 +29,8 @@ from quasiprint.coupons.printer import judge
 from quasiprint.exact.regular import ring
 from quasiprint.make.run import Request, settle
 from quasiprint.model.choices import Maker
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import has_errors
-from quasiprint.model.game import Coupon
 from quasiprint.version import __version__
 
 FIRST = 0.1  # mm: within the first layers

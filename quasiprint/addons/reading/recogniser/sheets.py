@@ -40,7 +40,6 @@ from quasiprint.addons.reading.recogniser.plane import (
     points_of,
     polygon,
     ring_of,
-    roll,
     split,
     there,
 )  # fmt: skip
@@ -121,15 +120,15 @@ def _smooth(line: Line, laser: LaserOptions) -> bool:
     lie a little aside of it."""
     assert line.radii is not None
     start, radii = line.points[: len(line.radii)], line.radii
-    side = roll(line.points, 1)[: len(radii)] - start
+    side = np.roll(line.points, -1)[: len(radii)] - start
     with np.errstate(divide="ignore", invalid="ignore"):
         half = np.where(radii == 0, 0.0, np.arcsin(np.clip(np.abs(side) / (2 * radii), -1, 1)))
         centre = start + side / 2 + 1j * side / np.abs(side) * radii * np.cos(half)
-    arcs, following = radii != 0, roll(radii, 1) != 0
+    arcs, following = radii != 0, np.roll(radii, -1) != 0
     if not line.closed:
         following[-1] = False
-    apart_by = np.abs(roll(centre, 1) - centre)[arcs & following]
-    alone = arcs & ~following & ~roll(arcs & following, -1)
+    apart_by = np.abs(np.roll(centre, -1) - centre)[arcs & following]
+    alone = arcs & ~following & ~np.roll(arcs & following, 1)
     return bool((apart_by < ROUND + OFF_ROUND * laser.outside).all() and not alone.any())
 
 
