@@ -586,8 +586,8 @@ def howto(page: str) -> Iterator[tuple[str, str]]:
 
     reader = MarkdownIt("commonmark").enable("table").disable([*NOT_READ])
     shown = [text.split("\n")[0] for key, text in bill_tables().items() if key.startswith("bill_")]
-    for text in page.split("\n## ")[1:]:
-        title, _, inner = text.partition("\n")
+    for section in page.split("\n## ")[1:]:
+        title, _, inner = section.partition("\n")
         if not any(head in inner for head in shown):
             yield title.strip(), "".join(_html(reader.parse(inner)))
 
