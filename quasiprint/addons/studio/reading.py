@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from quasiprint.addons.studio.leaves import page_svg
 from quasiprint.addons.studio.making import BookAsked, book_of
-from quasiprint.addons.studio.screen import book_svg, page_svg
 from quasiprint.addons.studio.sets import Shop, shop_of
 from quasiprint.addons.studio.words import Tell, Value, refusing
-from quasiprint.documents import prose
+from quasiprint.documents import prose, typeset
+from quasiprint.documents.rulebook import figure_files, source_of
 from quasiprint.model.resources import papers
 from quasiprint.system import press
 
@@ -40,7 +41,8 @@ def _pages(shop: Shop, asked: BookAsked) -> Part:
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
     try:
-        drawn = book_svg(manuscript, edition.paper, edition.booklet)
+        source, files = source_of(manuscript, edition.paper, edition.booklet), figure_files(manuscript.figures)
+        drawn = typeset.typeset_pages(source, files, manuscript.inputs)
     finally:
         press.close()
     size = (width, height) if not edition.booklet else (height / 2, width)
