@@ -14,30 +14,9 @@ See `quasiprint.api`, and examples/composition.
 
 from __future__ import annotations
 
-from quasiprint.version import __version__
+from importlib.machinery import PathFinder
 
-__all__ = [
-    "AccessoryView",
-    "Design",
-    "Finding",
-    "GameSet",
-    "InputError",
-    "Judgement",
-    "Layout",
-    "Made",
-    "PieceView",
-    "Proof",
-    "Verdict",
-    "__version__",
-    "check_set",
-    "design",
-    "format_names",
-    "game_names",
-    "read_layout",
-    "score",
-    "solve",
-    "verify",
-]
+from quasiprint.version import __version__ as __version__
 
 TYPE_CHECKING = False  # `typing` takes longer to load than all that is here
 if TYPE_CHECKING:
@@ -46,12 +25,18 @@ if TYPE_CHECKING:
 
 def __getattr__(name: str) -> object:
     """Import the library when it is first asked for: the command line's help does without."""
-    if name in __all__:
+    own = name == "__all__" or not (name.startswith("_") or PathFinder.find_spec(f"{__name__}.{name}", __path__))
+    if own:
         from quasiprint import api
 
-        return getattr(api, name)
+        if name == "__all__":
+            return ["__version__", *api.__all__]
+        if name in api.__all__:
+            return getattr(api, name)
     raise AttributeError(f"module 'quasiprint' has no attribute {name!r}")
 
 
 def __dir__() -> list[str]:
-    return __all__
+    from quasiprint import api
+
+    return ["__version__", *api.__all__]

@@ -4,20 +4,18 @@ import gc
 import multiprocessing
 import os
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator, Iterator
 from functools import cache
 from pathlib import Path
+from typing import Any
 
-import browser
 import not_run
 import pytest
-import studios
 import tiers
 from called import invoke, python
 from filelock import FileLock
 from hypothesis import settings
 
-from quasiprint.addons.lab.perfect_play import search
 from quasiprint.games.majomino import dissection as counting
 from quasiprint.games.majomino.dissection import Programme, build
 from quasiprint.system import compiled
@@ -31,22 +29,36 @@ settings.load_profile("gate")
 
 
 def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginManager) -> None:
-    pluginmanager.register(browser)
     pluginmanager.register(not_run)
-    pluginmanager.register(studios)
     pluginmanager.register(tiers)
 
 
 # the files that take longest are begun first, so that none is left for the end: see ``pytest --durations``
-LONGEST = ("test_site.py", "test_wheel.py", "test_studio_browser.py", "test_architecture.py", "test_recogniser.py",
-           "test_determinism.py", "test_majomino_catalogue.py", "test_cli.py", "test_without_addons.py",
-           "test_bytes.py", "test_gallery.py", "test_hostile.py", "test_formats.py", "test_cadquery.py",
-           "test_verify_jobs.py", "test_disk.py", "test_rulebook_form.py", "test_options.py", "test_set_made.py",
-           "test_quomino_search.py", "test_quomino_files.py")  # fmt: skip
+LONGEST = ("test_architecture.py", "test_without_addons.py", "test_recogniser.py", "test_set_readme.py",
+           "test_majomino_catalogue.py", "test_studio_browser.py", "test_determinism.py", "test_bytes.py",
+           "test_site.py", "test_set_files.py", "test_puzzles.py", "test_cli.py", "test_wheel.py", "test_gallery.py",
+           "test_hostile.py", "test_formats.py", "test_cadquery.py", "test_rulebook_form.py", "test_set_made.py",
+           "test_field_cases.py", "test_verify_jobs.py", "test_disk.py", "test_options.py", "test_quomino_search.py",
+           "test_quomino_files.py")  # fmt: skip
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: LONGEST.index(item.path.name) if item.path.name in LONGEST else len(LONGEST))
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_collection(session: pytest.Session) -> Generator[None, object, object]:
+    """Let one process collect before the others: it compiles all that is imported, which they find then. At once each
+    would compile it by itself, in a fresh copy some twenty seconds."""
+    if "PYTEST_XDIST_WORKER" not in os.environ:
+        return (yield)
+    place = of_the_run(session.config._tmp_path_factory)
+    with FileLock(place / "collected.lock", timeout=LONG):
+        if not (place / "collected").exists():
+            collected = yield
+            (place / "collected").touch()
+            return collected
+    return (yield)
 
 
 @pytest.hookimpl(trylast=True)
@@ -151,10 +163,24 @@ def small_set(tmp_path_factory: pytest.TempPathFactory) -> Callable[..., Path]:
     return made
 
 
-@pytest.fixture(scope="session")
-def compiled_search() -> None:
-    """The search of Majomino compiled: as Python it finds the same, and is slower."""
-    compiled.compile_kernel(search.advance)
+Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
+
+
+@pytest.fixture
+def both(monkeypatch: pytest.MonkeyPatch) -> Both:
+    """Does a work as Python, and compiled; returns both results."""
+    assert compiled.available(), "without numba Python would be compared with itself"
+
+    def found(work: Callable[[], Any]) -> tuple[Any, Any]:
+        results = []
+        for least in (float("inf"), 0.0):
+            with monkeypatch.context() as patched:
+                patched.setattr(compiled, "PAYS", least)
+                patched.setattr(compiled, "_made", {} if least else compiled._made)
+                results.append(work())
+        return results[0], results[1]
+
+    return found
 
 
 @pytest.fixture(scope="session")

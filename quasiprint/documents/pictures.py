@@ -23,14 +23,20 @@ HAIR = "hair"  # the class of lines to cut along and of guides: a screen shows t
 HAIRLINE = 0.1  # mm: as wide as these are
 
 
+# paths of shapes that recur, by the address of these, which are kept so that no others get it, and how they are written
+Known = dict[tuple[int, int, bool], tuple[Sequence[Shape], str]]
+
+
 class Ink:
     """What is drawn on one page, as SVG with y up; what recurs is said once, and used. digits: behind the point of a
-    millimetre."""
+    millimetre. known: paths that other pages have, too."""
 
-    def __init__(self, figures: Mapping[str, Sequence[Shape]], digits: int = DIGITS) -> None:
+    def __init__(
+        self, figures: Mapping[str, Sequence[Shape]], digits: int = DIGITS, known: Known | None = None
+    ) -> None:
         self._figures, self._digits = figures, digits
         self._names: dict[int | str, str] = {}
-        self._kept: list[Sequence[Shape]] = []  # known by their addresses, which must not be given to others
+        self._known: Known = {} if known is None else known
         self.said: list[str] = []
 
     def draw(self, drawn: Iterable[Drawn], texts: Iterable[Text], *, page: bool = False) -> str:
@@ -41,21 +47,23 @@ class Ink:
     def _imprint(self, one: Drawn) -> str:
         assert not isinstance(one, Shape)
         if id(one.shapes) not in self._names:
-            self._kept.append(one.shapes)
-            digits = 0 if one.scale < SMALL else self._digits
-            self._say(id(one.shapes), [_outline(shape, digits, wide=not one.width) for shape in one.shapes])
+            key = id(one.shapes), 0 if one.scale < SMALL else self._digits, not one.width
+            if key not in self._known:
+                paths = "".join([_outline(shape, key[1], wide=key[2]) for shape in one.shapes])
+                self._known[key] = one.shapes, paths
+            self._say(id(one.shapes), self._known[key][1])
         width = f' stroke-width="{_number(one.width / one.scale)}"' if one.width else ""
         return _use(self._names[id(one.shapes)], one.x, one.y, one.angle, one.scale, width)
 
     def stamp(self, stamp: Stamp) -> str:
         """Return a figure of the page's book where it is stamped."""
         if stamp.figure not in self._names:
-            self._say(stamp.figure, list(map(_outline, self._figures[stamp.figure])))
+            self._say(stamp.figure, "".join(map(_outline, self._figures[stamp.figure])))
         return _use(self._names[stamp.figure], stamp.x, stamp.y, stamp.angle, stamp.scale)
 
-    def _say(self, key: int | str, paths: Sequence[str]) -> None:
+    def _say(self, key: int | str, paths: str) -> None:
         self._names[key] = f"s{len(self._names)}"
-        self.said.append(f'<g id="{self._names[key]}">{"".join(paths)}</g>')
+        self.said.append(f'<g id="{self._names[key]}">{paths}</g>')
 
     def document(self, body: str, width: float, height: float) -> str:
         """Return what was drawn as SVG, a unit a millimetre."""
@@ -67,10 +75,9 @@ class Ink:
         )
 
 
-def figure_svg(figure: Figure, digits: int = DIGITS) -> str:
-    """Return a figure as SVG, a unit a millimetre, to be drawn as large as there is room. digits: behind the point of a
-    millimetre."""
-    ink = Ink({}, digits)
+def figure_svg(figure: Figure, digits: int = DIGITS, known: Known | None = None) -> str:
+    """Return a figure as SVG, a unit a millimetre, to be drawn as large as there is room. digits, known: see `Ink`."""
+    ink = Ink({}, digits, known)
     return ink.document(ink.draw(figure.drawn, figure.texts), figure.width, figure.height)
 
 

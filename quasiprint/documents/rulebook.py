@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from quasiprint.documents import prose, typeset
 from quasiprint.documents.booklet import fold
-from quasiprint.documents.pictures import figure_svg
+from quasiprint.documents.pictures import Known, figure_svg
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
 from quasiprint.documents.words import COMMON, FOLDER, printed, words
 from quasiprint.errors import InputError
@@ -118,7 +118,9 @@ def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
 
 def figure_files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
     """Return figures as files that the layout asks for: by their numbers."""
-    return {f"figure-{number}.svg": figure_svg(figure).encode() for number, figure in enumerate(figures.values())}
+    known: Known = {}
+    drawn = (figure_svg(figure, known=known) for figure in figures.values())
+    return {f"figure-{number}.svg": svg.encode() for number, svg in enumerate(drawn)}
 
 
 def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:

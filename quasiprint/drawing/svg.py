@@ -141,13 +141,11 @@ class Drawing:
         self.lines: dict[Any, list[Line]] = {}  # of shapes that were read, with what a percentage was of
         for element in self.root.iter():
             self.named.setdefault(element.get("id", ""), []).append(element)
-            if element.tag == "style":
-                try:
-                    self.rules += _rules("".join(element.itertext()))
-                    if len(self.rules) > RULES:
-                        raise ValueError(f"the style sheets have more than {RULES} rules; write styles as attributes")
-                except ValueError as fault:
-                    raise refusal(name, str(fault), element) from None
+        for element in self.root.iter("style"):
+            try:
+                self.rules += _rules("".join(element.itertext()), RULES - len(self.rules))
+            except ValueError as fault:
+                raise refusal(name, str(fault), element) from None
         self.rules.sort(key=lambda rule: rule[0])
 
     def layers(self, chord: float) -> list[Layer]:
@@ -320,6 +318,11 @@ def _tree(name: str, content: bytes) -> Element:
         raise refusal(name, f"the root element is <{kind}>, but a drawing starts with <svg>", root)
     if sum(1 for _ in root.iter()) > READ:
         raise refusal(name, f"the file has more than {READ} elements; simplify the drawing")
+    level, depth = [root], 0
+    while level:
+        level, depth = [child for element in level for child in element], depth + 1
+    if depth > DEPTH:
+        raise refusal(name, f"elements stand more than {DEPTH} deep in one another; ungroup them")
     return root
 
 
@@ -338,8 +341,8 @@ def _declare(declared: dict[str, str], called: str, text: str | None, uses: int)
     return ""
 
 
-def _rules(sheet: str) -> list[Rule]:
-    """Return the rules of a style sheet: the heaviest are to be applied last."""
+def _rules(sheet: str, most: int) -> list[Rule]:
+    """Return the rules of a style sheet, at most so many: the heaviest are to be applied last."""
     sheet = re.sub(r"/\*.*?(\*/|\Z)|<!--|-->", " ", sheet, flags=re.DOTALL)
     found: list[Rule] = []
     *blocks, rest = sheet.split("}")
@@ -355,6 +358,8 @@ def _rules(sheet: str) -> list[Rule]:
             needed = re.findall(r"[.#]?[\w-]+", selector)
             weight = (selector.count("#"), selector.count("."), int(selector[0] not in "*.#"))
             found.append((weight, set(needed), styles))
+            if len(found) > most:
+                raise ValueError(f"the style sheets have more than {RULES} rules; write styles as attributes")
     return found
 
 
@@ -460,8 +465,8 @@ def _tone(key: str, place: _Place) -> bool | None:
 def _transform(text: str) -> Matrix:
     rest, count = TRANSFORM.subn("", "" if text.strip().lower() == "none" else text)
     if rest.strip() or count > TRANSFORMS:
-        message = f"the transform cannot be read at {rest.strip()[:40]!r}"
-        raise ValueError(message if rest.strip() else f"the transform has more than {TRANSFORMS} parts")
+        found = f"{rest.strip()[:40]!r}" if rest.strip() else f"{count} parts, allowed are {TRANSFORMS}"
+        raise ValueError(f"the transform cannot be read at {found}")
     try:
         return Matrix(text)
     except (ArithmeticError, LookupError, TypeError, ValueError):

@@ -20,9 +20,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
 
-from quasiprint.drawing.packer import TINY, apart, hull
+from quasiprint.drawing.packer import TINY, hull
 from quasiprint.errors import InputError
 from quasiprint.layout.rows import (
+    Group,
     Laid,
     Lattice,
     Posture,
@@ -38,6 +39,7 @@ from quasiprint.layout.rows import (
 )
 from quasiprint.model.face import Ring, snap
 from quasiprint.model.face import area as area_of
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import SheetStock
@@ -129,46 +131,13 @@ def _unbarred(lattice: Lattice, k: int, own: int, y: float, barred: Sequence[Lai
     if not near:
         return range(own)
     row = [Laid(cycle[n % len(cycle)], starts[n], y) for n in range(own)]
-    return [n for n, one in enumerate(row) if not any(_conflict(one, bar) for bar in near)]
-
-
-def _conflict(one: Laid, other: Laid) -> bool:
-    dx, dy = other.x - one.x, other.y - one.y
-    here, there = one.posture.box, other.posture.box
-    if here[0] > there[2] + dx or there[0] + dx > here[2] or here[1] > there[3] + dy or there[1] + dy > here[3]:
-        return False
-    (left, right), (west, east) = one.posture.sides, other.posture.sides
-    return dx < apart(right, west, dy) - TINY and -dx < apart(east, left, -dy) - TINY
+    return [n for n, one in enumerate(row) if not any(one.meets(bar) for bar in near)]
 
 
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
 
 HALF_TURN = 180.0
 FULL = 0.93  # where things need more of the room, pockets that rows leave do not hold what is left over
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class Ways:
-    """How an outline can lie. hull: the outline that is nested; patterns: of rows, the preferred one first; postures:
-    every way to stand in them, each look once."""
-
-    hull: Ring
-    patterns: tuple[Lattice, ...]
-    postures: tuple[Posture, ...]
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Items of one outline, how they can lie, and the gap between them."""
-
-    items: tuple[str, ...]
-    ways: Ways
-    gap: float
-
-    @property
-    def space(self) -> float:
-        """The area that one takes, half of the gap around it included, in mm²."""
-        return self.ways.postures[0].area
 
 
 @dataclass(frozen=True, slots=True)
@@ -212,9 +181,9 @@ class Area:
         return found
 
 
-def area_of_sheet(stock: SheetStock, kerf: float) -> Area:
+def area_of_sheet(stock: SheetStock, laser: LaserOptions) -> Area:
     """Return what things are laid on that a laser cuts: its margin and its gap are what is left beside cuts."""
-    return Area(stock.width, stock.height, stock.margin + kerf, stock.gap + 2 * kerf)
+    return Area(stock.width, stock.height, stock.margin + 2 * laser.outside, stock.gap + 4 * laser.outside)
 
 
 def items_of(game_set: GameSet) -> list[tuple[str, Ring]]:
@@ -239,30 +208,28 @@ def nest(
     left = max(0, *area.room), max(0, min(area.room))
     where = f"{area.width:g} × {area.height:g} mm with a margin of {area.margin:g} mm, which leaves {left[0]:g} × "
     for group in given:
-        refuse_too_large(
-            group.items[0], group.ways.postures, area.room, f"{where}{left[1]:g} mm", "more room", by_long=True
-        )
-    largest_first = sorted(given, key=lambda group: -area_of(group.ways.hull))
+        refuse_too_large(group.names[0], group.postures, area.room, f"{where}{left[1]:g} mm", "more room", by_long=True)
+    largest_first = sorted(given, key=lambda group: -area_of(group.convex))
     orders = [given] if given == largest_first else [given, largest_first]
     search = _Search(area, taken or {})
-    least = search.least([(group, len(group.items)) for group in given])
+    least = search.least([(group, len(group.names)) for group in given])
     best = search.fill(given, pockets=False)
-    dense = search.least([(group, len(group.items)) for group in given], share=FULL)
+    dense = search.least([(group, len(group.names)) for group in given], share=FULL)
     for groups, pockets in (*((order, False) for order in orders[1:]), (largest_first, True)):
         if len(best) > (dense if pockets else least):
             # what takes no fewer is of no use
             best = search.fill(groups, pockets=pockets, most=len(best) - 1) or best
-    names = {group.ways: iter(group.items) for group in given}
-    laid = [[replace(one, item=next(names[ways])) for ways, one in page] for page in best]
+    names = {group: iter(group.names) for group in given}
+    laid = [[replace(one, item=next(names[group])) for group, one in page] for page in best]
     return arrangements(name, area.width, area.height, laid)
 
 
 def fewest(items: Sequence[tuple[str, Ring]], area: Area) -> int:
     """Return how many arrangements the areas of items need at least, whatever their shapes, see `nest`."""
-    return _Search(area, {}).least([(group, len(group.items)) for group in _groups(items, area.gap)])
+    return _Search(area, {}).least([(group, len(group.names)) for group in _groups(items, area.gap)])
 
 
-Page = list[tuple[Ways, Placement]]  # what lies on an arrangement: how it can lie, and where it does
+Page = list[tuple[Group, Placement]]  # what lies on an arrangement, and where
 Filled = list[Page]
 Rest = Sequence[tuple[Group, int]]  # how many of each group are to be laid
 
@@ -275,7 +242,7 @@ class _Search:
         # along the width, and along the height: width, height and what is barred
         self._sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
         # what was found for the same things, which are sought in several passes
-        self._rows: dict[tuple[tuple[Ways, int], ...], tuple[list[list[Laid]], bool]] = {}
+        self._rows: dict[tuple[tuple[Group, int], ...], tuple[list[list[Laid]], bool]] = {}
         self._free = area.free
 
     @cached_property
@@ -311,7 +278,7 @@ class _Search:
     def fill(self, groups: Sequence[Group], *, pockets: bool, most: int = 0) -> Filled:
         """Return what lies on each arrangement; nothing if there are more than `most`, if that is not 0. pockets:
         whether to fill what rows leave free."""
-        rest = [(group, len(group.items)) for group in groups]
+        rest = [(group, len(group.names)) for group in groups]
         found: Filled = []
         counts: list[int] = []
         again = False
@@ -345,7 +312,7 @@ class _Search:
             page += self._page(rest, more, turned)
             counts = [n + len(own) for n, own in zip(counts, more, strict=True)]
         if not page:
-            first = next(group.items[-count] for group, count in rest if count)
+            first = next(group.names[-count] for group, count in rest if count)
             raise InputError(
                 f"{first}: found no place for it on {self._area.width:g} × {self._area.height:g} mm beside what is "
                 "kept free there; choose a shorter edge, a larger bed or sheet, or fewer keep-outs"
@@ -354,7 +321,7 @@ class _Search:
 
     def _best_rows(self, rest: Rest) -> tuple[list[list[Laid]], bool]:
         """Return the better of rows along the width and along the height, of each group, and whether it is these."""
-        key = tuple((group.ways, count) for group, count in rest)
+        key = tuple(rest)
         if key not in self._rows:
             flat, upright = (_fill_rows(rest, barred, width, height) for width, height, barred in self._sides)
             turned = _rank(upright) > _rank(flat)
@@ -364,7 +331,7 @@ class _Search:
     def _page(self, rest: Rest, laid: Sequence[Sequence[Laid]], turned: bool) -> Page:
         margin, high = self._area.margin, self._area.room[0] if turned else None
         return [
-            (group.ways, one.placement(margin, margin, high))
+            (group, one.placement(margin, margin, high))
             for (group, _), own in zip(rest, laid, strict=True)
             for one in own
         ]
@@ -374,15 +341,15 @@ def _groups(items: Sequence[tuple[str, Ring]], gap: float) -> list[Group]:
     by_outline: dict[Ring, list[str]] = {}
     for item, outline in items:
         by_outline.setdefault(outline, []).append(item)
-    return [Group(tuple(names), _ways(outline, gap), gap) for outline, names in by_outline.items()]
+    return [replace(_group(outline, gap), names=tuple(names)) for outline, names in by_outline.items()]
 
 
 @lru_cache(maxsize=256)
-def _ways(outline: Ring, gap: float) -> Ways:
+def _group(outline: Ring, gap: float) -> Group:
     """Return how an outline can lie: the very same each time, so that what is known of its postures stays known."""
     convex = hull(outline)
     patterns = tuple(_patterns(convex, gap))
-    return Ways(convex, patterns, distinct(one for pattern in patterns for one in (*pattern.even, *pattern.odd)))
+    return Group((), convex, gap, patterns, distinct(one for row in patterns for one in (*row.even, *row.odd)))
 
 
 def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
@@ -418,7 +385,7 @@ def _fill_rows(rest: Rest, barred: Sequence[Laid], width: float, height: float) 
     for group, count in rest:
         # from below: only what is lowest matters to what comes under it
         above = sorted([one for own in laid for one in own], key=foot) if count else []
-        ways = [Rows(lattice, count, above, barred, width, height) for lattice in group.ways.patterns if count]
+        ways = [Rows(lattice, count, above, barred, width, height) for lattice in group.lattices if count]
         laid.append(max(ways, key=lambda rows: rows.use).laid() if ways else [])
     return laid
 
@@ -433,7 +400,7 @@ def _fill_pockets(
     for group, count in rest:
         gap, new = group.gap, list[Laid]()
         if count and (width + gap) * (height + gap) - taken >= group.space:
-            new = fill(count, group.ways.postures, every, width, height)
+            new = fill(count, group.postures, every, width, height)
         found.append(new)
         every += new
         taken += sum(one.posture.area for one in new)

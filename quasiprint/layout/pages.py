@@ -20,7 +20,7 @@ from typing import Any
 
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import sides
-from quasiprint.layout.rows import ALIKE, Laid, Lattice, arrangements, fill, lattices, loose, refuse_too_large
+from quasiprint.layout.rows import ALIKE, Group, Laid, Lattice, arrangements, fill, lattices, loose, refuse_too_large
 from quasiprint.model.face import Point, Ring, area
 from quasiprint.model.production import Arrangement, Placement
 
@@ -68,24 +68,6 @@ def _near(found: Iterable[Figures], apart: float) -> Iterator[list[Figures]]:
         last = one[0]
     if run:
         yield run
-
-
-@dataclass(frozen=True, slots=True)
-class Group:
-    """Items of one outline. gap: to be kept between them, 0 if they lie edge to edge, mm. lattices: of their rows."""
-
-    names: tuple[str, ...]
-    convex: Ring
-    area: float
-    reach: float
-    gap: float
-    lattices: tuple[Lattice, ...]
-
-    def fewest_cuts(self, n: int) -> float:
-        """Return than how many cuts so many never take fewer; if they keep apart, how many they take."""
-        if self.gap:
-            return self.lattices[0].cuts((n,))
-        return 2 * math.sqrt(n) + 2  # lines of two directions, in a square
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,8 +205,7 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
     groups = _groups(items, space)
     where = f"a page with room for {width:g} × {height:g} mm"
     for group in groups:
-        ways = [one for lattice in group.lattices for one in lattice.even]
-        refuse_too_large(group.names[0], ways, (width, height), where, "larger paper", by_long=False)
+        refuse_too_large(group.names[0], group.postures, (width, height), where, "larger paper", by_long=False)
     plans = _cheapest(groups, width, height, space)
     fresh = [iter(group.names) for group in groups]
     pages = [[Placement(next(fresh[k]), spot.x, spot.y, spot.angle) for k, spot in plan.spots] for plan in plans]
@@ -275,7 +256,8 @@ def _groups(items: Sequence[PageItem], space: float) -> list[Group]:
         gap = 0.0 if rows else max(space, 2 * first.reach)
         names = tuple(item.name for item in same_items)
         rows = rows or tuple(loose(convex, gap))
-        groups.append(Group(names, convex, abs(area(first.outline)), first.reach, gap, rows))
+        ways = tuple(dict.fromkeys(one for lattice in rows for one in lattice.even))
+        groups.append(Group(names, convex, gap, rows, ways, abs(area(first.outline)), first.reach))
     return groups
 
 
@@ -338,7 +320,7 @@ class _Filler:
         remaining, covered, wide, high = list(left), 0.0, 0.0, 0.0
         free = [page]
         block: Block | None = first
-        while free:
+        while free and any(remaining):
             rect = free.pop(0)
             block = block or self._largest(remaining, rect)
             if block is not None:
@@ -377,6 +359,8 @@ class _Filler:
         """Return the block of one group that is worth most in a rectangle; None if none fits and is worth its cuts."""
         found, most = None, 0.0
         for k, count in enumerate(left):
+            if min(count * self._groups[k].area, rect.area) + ROUNDED < most:
+                continue  # it cannot cover more
             for block in self._blocks(k, count, rect.within(self._aloof[k])) if count else ():
                 worth = self._worth(block)
                 if worth > most:
@@ -414,35 +398,20 @@ class _Filler:
         fewer rows than there could be, and rows of two groups."""
         for k, group in enumerate(self._groups):
             inner = rect.within(self._aloof[k])
-            if self._dear:
-                yield from self._few(k, left, inner)
-                continue
-            for lattice in group.lattices if left[k] else ():
-                for turned in (False, True):
-                    across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
-                    counts = lattice.rows(left[k], across, up)
-                    for n in range(len(counts), max(0, len(counts) - FEWER), -1):
-                        yield Block((BlockRows(k, lattice, counts[:n]),), turned)
-                    level = even(sum(counts), len(counts)) if sum(counts) == left[k] else ()
-                    if level and lattice.holds(level, across, up):
-                        yield Block((BlockRows(k, lattice, level),), turned)
-                    for n in range(1, len(counts) + 1) if lattice.edge else ():
-                        upper = BlockRows(k, lattice, counts[:n])
-                        for lower in self._following(upper, left, across, up):
-                            yield Block((upper, lower), turned)
-
-    def _few(self, k: int, left: Sequence[int], inner: Rect) -> Iterator[Block]:
-        """Yield the same of one group where cuts are dear."""
-        for block in self._blocks(k, left[k], inner) if left[k] else ():
-            yield block
-            (part,) = block.parts
-            across, up = (inner.height, inner.width) if block.turned else (inner.width, inner.height)
-            for n in range(len(part.counts), max(0, len(part.counts) - FEWER), -1) if part.lattice.edge else ():
-                upper = BlockRows(k, part.lattice, part.counts[:n])
-                if n < len(part.counts):
-                    yield Block((upper,), block.turned)
-                for lower in self._following(upper, left, across, up):
-                    yield Block((upper, lower), block.turned)
+            for lattice, turned in product(group.lattices if left[k] else (), (False, True)):
+                across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
+                counts = self._rows(lattice, lattice.fitting(left[k], across, up), left[k], across, up)
+                # where cuts are dear, fewer rows are of use only above those of another group
+                fewest = max(0, len(counts) - (FEWER if lattice.edge or not self._dear else 1))
+                for n in range(len(counts), fewest, -1):
+                    yield Block((BlockRows(k, lattice, counts[:n]),), turned)
+                level = even(left[k], len(counts)) if sum(counts) == left[k] and not self._dear else ()
+                if level and lattice.holds(level, across, up):
+                    yield Block((BlockRows(k, lattice, level),), turned)
+                for n in range(fewest if self._dear else 0, len(counts)) if lattice.edge else ():
+                    upper = BlockRows(k, lattice, counts[: n + 1])
+                    for lower in self._following(upper, left, across, up):
+                        yield Block((upper, lower), turned)
 
     def _following(self, upper: BlockRows, left: Sequence[int], across: float, up: float) -> Iterator[BlockRows]:
         """Yield rows of other groups that share a level line with the last of some rows, as many as fit below them."""
@@ -467,6 +436,6 @@ class _Filler:
                 apart = max(self._space, groups[n].reach + groups[k].reach)
                 # half of the gap is in the space of what comes; the rest is in that of what is there
                 lying.append(Laid.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
-            ways = list(dict.fromkeys(lattice.even[0] for lattice in groups[k].lattices))
-            found += ((k, one.placement()) for one in fill(remaining[k], ways, lying, self._width, self._height))
+            own = fill(remaining[k], groups[k].postures, lying, self._width, self._height)
+            found += ((k, one.placement()) for one in own)
         return found

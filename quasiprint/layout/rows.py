@@ -1,7 +1,8 @@
 """Rows of things, on plates, sheets and pages: how postures recur in them, and how far each lies from the next.
 
-On a page tiles lie edge to edge: triangles on foot and tip in turn, rectangles in a grid, rhombs that slant one way and
-the other from row to row; rows of rhombs with equally long edges share their level lines, whatever their angles are.
+On a page, and where a laser cuts shared lines, tiles lie edge to edge: triangles on foot and tip in turn, rectangles in
+a grid, rhombs that slant one way and the other from row to row; rows of rhombs with equally long edges share their
+level lines, whatever their angles are.
 Discs and odd parts keep apart, in a grid, or each row in the dips of the one above. Lengths in mm.
 
 A piece that is not convex is laid as its convex hull. Angles in degrees.
@@ -339,6 +340,32 @@ def _slant(one: Posture) -> float:
     return min(x for x, y in one.body if y > one.height - ALIKE) - foot
 
 
+@dataclass(frozen=True, slots=True, eq=False)
+class Group:
+    """Items of one outline. convex: its hull, which is laid; gap: to be kept between them, 0 if they lie edge to edge,
+    mm; lattices: of their rows, the preferred one first; postures: every way to lie, each look once; reach: how far
+    their ink runs out, mm."""
+
+    names: tuple[str, ...]
+    convex: Ring
+    gap: float
+    lattices: tuple[Lattice, ...]
+    postures: tuple[Posture, ...]
+    area: float = 0.0
+    reach: float = 0.0
+
+    @property
+    def space(self) -> float:
+        """The area that one takes, half of the gap around it included, in mm²."""
+        return self.postures[0].area
+
+    def fewest_cuts(self, n: int) -> float:
+        """Return than how many straight cuts so many never take fewer; if they keep apart, how many they take."""
+        if self.gap:
+            return self.lattices[0].cuts((n,))
+        return 2 * math.sqrt(n) + 2  # lines of two directions, in a square
+
+
 QUARTER_TURN = 90.0
 PLAIN = 12  # corners of a ring; one of more is taken for one that goes round it
 LEVEL = 4  # decimals: what is as high as that is equally high
@@ -357,6 +384,10 @@ class Laid:
         """Return what lies at a place on an arrangement, of whose rim so much is a margin."""
         own = posture(convex, place.angle, gap)
         return Laid(own, place.x - margin - own.shift[0], place.y - margin - own.shift[1])
+
+    def meets(self, other: Laid) -> bool:
+        """Tell whether something else lies nearer than the gap."""
+        return _no_fit(other.posture, self.posture).holds(self.x - other.x, self.y - other.y)
 
     def placement(self, left: float = 0.0, low: float = 0.0, high: float | None = None) -> Placement:
         """Return its place on the arrangement, of nothing yet. left, low: where the area begins; high: that of an area

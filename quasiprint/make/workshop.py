@@ -348,7 +348,7 @@ def largest_part(profiles: Profiles, process: Maker) -> tuple[float, float]:
     if process is Maker.PRINTER:
         return profiles.bed.width - 2 * profiles.bed.margin, profiles.bed.depth - 2 * profiles.bed.margin
     if process is Maker.LASER:
-        taken = 2 * (profiles.sheet.margin + profiles.measures_of(process).fit.kerf)
+        taken = 2 * (profiles.sheet.margin + 2 * profiles.laser.outside)
         return profiles.sheet.width - taken, profiles.sheet.height - taken
     if process is Maker.PAPER:
         from quasiprint.documents.sheets import room

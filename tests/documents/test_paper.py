@@ -22,10 +22,6 @@ from shapely import STRtree
 from shapely.affinity import affine_transform
 from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 
-from quasiprint.addons.reading.importers.pdf import pages_of
-from quasiprint.addons.reading.recogniser.expected import expect
-from quasiprint.addons.reading.recogniser.match import Recogniser
-from quasiprint.addons.reading.recogniser.sheets import things_in_document
 from quasiprint.documents.sheets import books, content, leaves
 from quasiprint.errors import InputError
 from quasiprint.formats.pdf.write import files
@@ -67,6 +63,11 @@ def seen(made: Book) -> list[Seen]:
 
 def codes(game: str, made: Book, paper: Paper = A4) -> set[str]:
     """Return what is wrong with the tiles on a document's pages, in the eyes of `verify`."""
+    from quasiprint.addons.reading.importers.pdf import pages_of
+    from quasiprint.addons.reading.recogniser.expected import expect
+    from quasiprint.addons.reading.recogniser.match import Recogniser
+    from quasiprint.addons.reading.recogniser.sheets import things_in_document
+
     shown = list(pages_of(content_of(made)))
     found, findings = things_in_document("tiles.pdf", shown, Recogniser(expect(held(game))), (paper,))
     every = [*findings, *(one for thing in found for one in thing.findings)]
@@ -134,6 +135,7 @@ def test_each_line_is_cut_once_and_parts_neighbours(game: str) -> None:
     assert lines < 0.8 * shared
 
 
+@pytest.mark.addon("reading")
 def test_verify_finds_nothing_wrong_with_what_is_made() -> None:
     for game in GAMES:
         assert codes(game, book(game)) == set()
@@ -173,6 +175,7 @@ SPOILT: dict[str, tuple[Callable[[Page], Page], str]] = {
 }
 
 
+@pytest.mark.addon("reading")
 @pytest.mark.parametrize("name", SPOILT)
 def test_cuts_drawn_otherwise_are_found(name: str) -> None:
     change, code = SPOILT[name]
@@ -244,6 +247,7 @@ def behind(page: Seen, upside_down: bool) -> list[Polygon]:
     return [affine_transform(ink, [turn[0], 0, 0, turn[1], turn[2], turn[3]]) for ink in page.fills()]
 
 
+@pytest.mark.addon("reading")
 @pytest.mark.parametrize(("game", "paper", "flip", "upside_down"), PRINTED)
 def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper, flip: Flip, upside_down: bool) -> None:
     turned = replace(paper, flip=flip)
@@ -267,6 +271,7 @@ def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper,
 # bleed, and machines that cut ------------------------------------------------------------------
 
 
+@pytest.mark.addon("reading")
 def test_a_silhouette_page_has_its_marks_and_nothing_near_them() -> None:
     made = book("triomino", MARKED)
     for page in seen(made):
@@ -468,7 +473,7 @@ def test_options_and_profiles_of_pages(tmp_path: Path) -> None:
     [
         (("--back-offset", "1"), "found '1', allowed are two lengths"),
         (("--back-offset", "a,b"), "allowed are two lengths"),
-        (("--back-offset", "11,0"), "back_offset: found 11 mm, allowed is from -10 to 10 mm"),
+        (("--back-offset", "11,0"), "--back-offset: found 11 mm, allowed is from -10 to 10 mm"),
         (("--back-offset", "4,0"), "back_offset: found 4 mm across, allowed on a4 is from -3 to 3 mm"),
         (("--bleed", "-1"), "allowed is a length from 0"),
         (("--bleed", "51"), "bleed: found 51 mm, allowed is from 0 to 50 mm"),

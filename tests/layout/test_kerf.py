@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -11,21 +10,18 @@ from called import invoke
 from hypothesis import given
 from hypothesis import strategies as st
 from laser import KERF as KERF_OF_TABS
-from laser import STYLES
 from samples import LASER, quasimino
 from shapely import LineString, Point, box, get_parts
 from shapely.geometry import LinearRing, Polygon
 from shapely.ops import unary_union
 
-from quasiprint.addons.reading.importers.svg import sheet_of
-from quasiprint.addons.reading.recogniser.shapes import Sheet, Unreadable
 from quasiprint.drawing.outlines import circle, kerf_offset, round_square, square
 from quasiprint.drawing.rings import offset_radii, radii
 from quasiprint.errors import InputError
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.sheets import FROM_CORNER, add_tabs
 from quasiprint.model.face import Ring, area
-from quasiprint.model.measures import Manner
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 
@@ -99,33 +95,11 @@ def test_a_polygon_is_no_circle() -> None:
 @pytest.mark.parametrize("radius", [0.3, 0.8, 3.0])
 def test_round_corners_are_arcs_and_sides_are_not(radius: float) -> None:
     ring = round_square(square(30), 0.0, radius)
-    found = offset_radii(ring, KERF)
+    found = offset_radii(ring, KERF / 2)
     assert sum(one == 0 for one in found) == 4
     assert [one for one in found if one] == pytest.approx([radius + KERF / 2] * (len(ring) - 4), abs=2e-4)
     for (a, b), one in zip(zip(ring, ring[1:] + ring[:1], strict=True), found, strict=True):
         assert (one == 0) == (math.dist(a, b) > 20)
-
-
-@pytest.mark.parametrize(
-    "data",
-    [
-        "M1,1A5,5 0 0 1 3,3 4,1L5,0Z",  # radii of another arc
-        "M1,1L3,3 5,5 0 0 1 4,1L5,0Z",  # no arc: its letter is that of lines
-        "M1,1A3,3L4,1L5,0Z",
-        "M1,1A-5,-5 0 0 0 3,3L4,1L5,0Z",  # radii have no sign: it turns the other way
-        "ML1,1L3,3L4,1Z",
-    ],
-)
-def test_a_path_that_other_programs_read_otherwise_is_refused(data: str) -> None:
-    def sheet(path: str) -> Sheet:
-        style = "fill:none;stroke:#FF0000;stroke-width:0.1"
-        xml = '<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" width="9mm" height="9mm" viewBox="0 0 9 9">'
-        return sheet_of(f'{xml}<g id="cut-outer"><path d="{path}" style="{style}" /></g></svg>'.encode(), STYLES)
-
-    (line,) = sheet("M1,1A5,5 0 0 1 3,3L4,1 5,0Z").lines
-    assert (len(line.points), list(line.radii)) == (4, [-5, 0, 0, 0])
-    with pytest.raises(Unreadable, match="a path"):
-        sheet(data)
 
 
 # --- Tabs hold every part in its sheet ------------------------------------------------------------
@@ -155,7 +129,7 @@ def left(paths: list[SheetPath], kerf: float) -> list[Polygon]:
 @given(count=st.integers(1, 8), wide=st.sampled_from([0.2, 0.3, 0.6]))
 def test_a_part_stays_in_its_sheet_by_its_tabs(ring: Ring, count: int, wide: float) -> None:
     outline = moved(ring)
-    path = add_tabs(outline, "part", Manner(tabs=count, tab=wide), KERF_OF_TABS)
+    path = add_tabs(outline, "part", LaserOptions(KERF_OF_TABS, tabs=count, tab=wide))
     assert len(path.gaps) == len(path.rings) == count
     assert check_drawing(Drawing("sheet", "", 300, 200, (path,))) == []
     assert path.whole[0][1]
@@ -168,25 +142,25 @@ def test_a_part_stays_in_its_sheet_by_its_tabs(ring: Ring, count: int, wide: flo
 
 
 @pytest.mark.parametrize(
-    ("ring", "manner", "said"),
+    ("ring", "laser", "said"),
     [
-        (SQUARE_OF_TABS, Manner(tabs=4, tab=5.0), None),
+        (SQUARE_OF_TABS, LaserOptions(KERF_OF_TABS, tabs=4, tab=5.0), None),
         (
             ((0, 0), (6, 0), (6, 6), (0, 6)),
-            Manner(tabs=1, tab=3.0),
+            LaserOptions(KERF_OF_TABS, tabs=1, tab=3.0),
             r"found 1 tabs of 3 mm for part, allowed is up to 1.8",
         ),
-        (((0, 0), (4, 0), (4, 4), (0, 4)), Manner(tabs=1, tab=0.3), "too small for a tab"),
-        (ROUND, Manner(tabs=2, tab=2.0), r"up to 1.7\d* mm wide"),
-        (SQUARE_OF_TABS, Manner(tabs=24, tab=2.0), r"up to 16 of them"),
+        (((0, 0), (4, 0), (4, 4), (0, 4)), LaserOptions(KERF_OF_TABS, tabs=1, tab=0.3), "too small for a tab"),
+        (ROUND, LaserOptions(KERF_OF_TABS, tabs=2, tab=2.0), r"up to 1.7\d* mm wide"),
+        (SQUARE_OF_TABS, LaserOptions(KERF_OF_TABS, tabs=24, tab=2.0), r"up to 16 of them"),
     ],
 )
-def test_a_tab_wider_than_there_is_room_for_is_refused(ring: Ring, manner: Manner, said: str | None) -> None:
+def test_a_tab_wider_than_there_is_room_for_is_refused(ring: Ring, laser: LaserOptions, said: str | None) -> None:
     if said is None:
-        assert len(add_tabs(ring, "part", manner, KERF_OF_TABS).gaps) == manner.tabs
+        assert len(add_tabs(ring, "part", laser).gaps) == laser.tabs
         return
     with pytest.raises(InputError, match=said):
-        add_tabs(ring, "part", manner, KERF_OF_TABS)
+        add_tabs(ring, "part", laser)
 
 
 def test_the_command_line_refuses_them_and_makes_nothing(tmp_path: Path) -> None:
@@ -198,19 +172,10 @@ def test_the_command_line_refuses_them_and_makes_nothing(tmp_path: Path) -> None
 
 
 def test_a_gap_that_is_no_tab_is_an_open_cut() -> None:
-    path = add_tabs(moved(SQUARE_OF_TABS), "part", Manner(tabs=2, tab=0.3), KERF_OF_TABS)
+    path = add_tabs(moved(SQUARE_OF_TABS), "part", LaserOptions(KERF_OF_TABS, tabs=2, tab=0.3))
     bare = SheetPath(SheetOperation.CUT_OUTER, path.rings, closed=False)
     assert {f.code for f in check_drawing(Drawing("sheet", "", 300, 200, (bare,)))} == {"cut-open"}
     (a, b), other = path.gaps
     aside = ((a[0], a[1] + 0.5), b)
     wrong = SheetPath(SheetOperation.CUT_OUTER, path.rings, closed=False, gaps=(aside, other))
     assert "tab-wrong" in {f.code for f in check_drawing(Drawing("sheet", "", 300, 200, (wrong,)))}
-
-
-@pytest.fixture(scope="module", params=["separate", "shared"])
-def made(request: pytest.FixtureRequest, small_set: Callable[..., Path]) -> Path:
-    return small_set("triomino", "--highest", 2, "--cut", request.param, "--tabs", "2x0.4", "--format", "svg,dxf")
-
-
-def test_a_set_with_tabs_verifies_by_pieces_alone(made: Path) -> None:
-    invoke("verify", made, "--by", "pieces", code=0)

@@ -14,6 +14,7 @@ from typing import Any
 import pytest
 from called import python
 from click.testing import CliRunner
+from drawn_read import rims
 from PIL import Image
 
 import quasiprint
@@ -81,9 +82,8 @@ def test_damage_in_memory_is_found() -> None:
 
 def test_pictures_are_svg_with_every_piece() -> None:
     tiles = quasiprint.design("triomino", highest=1)
-    whole, one = ET.fromstring(tiles._repr_svg_()), ET.fromstring(tiles.pieces[0]._repr_svg_())
-    rims = [path for path in whole.iter(f"{SVG}path") if path.get("stroke-width") == "0.15"]
-    assert len(rims) == len(tiles.pieces) == 4
+    one = ET.fromstring(tiles.pieces[0]._repr_svg_())
+    assert len(rims(tiles._repr_svg_())) == len(tiles.pieces) == 4
     assert float(one.get("width", "").removesuffix("mm")) == pytest.approx(
         36 + 2 * 4, abs=0.01
     )  # a margin on both sides
@@ -104,9 +104,7 @@ def test_a_picture_is_as_wide_as_asked() -> None:
 def test_a_layout_is_judged_and_drawn() -> None:
     layout = quasiprint.read_layout("triomino", LAYOUT.read_text(encoding="utf-8"))
     assert layout.judgement.as_json() == json.loads(told("score", "triomino", str(LAYOUT), "--json"))
-    drawn = ET.fromstring(layout._repr_svg_())
-    rims = [path for path in drawn.iter(f"{SVG}path") if path.get("stroke-width") == "0.15"]
-    assert len(rims) == 56
+    assert len(rims(layout._repr_svg_())) == 56
 
 
 @pytest.mark.parametrize(
@@ -139,6 +137,11 @@ def test_what_cannot_be_is_one_sentence() -> None:
         ("quasimino", {"edge": float("inf")}, "edge: found 'inf', allowed is a length"),
         ("quasimino", {"seed": -1}, "seed: found '-1', allowed is a whole number from 0"),
         ("quasimino", {"profiles": "prusa-mini"}, "profiles: found 'prusa-mini', allowed is a list of names"),
+        ("quasimino", {"cut": "round"}, "--cut: found 'round', allowed is separate or shared"),
+        ("quasimino", {"tabs": "2x0.3"}, "--tabs: found '2x0.3', allowed is a count and a width"),
+        ("quasimino", {"tabs": (30, 0.3)}, "--tabs: found 30 tabs, allowed are 0 to 24"),
+        ("quasimino", {"storage": "tray"}, "--storage: found 'tray', allowed is a list of names"),
+        ("quasimino", {"storage": ["bag"]}, "--storage: found 'bag', allowed are tray, box, rack"),
         ("triomino", {"symbols": "nowhere-at-all"}, "is not there"),
     ):
         with pytest.raises(quasiprint.InputError, match=said):
@@ -178,7 +181,7 @@ def test_a_set_that_fails_its_checks_has_no_files(tmp_path: Path) -> None:
 def test_names_of_the_library_are_those_that_it_says() -> None:
     from quasiprint import api
 
-    assert set(quasiprint.__all__) - {"__version__"} < set(api.__all__)
+    assert set(quasiprint.__all__) == {"__version__", *api.__all__}
     assert set(dir(quasiprint)) == set(quasiprint.__all__)
     assert all(getattr(quasiprint, name) for name in quasiprint.__all__)
     assert quasiprint.design is api.design

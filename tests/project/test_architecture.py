@@ -15,9 +15,6 @@ import pytest
 from called import invoke
 
 from quasiprint import formats, games
-from quasiprint.addons import machines
-from quasiprint.addons.reading.proof import IMPORTERS
-from quasiprint.addons.reading.recogniser.shapes import Readable
 from quasiprint.model.choices import Offer
 from quasiprint.model.format import Format
 
@@ -98,6 +95,10 @@ def test_help_is_instant(root: Path) -> None:
 
 
 def test_every_format_is_what_it_says_and_its_pieces_can_be_recognised() -> None:
+    from quasiprint.addons import machines
+    from quasiprint.addons.reading.proof import IMPORTERS
+    from quasiprint.addons.reading.recogniser.shapes import Readable
+
     places = [Path(str(formats.__file__)).parent, Path(str(machines.__file__)).parent]
     folders = {path.parent.name for place in places for path in place.glob("*/__init__.py")}
     assert len(formats.own()) == len(folders) == 12

@@ -1,6 +1,7 @@
 """The core without its add-ons: the package in a folder of its own, without `addons/`, makes and proves all four games.
 
-What is installed still names the add-ons' entry points; that their modules are gone has to disturb nothing.
+What is installed still names the add-ons' entry points; that their modules are gone has to disturb nothing. The core's
+tests stand without the add-ons, too: all of them are collected there, and some of each room are run.
 """
 
 from __future__ import annotations
@@ -147,3 +148,21 @@ def test_each_set_is_made_and_proved(game: str, core: Path, tmp_path: Path) -> N
     assert ended[2][2].endswith("proved: every file is what this program makes\n")
     assert (tmp_path / "set/pdf/rules-a4.pdf").read_bytes().startswith(b"%PDF-")  # which `rules` writes, too
     assert not (tmp_path / "set/gallery.html").exists()  # an add-on's
+
+
+# of several rooms what is quick; none of it makes a set
+FEW = "test_exact or test_tiling or test_quomino_rules or test_triomino_slips or test_quasimino_games or test_nesting"
+
+
+def test_the_cores_tests_are_collected_and_pass(core: Path, root: Path, tmp_path: Path) -> None:
+    left_out = shutil.ignore_patterns("__pycache__", "addons", "project")
+    shutil.copytree(root / "tests", core / "tests", ignore=left_out)
+    for name in ("examples", "benchmarks", "docs"):
+        (core / name).symlink_to(root / name)
+    shutil.copy(root / "pyproject.toml", core)
+    words = ("tests", "-n", "0", "-p", "no:cacheprovider", "-k", FEW, "--basetemp", tmp_path)
+    variables = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST_")}
+    environment = {**variables, "PYTHONPATH": str(core)}
+    begun = [sys.executable, "-m", "pytest", *words]
+    found = subprocess.run(begun, capture_output=True, text=True, timeout=600, cwd=core, env=environment)
+    assert found.returncode == 0, found.stdout + found.stderr  # which names each module and test that fails

@@ -11,16 +11,15 @@ from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from importlib import import_module
+from typing import TYPE_CHECKING
 
 import quasiprint
-from quasiprint.addons.reading.proof import IMPORTERS
-from quasiprint.addons.reading.recogniser.expected import Expected, expect
-from quasiprint.addons.reading.recogniser.match import Recogniser
-from quasiprint.addons.reading.recogniser.recognition import recognise
-from quasiprint.addons.reading.recogniser.shapes import Reading
 from quasiprint.make.manifest import decode, files_of, offers_of, run_of
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.production import Recognition
+
+if TYPE_CHECKING:  # an add-on, which the core's tests do without
+    from quasiprint.addons.reading.recogniser.expected import Expected
 
 # the smallest sets that show everything: several colours and shapes, tokens, boards in relief, backs; those first that
 # are read most quickly
@@ -64,6 +63,8 @@ def made(game: str, format: str) -> tuple[tuple[str, bytes], ...]:
 
 @lru_cache(maxsize=64)
 def _known(game: str, format: str) -> tuple[Workshop, Expected, dict[str, object]]:
+    from quasiprint.addons.reading.recogniser.expected import expect
+
     files = dict(made(game, format))
     manifest = decode(files["manifest.json"], game)
     shop = Workshop(run_of(manifest, files))
@@ -73,6 +74,11 @@ def _known(game: str, format: str) -> tuple[Workshop, Expected, dict[str, object
 
 def recognised(game: str, format: str, files: Files, extruders: int = 0) -> Recognition:
     """Return what the recogniser says of a small set's files of one format. extruders: of the beds; their own if 0."""
+    from quasiprint.addons.reading.proof import IMPORTERS
+    from quasiprint.addons.reading.recogniser.match import Recogniser
+    from quasiprint.addons.reading.recogniser.recognition import recognise
+    from quasiprint.addons.reading.recogniser.shapes import Reading
+
     shop, known, manifest = _known(game, format)
     stock, reader = shop.run.profiles, import_module(IMPORTERS[format])
     beds = shop.beds if known.game_set.measures.process == "printer" else {}

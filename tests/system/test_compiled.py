@@ -14,31 +14,11 @@ from typing import Any
 import numpy as np
 import pytest
 
-from quasiprint.addons.lab.majomino import claims
-from quasiprint.addons.lab.majomino.trials import ways
 from quasiprint.games.majomino import dissection, sampling
 from quasiprint.games.majomino.dissection import Programme, few_boards_programme, seed_state, toss, words
 from quasiprint.games.majomino.sampling import Walk, starts
+from quasiprint.games.majomino.trials import ways
 from quasiprint.system import compiled
-
-Both = Callable[[Callable[[], Any]], tuple[Any, Any]]
-
-
-@pytest.fixture
-def both(monkeypatch: pytest.MonkeyPatch) -> Both:
-    """Does a work as Python, and compiled; returns both results."""
-    assert compiled.available(), "without numba Python would be compared with itself"
-
-    def found(work: Callable[[], Any]) -> tuple[Any, Any]:
-        results = []
-        for least in (float("inf"), 0.0):
-            with monkeypatch.context() as patched:
-                patched.setattr(compiled, "PAYS", least)
-                patched.setattr(compiled, "_made", {} if least else compiled._made)
-                results.append(work())
-        return results[0], results[1]
-
-    return found
 
 
 @pytest.fixture(scope="module")
@@ -50,7 +30,7 @@ def few() -> Programme:
 
 
 @pytest.mark.parametrize("seed", [0, 1, 77, 10**18 - 1, (1 << 64) - 1])
-def test_random_words_are_equal(both: Both, seed: int) -> None:
+def test_random_words_are_equal(both: Callable[[Callable[[], Any]], tuple[Any, Any]], seed: int) -> None:
     def work() -> tuple[list[int], list[int], list[int]]:
         state = seed_state(seed)
         return words(state, 500).tolist(), toss(state, 300, 4006).tolist(), state.tolist()
@@ -68,7 +48,7 @@ def test_random_words_are_those_of_the_paper() -> None:
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize(("size", "proposals"), [(3, 2000), (5, 40_000), (9, 40_000), (14, 20_000), (21, 20_000)])
-def test_walks_are_equal(both: Both, size: int, proposals: int) -> None:
+def test_walks_are_equal(both: Callable[[Callable[[], Any]], tuple[Any, Any]], size: int, proposals: int) -> None:
     def work() -> tuple[list[int], int, list[int], list[list[int]]]:
         walk = Walk(starts(size)[2], seed_state(size), 2 * proposals)
         swapped, kept = walk.walk(proposals), walk.states(3, proposals // 10)
@@ -77,21 +57,6 @@ def test_walks_are_equal(both: Both, size: int, proposals: int) -> None:
     plain, quick = both(work)
     assert plain == quick
     assert plain[1] > 0
-
-
-@pytest.mark.sampled(3)
-@pytest.mark.parametrize(("size", "games"), [(3, 40), (5, 40), (9, 6)])
-@pytest.mark.parametrize("double", [0, 1, 5])
-def test_playouts_are_equal(both: Both, size: int, games: int, double: int) -> None:
-    labels = np.repeat(np.arange(size), size)
-    plain, quick = both(
-        lambda: [
-            claims.count_wins(labels, size, games, double, seed, 0.5, last=3, apart=apart)
-            for seed, apart in ((0, False), (1, False), (2, True), (3, True))
-        ]
-    )
-    assert plain == quick
-    assert 0 < sum(plain) < 4 * games
 
 
 @pytest.mark.thorough

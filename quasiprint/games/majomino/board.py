@@ -310,7 +310,8 @@ PLAYERS: tuple[Player, Player] = ("x", "o")
 @dataclass(frozen=True, slots=True)
 class Tally:
     """Who has won what so far. complete: whether every cell is marked. x, o: points. rows, columns,
-    regions: who has won each, None for nobody yet; regions in the order of their first cells."""
+    regions: who has won each, None for nobody yet; regions in the order of their first cells. winner: who has more than
+    half of all lines, and so has won, whatever is marked from here on."""
 
     complete: bool
     x: int
@@ -318,16 +319,12 @@ class Tally:
     rows: tuple[Won, ...]
     columns: tuple[Won, ...]
     regions: tuple[Won, ...]
+    winner: Won
 
     @property
     def lines(self) -> tuple[Won, ...]:
         """Who has won each line: rows, columns, regions."""
         return (*self.rows, *self.columns, *self.regions)
-
-    @property
-    def winner(self) -> Won:
-        """Who has more than half of all lines, and so has won, whatever is marked from here on."""
-        return _majority(self.lines)
 
 
 def lines(board: Board) -> tuple[tuple[int, ...], ...]:
@@ -343,7 +340,8 @@ def tally(position: MarkedBoard) -> Tally:
     size = position.board.size
     won = tuple(_majority([position.marks[cell] for cell in line]) for line in lines(position.board))
     counts = won.count("x"), won.count("o")
-    return Tally(FREE not in position.marks, *counts, won[:size], won[size : 2 * size], won[2 * size :])
+    parts = won[:size], won[size : 2 * size], won[2 * size :]
+    return Tally(FREE not in position.marks, *counts, *parts, _majority(won))
 
 
 def _majority(found: Sequence[str | None]) -> Won:

@@ -8,10 +8,12 @@ from __future__ import annotations
 
 import json
 import tomllib
+from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import lru_cache, reduce
 from itertools import combinations, permutations
+from operator import or_
 from pathlib import Path
 from typing import Any
 
@@ -314,35 +316,28 @@ class Ending:
     """
 
     def __init__(self, contest: Contest) -> None:
-        self._turns = contest.turns or (1, len(contest.marks))
-        self._whole = (1 << len(contest.marks)) - 1
+        cells = range(len(contest.marks))
+        self._whole = (1 << len(cells)) - 1
         self._lines = tuple(sum(1 << cell for cell in line) for line in contest.lines)
         self._most = len(contest.lines[0]) // 2 + 1  # cells of a line that decide it
-        through: list[list[int]] = [[] for _ in contest.marks]
-        for line in self._lines:
-            for cell in _bits(line):
-                through[cell].append(line)
-        self._through = tuple(map(tuple, through))
-        near = [0] * len(contest.marks)  # for each cell, those with which it may not be doubled
-        for line in self._lines if contest.apart else ():
-            for cell in _bits(line):
-                near[cell] |= line
-        self._near = tuple(near)
+        self._through = tuple(tuple(line for line in self._lines if line >> cell & 1) for cell in cells)
+        # for each cell, those with which it may not be doubled
+        self._near = tuple(reduce(or_, lines) if contest.apart else 0 for lines in self._through)
         self._reached: dict[tuple[int, int, bool, bool, int], bool] = {}
 
     def points(self, contest: Contest) -> int:
         """Return the points of X at best. Whether X gets so many is asked for half of those that are left, and again: a
         yes or no is found long before the points are."""
         x, o = (sum(1 << cell for cell, mark in enumerate(contest.marks) if mark == who) for who in (X, O))
-        has, lost = (sum((marks & line).bit_count() >= self._most for line in self._lines) for marks in (x, o))
-        least, most = has, len(self._lines) - lost
-        while least < most:
-            middle = (least + most + 1) // 2
-            if self._reaches(x, o, contest.mover == X, contest.double, middle - has, len(self._lines) - lost - middle):
-                least = middle
-            else:
-                most = middle - 1
-        return least
+        has, lost = contest.lines_won(X), contest.lines_won(O)
+
+        def reaches(points: int) -> bool:
+            spare = len(self._lines) - lost - points
+            return self._reaches(x, o, contest.mover == X, contest.double, points - has, spare)
+
+        # the more are asked for, the less likely: the first that cannot be had is found by halves
+        asked = range(has + 1, len(self._lines) - lost + 1)
+        return has + bisect_left(asked, True, key=lambda points: not reaches(points))
 
     def _decided(self, marks: int, cell: int) -> int:
         """Return how many lines the last of some marks decides. cell: where it is."""

@@ -1,7 +1,6 @@
 """What `check majomino` proves: that boards are dissections, and drawn, coloured and named as they are.
 
-What a face shows is read from its geometry alone. The draw is put on trial by the lab, which is an add-on: this does
-not depend on the boards of a run.
+What a face shows is read from its geometry alone. The trial of the draw does not depend on the boards of a run.
 """
 
 from __future__ import annotations
@@ -30,7 +29,6 @@ from quasiprint.games.majomino.notation import parse_name, read
 from quasiprint.model.choices import Maker
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
-from quasiprint.model.plugins import extension
 from quasiprint.system.progress import tell_progress
 
 if TYPE_CHECKING:
@@ -39,7 +37,7 @@ if TYPE_CHECKING:
 
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
     """Check every board of a run and what is drawn on it; return findings, and facts for people. thorough: put
-    the draw on trial, if boards were drawn, where the lab is there to do so."""
+    the draw on trial, if boards were drawn."""
     findings: list[Finding] = []
     boards = [position.board for position in read(game_set.text.encode(), "the run's text")]
     if len(boards) != len(game_set.pieces):
@@ -59,10 +57,11 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     findings += claim_findings(game_set)
     findings += box_findings(game_set)
     known: dict[str, Any] = {"boards": len(game_set.pieces)}
-    trials = extension("quasiprint.claims", "majomino")
-    if thorough and trials and "board" not in dict(game_set.parameters):
+    if thorough and "board" not in dict(game_set.parameters):
+        from quasiprint.games.majomino.trials import trial_of_the_draw
+
         size = grid_of(game_set.pieces[0], game_set).size
-        more, about = trials.trial_of_the_draw(size, int(dict(game_set.parameters).get("seed", 0)))
+        more, about = trial_of_the_draw(size, int(dict(game_set.parameters).get("seed", 0)))
         findings += more
         known |= about
     return findings, known

@@ -28,7 +28,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from itertools import combinations
 from typing import TYPE_CHECKING, NoReturn
 
@@ -37,6 +37,7 @@ from quasiprint.games.majomino.board import (
     FREE,
     Board,
     MarkedBoard,
+    Tally,
     board_findings,
     lines,
     marks_findings,
@@ -659,17 +660,9 @@ class _Reader:
 
 
 @dataclass(frozen=True, slots=True)
-class BoardScore(Judgement):
-    """Who has won what. x, o: points. rows, columns, regions: None where nobody has won yet. winner: who has more
-    than half of all lines, None while nobody has."""
+class BoardScore(Tally, Judgement):
+    """Who has won what, and what is wrong with the board, its marks or a move."""
 
-    complete: bool
-    x: int
-    o: int
-    rows: tuple[str | None, ...]
-    columns: tuple[str | None, ...]
-    regions: tuple[str | None, ...]
-    winner: str | None
     findings: tuple[Finding, ...]
     not_seen: tuple[str, ...] = ()
 
@@ -680,10 +673,8 @@ def score(text: bytes, options: Mapping[str, Value]) -> BoardScore:
     position, findings = read_text(text)
     count = tally(position)
     findings = (*findings, *board_findings(position.board, "board"), *marks_findings(position, "board"))
-    return BoardScore(
-        count.complete, count.x, count.o, count.rows, count.columns, count.regions, count.winner, findings,
-        () if is_record(text) else (UNORDERED,),
-    )  # fmt: skip
+    counted = {value.name: getattr(count, value.name) for value in fields(count)}
+    return BoardScore(**counted, findings=findings, not_seen=() if is_record(text) else (UNORDERED,))
 
 
 def read_text(text: bytes) -> tuple[MarkedBoard, tuple[Finding, ...]]:

@@ -21,7 +21,6 @@ from typing import Any
 
 import foreign
 import pytest
-from browser import browsing, opened  # noqa: F401
 from called import invoke
 from studios import web_space
 
@@ -92,7 +91,7 @@ QUICK = "async () => (await (await caches.open((await caches.keys())[0])).match(
 @pytest.mark.foreign("chromium", "npm")
 def test_the_page_shows_and_makes_what_the_command_line_makes(
     space: str,
-    opened: Any,  # noqa: F811
+    opened: Any,
     tmp_path: Path,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:

@@ -59,6 +59,10 @@ def test_a_language_says_what_english_says_and_fills_in_the_same(language: str) 
             assert set(FIELD.findall(text)) == set(FIELD.findall(said)), key
 
 
+def test_the_page_speaks_each_language() -> None:
+    assert tuple(catalogues()) == languages()
+
+
 def test_every_text_is_used_and_every_text_that_is_used_is_there() -> None:
     every = {key.removesuffix("-one") for own in catalogues().values() for key in own}
     literal = set(re.findall(r'data-t(?:-label)?="([^"]+)"', PAGE))

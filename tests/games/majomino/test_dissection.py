@@ -14,10 +14,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
-from quasiprint.addons.lab.majomino.trials import ways
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import dissection as counting
 from quasiprint.games.majomino.dissection import Programme, build, neighbours, placements
+from quasiprint.games.majomino.trials import ways
 
 
 @pytest.fixture(scope="module")

@@ -14,7 +14,6 @@ import numpy as np
 import pytest
 from called import other_hash_seed
 
-from quasiprint.addons.lab.majomino.trials import convergence, one_after_another, trial, upper_tail
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import dissection as counting
 from quasiprint.games.majomino import sampling
@@ -34,6 +33,7 @@ from quasiprint.games.majomino.sampling import (
     steps_for,
     warm_up_for,
 )
+from quasiprint.games.majomino.trials import convergence, one_after_another, trial, upper_tail
 
 Way = Callable[[int, int, int], np.ndarray]
 

@@ -11,13 +11,11 @@ from pathlib import Path
 import pytest
 from rhombs_counted import turned_about
 
-from quasiprint.addons.studio.table.quasimino import Shared, begin, solution
 from quasiprint.api import score as score_game
 from quasiprint.errors import InputError
-from quasiprint.games.quasimino.notation import DOMINO, MATCH
 from quasiprint.games.quasimino.rules import score
-from quasiprint.games.quasimino.scoring import OwnedVertex, QuasiScore, last_table
-from quasiprint.games.quasimino.turns import Built, Fast
+from quasiprint.games.quasimino.scoring import QuasiScore, last_table
+from quasiprint.games.quasimino.turns import Fast
 
 BOOK = {kind: (files("quasiprint.games.quasimino") / f"{kind}.txt").read_text() for kind in ("domino", "match", "fast")}
 FIRST = "thick-0101 thick-0220 thin-0220 thin-1111"  # of Ann's in the game of Quasi-Match: what she lays first
@@ -202,15 +200,6 @@ def test_a_skip_gives_two_turns_and_if_all_are_skipped_the_game_ends() -> None:
     assert (ended.finished, ended.winners) == (True, ("Ann", "Ben"))
 
 
-def test_a_tie_in_fastquasi_goes_to_who_shouted() -> None:
-    begun = "fastquasi\nplayers Ann Ben Cem\nBen lays thick-0000\nCem lays thick-1111\n"
-    assert not scored(begun).finished
-    assert scored(begun + "end\n").winners == ("Ann", "Ben", "Cem")
-    one, none = Built(3, (), solution("flower")), Built(3, ())
-    assert Fast(("Ann", "Ben"), (one, one), over=True, shouter=1).winners == (1,)
-    assert Fast(("Ann", "Ben"), (one, none), over=True, shouter=1).winners == (0,)
-
-
 def test_a_goal_ends_a_game_of_quasi_match() -> None:
     text = "\n".join(BOOK["match"].splitlines()[:17]).replace("quasi-match", "quasi-match to 2")
     found = scored(text)
@@ -222,37 +211,6 @@ def test_a_tile_is_read_from_either_corner_and_laid_as_a_layout_says() -> None:
     turned = changed("domino", {8: "Ben lays thin-2010:1 at thick-2102:1", 9: "Ben lays THIN-0000:2 at thick-0221:1"})
     assert scored(turned).vertices == own.vertices
     assert scored(turned.replace("Ben ", "ben ").replace("thick-1112 ", "thick-1112, ")).vertices == own.vertices
-
-
-def played_by(names: tuple[str, ...], kind: str, seed: int) -> Shared:
-    """Return a game that players finish who cover as much as they can."""
-    game = begin(kind, 3, names, seed)
-    while not game.over:
-        game, _ = game.after(game.parse(game.forced() or game.best()))
-    return game
-
-
-@pytest.mark.parametrize(
-    ("players", "kind", "seed"),
-    [
-        (3, DOMINO, 1),
-        *(pytest.param(n, DOMINO, s, marks=pytest.mark.thorough) for n in (2, 4, 5, 6) for s in range(3)),
-        *(pytest.param(n, MATCH, s, marks=pytest.mark.thorough) for n in (2, 3, 4, 6) for s in range(2)),
-    ],
-)
-def test_a_game_between_several_ends_in_its_text_as_it_was_played(players: int, kind: str, seed: int) -> None:
-    names = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")[:players]
-    game = played_by(names, kind, seed)
-    found = scored(game.record())
-    assert (found.legal, found.finished) == (True, True)
-    assert found.winners == tuple(names[player] for player in game.winners)
-    assert found.scores == {name: game.score(player) for player, name in enumerate(names)}
-    owners = {one.corner: one.player for one in found.vertices if isinstance(one, OwnedVertex)}
-    assert owners == {(v.a, v.b, v.c, v.d): names[player] for v, player in game.owned}
-    assert found.covered == turned_about(game.layout.tiles)
-    hidden = "\n".join(line for line in game.lines if " has " not in line)  # and so where nobody wrote the hands
-    blind = scored(re.sub(r"(draws \w+)-\d+", r"\1", hidden))
-    assert (blind.legal, blind.scores, blind.winners) == (True, found.scores, found.winners)
 
 
 # --- The text form of a layout --------------------------------------------------------------------

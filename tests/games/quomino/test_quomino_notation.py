@@ -2,28 +2,22 @@
 
 from __future__ import annotations
 
-import random
 import re
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 
-from quasiprint.addons.studio.table.quomino import saved_game
 from quasiprint.errors import InputError
 from quasiprint.games.quomino import notation
 from quasiprint.games.quomino.notation import (
     MoveEntry,
     MoveRecord,
     Position,
-    is_position,
-    of_game,
     read,
     read_position,
     show,
     to_game,
 )
-from quasiprint.games.quomino.rules import BLACK, COLOURS, CORNERS, DEAD, KEYS, SHAPES, WHITE, GameState, Move
+from quasiprint.games.quomino.rules import BLACK, CORNERS, DEAD, KEYS, SHAPES, WHITE, Move
 
 TYPED = b"""quomino 6
 # a comment, anywhere
@@ -46,15 +40,6 @@ last turned: black
 1  .  .  .  .  .  .
    a  b  c  d  e  f
 """
-
-
-def random_game(size: int, seed: int, most: int = 1000) -> tuple[GameState, list[Move | None]]:
-    game, chance, done = GameState(size), random.Random(seed), []
-    while not game.over and len(done) < most:
-        moves = list(game.moves())
-        done.append(moves[chance.randrange(len(moves))] if moves else None)
-        game.do(done[-1])
-    return game, done
 
 
 def test_a_game_as_it_is_typed() -> None:
@@ -88,49 +73,6 @@ def test_a_corner_may_be_typed_in_many_ways() -> None:
             assert read(f"QUOMINO 6\n\t3. White  TURN C4 {word} BLACK".encode()).entries == (
                 MoveEntry(2, Move(14, corner, BLACK), "turn", 3, WHITE),
             )
-
-
-@settings(max_examples=40)
-@given(st.integers(4, 8), st.integers(0, 2**32), st.integers(0, 150))
-def test_what_is_written_is_read_again(size: int, seed: int, most: int) -> None:
-    game, done = random_game(size, seed, most)
-    text = saved_game(size, done, [("computer", "white"), ("depth", "2")])
-    told = read(text.encode(), sealed=True)
-    assert [entry.move for entry in told.entries] == done
-    assert (told.size, told.saved, told.settings) == (size, True, (("computer", "white"), ("depth", "2")))
-    assert [entry.number for entry in told.entries] == list(range(1, len(done) + 1))
-    assert [entry.player for entry in told.entries] == [at % 2 for at in range(len(done))]
-    # the position that it comes to can be shown, too
-    for plain in (True, False):
-        turned = ", ".join(colour for colour, did in zip(COLOURS, game.just_rotated, strict=True) if did)
-        head = f"{COLOURS[game.mover]} to move\n" + f"last turned: {turned}\n" * bool(turned)
-        again = read_position((head + show(game, plain=plain)).encode())
-        assert again == of_game(game)
-        live = to_game(again)
-        for slot in ("size", "cells", "free", "hope", "live", "quominoes", "mover", "just_rotated"):
-            assert getattr(live, slot) == getattr(game, slot)
-        assert read_position(show(game, plain=plain).encode()).cells == tuple(game.cells)
-        assert is_position(show(game, plain=plain).encode())
-    assert not is_position(text.encode())
-
-
-@settings(max_examples=25)
-@given(st.integers(0, 2**32), st.integers(1, 12), st.data())
-def test_a_saved_game_that_is_cut_off_or_changed_is_refused(seed: int, most: int, data: st.DataObject) -> None:
-    text = saved_game(5, random_game(5, seed, most)[1], [("depth", "3")])
-    cut = data.draw(st.integers(0, len(text) - 2))
-    with pytest.raises(InputError):
-        read(text[:cut].encode(), sealed=True)
-    lines = text.splitlines()
-    at = data.draw(st.integers(2, len(lines) - 2))
-    with pytest.raises(InputError, match=f"cut off: found {len(lines) - 4} moves, but {len(lines) - 3} were saved"):
-        read("\n".join(lines[:at] + lines[at + 1 :]).encode())
-    with pytest.raises(InputError, match="something was added: found"):
-        read("\n".join([*lines[: at + 1], *lines[at:]]).encode())
-    square = re.sub(r"[a-e]([1-5])", lambda m: f"{chr((ord(m[0][0]) - 96) % 5 + 97)}{m[1]}", lines[at])
-    for changed in (square, lines[at] + " black"):
-        with pytest.raises(InputError, match="something was changed since the game was saved"):
-            read("\n".join([*lines[:at], changed, *lines[at + 1 :]]).encode())
 
 
 def test_editors_may_differ() -> None:

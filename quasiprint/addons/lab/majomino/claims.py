@@ -23,7 +23,6 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from quasiprint.addons.lab.majomino.results import form, results
-from quasiprint.addons.lab.majomino.trials import trial_of_the_draw  # noqa: F401 - asked for by the core
 from quasiprint.addons.lab.perfect_play.solver import Solver
 from quasiprint.addons.lab.solution import COMPUTED, PROVED
 from quasiprint.errors import InputError

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections import Counter
 from dataclasses import replace
 from itertools import product
@@ -9,6 +10,7 @@ from typing import Any
 
 import pytest
 from called import played
+from rhombs_counted import turned_about
 from table_games import hear_refusals, play, undone
 
 from quasiprint.addons.studio.table.quasimino import (
@@ -17,6 +19,7 @@ from quasiprint.addons.studio.table.quasimino import (
     Alone,
     QuasiminoSession,
     Shared,
+    begin,
     lay_words,
     layout_text,
     new_session,
@@ -24,14 +27,15 @@ from quasiprint.addons.studio.table.quasimino import (
     solution,
 )
 from quasiprint.addons.studio.table.tiles import TableSession
+from quasiprint.api import score as score_text
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import SHAPES
 from quasiprint.games.quasimino.notation import DOMINO, MATCH, read
 from quasiprint.games.quasimino.placing import Layout, beside, legal, parse_name
 from quasiprint.games.quasimino.rules import PlacedRhomb, judge, score
-from quasiprint.games.quasimino.scoring import OwnedVertex, follow, score_game
-from quasiprint.games.quasimino.turns import HAND, LAYING, Built, Turns
+from quasiprint.games.quasimino.scoring import OwnedVertex, QuasiScore, follow, score_game
+from quasiprint.games.quasimino.turns import HAND, LAYING, Built, Fast, Turns
 from quasiprint.model.finding import Finding
 from quasiprint.model.play import Event, Move
 
@@ -315,3 +319,52 @@ def test_in_a_terminal_a_game_is_played_line_by_line(here: Any) -> None:
     assert state(table).mover == NAMES.index("Ann")
     help_text = played("quasimino", (), "--help").stdout
     assert all(kind in help_text for kind in (*HAND, "fast", "whole", *NAMED))
+
+
+# --- Games that are played to their end, scored by their text --------------------------------------
+
+
+def judged_text(text: str) -> QuasiScore:
+    found = score_text("quasimino", text)
+    assert isinstance(found, QuasiScore)
+    return found
+
+
+def test_a_tie_in_fastquasi_goes_to_who_shouted() -> None:
+    begun = "fastquasi\nplayers Ann Ben Cem\nBen lays thick-0000\nCem lays thick-1111\n"
+    assert not judged_text(begun).finished
+    assert judged_text(begun + "end\n").winners == ("Ann", "Ben", "Cem")
+    one, none = Built(3, (), solution("flower")), Built(3, ())
+    assert Fast(("Ann", "Ben"), (one, one), over=True, shouter=1).winners == (1,)
+    assert Fast(("Ann", "Ben"), (one, none), over=True, shouter=1).winners == (0,)
+
+
+def played_by(names: tuple[str, ...], kind: str, seed: int) -> Shared:
+    """Return a game that players finish who cover as much as they can."""
+    game = begin(kind, 3, names, seed)
+    while not game.over:
+        game, _ = game.after(game.parse(game.forced() or game.best()))
+    return game
+
+
+@pytest.mark.parametrize(
+    ("players", "kind", "seed"),
+    [
+        (3, DOMINO, 1),
+        *(pytest.param(n, DOMINO, s, marks=pytest.mark.thorough) for n in (2, 4, 5, 6) for s in range(3)),
+        *(pytest.param(n, MATCH, s, marks=pytest.mark.thorough) for n in (2, 3, 4, 6) for s in range(2)),
+    ],
+)
+def test_a_game_between_several_ends_in_its_text_as_it_was_played(players: int, kind: str, seed: int) -> None:
+    names = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")[:players]
+    game = played_by(names, kind, seed)
+    found = judged_text(game.record())
+    assert (found.legal, found.finished) == (True, True)
+    assert found.winners == tuple(names[player] for player in game.winners)
+    assert found.scores == {name: game.score(player) for player, name in enumerate(names)}
+    owners = {one.corner: one.player for one in found.vertices if isinstance(one, OwnedVertex)}
+    assert owners == {(v.a, v.b, v.c, v.d): names[player] for v, player in game.owned}
+    assert found.covered == turned_about(game.layout.tiles)
+    hidden = "\n".join(line for line in game.lines if " has " not in line)  # and so where nobody wrote the hands
+    blind = judged_text(re.sub(r"(draws \w+)-\d+", r"\1", hidden))
+    assert (blind.legal, blind.scores, blind.winners) == (True, found.scores, found.winners)

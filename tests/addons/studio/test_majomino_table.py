@@ -1,27 +1,21 @@
-"""Majomino at the table: what is typed and told, levels that err and one that never does, games that are saved."""
+"""Majomino at the table: what is typed and told, games that are saved."""
 
 from __future__ import annotations
 
-from functools import cache
-from itertools import count
 from pathlib import Path
 
 import pytest
 from called import invoke, played
 from click.testing import Result
-from plain_minimax import Ending, drawn, every_move
 
-from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer
 from quasiprint.addons.studio.table.majomino import MajominoSession, new_session, resume_session
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import situation as rules
-from quasiprint.games.majomino.board import MarkedBoard, of_regions
-from quasiprint.games.majomino.notation import read, write
+from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.positions import QUESTION
-from quasiprint.games.majomino.situation import Contest, situation_of
 from quasiprint.model.game_text import check_of
 
-pytestmark = pytest.mark.usefixtures("compiled_search", "here")
+pytestmark = pytest.mark.usefixtures("here")
 
 TYPICAL = "5-0MJ-1"
 USUAL = {"size": 5, "board": TYPICAL, "rule": "standard", "double_turns": "", "computer": "none", "level": "medium",
@@ -34,15 +28,6 @@ def table(**given: object) -> MajominoSession:
 
 def typed(*lines: str, options: str = "") -> Result:
     return played("majomino", lines, *options.split())
-
-
-def contest_of(ending: Ending) -> Contest:
-    board = of_regions(5, [ord(name) for name in ending.regions])
-    state = "none" if ending.rule == "none" else "used" if ending.used else "unused"
-    turns = "" if ending.turns is None else "{}-{}".format(*ending.turns)
-    options = {"rule": "restricted" if ending.rule == "restricted" else "standard", "double": state,
-               "double_turns": turns, "to_move": ending.mover}  # fmt: skip
-    return MajominoSession(situation_of(MarkedBoard(board, ending.marks), options)).match.now
 
 
 @pytest.mark.parametrize(
@@ -92,48 +77,6 @@ def test_the_rule_says_which_cells_the_double_may_have_and_when() -> None:
     none = table(rule="none")
     none.say("3 3")
     assert "without a double move" in none.say("2 1 + 4 4").text
-
-
-def test_perfect_keeps_what_it_can_win_in_random_endings_under_every_rule() -> None:
-    won = 0
-    for seed in range(30):
-        ending = drawn(seed, 9)
-        contest = contest_of(ending)
-        values = every_move(ending)
-        sign = 1 if ending.mover == "x" else -1
-        best = max(sign * value for value in values.values())
-        found = answer(contest, LEVELS["perfect"], seed, Analyst(None))
-        assert found.proved
-        wins = best > 7 if sign > 0 else best > -8
-        assert found.wins == wins, ending
-        got = sign * values[found.move]
-        assert (got > 7 if sign > 0 else got > -8) == wins, ending
-        if not wins:
-            assert got == best, ending
-        won += wins
-    assert 5 < won < 25
-
-
-@pytest.mark.parametrize(("rule", "side"), [("restricted", "o"), ("none", "x")])
-def test_perfect_wins_every_game_on_3_by_3_against_every_play(rule: str, side: str) -> None:
-    board = read(b"+--+--+--+\n|     |  |\n+  +--+  +\n|  |     |\n+--+--+--+\n|        |\n+--+--+--+\n")[0].board
-    options = {"rule": "standard" if rule == "none" else rule, "double": "none" if rule == "none" else "",
-               "double_turns": "", "to_move": ""}  # fmt: skip
-    start = MajominoSession(situation_of(MarkedBoard(board, "." * 9), options)).match.now
-    analyst = Analyst(None)
-    ended = count()
-
-    @cache
-    def loses(contest: Contest) -> bool:
-        if not contest.empty:
-            next(ended)
-            return contest.lines_won(side) < 5
-        if contest.mover == side:
-            return loses(contest.after(answer(contest, LEVELS["perfect"], 0, analyst).move))
-        return any(loses(contest.after(move)) for move in contest.moves())
-
-    assert not loses(start)
-    assert next(ended) > 20
 
 
 def test_a_hint_is_legal_and_says_what_is_proved() -> None:
