@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from typing import Any
 
-from quasiprint.addons.studio.screen import page_svg
+from quasiprint.addons.studio.leaves import page_svg
 from quasiprint.addons.studio.sets import Shop, open_shop
 from quasiprint.addons.studio.words import Declined, Tell, Value, refusing, text_of
 from quasiprint.drawing.face_shapes import back
@@ -32,11 +32,10 @@ def closeup(value: Value, _tell: Tell) -> Value:
         if not made:
             raise Declined(f"id: found {id!r}, which is not made")
         maker, thing = next(iter(made.items()))
-        ring = _measured(thing, maker)
         return {
             "back": _back(thing, shop, maker),
             "sizes": [_sizes(shop, maker, thing) for maker, thing in made.items()],
-            "lines": size_lines(ring),
+            "lines": size_lines(_measured(thing, maker)),
         }
 
 
@@ -88,7 +87,7 @@ def size_lines(ring: Ring) -> list[Part]:
     convex = hull(ring)
     found: list[Part] = []
     for width in read.along:
-        alike = [side for side in sides(convex) if abs(_high(side, convex) - width) <= NEAR]
+        alike = [side for side in sides(convex) if abs(max(_off(side, p) for p in convex) - width) <= NEAR]
         if alike:  # the most level of them
             side = min(alike, key=lambda side: (round(abs(side[1][1] - side[0][1]) / math.dist(*side), 3), side))
             (ax, ay), (bx, by) = side
@@ -106,10 +105,6 @@ def _off(side: tuple[Point, Point], p: Point) -> float:
     """Return how far a point lies to the left of a side."""
     (ax, ay), (bx, by) = side
     return ((bx - ax) * (p[1] - ay) - (by - ay) * (p[0] - ax)) / math.dist(*side)
-
-
-def _high(side: tuple[Point, Point], ring: Ring) -> float:
-    return max(_off(side, p) for p in ring)
 
 
 def _rounded(p: Point) -> list[float]:

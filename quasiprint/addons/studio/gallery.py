@@ -1,7 +1,8 @@
-"""The gallery of a set: what it shows, gathered from designs, files, and what was seen while formats were made.
+"""The gallery of a set: how to make it, every piece, plate and sheet, layouts, and what it takes, on one page.
 
-What a set's page shows of it: bodies, what lies on plates and sheets, and figures of the rulebook. It is gathered
-with the job that has laid it out, so that nothing is made twice.
+What it shows is gathered with the job that has laid it out, so that nothing is made twice. All of it stands in the
+HTML, in the words of a language; scripts add a search, pages and bodies to turn. Pictures are SVG, see ``web/stock``;
+how the page is put together stands in ``gallery.html``.
 """
 
 from __future__ import annotations
@@ -13,26 +14,11 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from html import escape
+from string import Formatter, Template
 from typing import TYPE_CHECKING, Any
 
-from quasiprint.addons.studio.web.gallery import (
-    Box,
-    Card,
-    Drawn,
-    File,
-    Gallery,
-    Ground,
-    Mark,
-    Shown,
-    Stock,
-    Table,
-    box,
-    fill_in,
-    frame,
-    gallery,
-    use_of,
-)
-from quasiprint.addons.studio.web.page import mesh_value
+from quasiprint.addons.studio.web.page import LOOK, THREE, VIEWER, fonts, html, mesh_value, part
+from quasiprint.addons.studio.web.stock import Drawn, Stock, box, frame, use_of
 from quasiprint.documents.words import GALLERY, words
 from quasiprint.errors import InputError
 from quasiprint.make.bill import share_of
@@ -43,7 +29,8 @@ from quasiprint.make.templates import shared_words
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
 from quasiprint.model.choices import Maker, Offer
-from quasiprint.model.game import Coupon, Explained
+from quasiprint.model.coupon import Coupon
+from quasiprint.model.game import Explained
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, Labelled, Piece
@@ -139,91 +126,142 @@ GRID = 10  # mm: of the lines on a bed
 AIR = 1.5  # mm: around a piece
 LEAST = 0.5  # of the room of a piece: what a small thing's picture takes
 FAN = 7  # pieces on the head of a page that has no picture of a book
+TO_SCRIPTS = ("found", "turned", "turn-hint", "no-bodies", "no-body", "page-of", "picture")  # words that they say
 Thing = Piece | Accessory
+Words = Mapping[str, str]
+Labels = Mapping[int, tuple[str, str]]  # what each says, and its colour as "#RRGGBB", "" if that says nothing
 
 
 def page(made: MadeSet, others: Sequence[FileEntry], readme: str, seen: Mapping[Offer, GalleryData]) -> bytes:
-    """Return the page that shows a made set: what the core asks for by the group ``quasiprint.pages``."""
-    return Gathering(made, others, readme, seen).html()
+    """Return the page that shows a made set: what the core asks for by the group ``quasiprint.pages``. others: its
+    files beside the folders. Raises InputError for a user's own words that are no texts."""
+    return Gallery(made, others, readme, seen).html().encode()
 
 
-@dataclass
-class Gathering:
-    """A set as its gallery needs it. others: its files beside the folders. page: its README. Pictures are drawn first,
-    and written when all are known: what recurs in them is written once."""
+class Html(str):
+    """Text that is HTML already."""
 
-    set: MadeSet
-    others: Sequence[FileEntry]
-    page: str
-    seen: Mapping[Offer, GalleryData]
 
-    def __post_init__(self) -> None:
-        """Raise InputError for a user's own words that are no texts."""
-        run, self.whole = self.set.run, self.set.whole
-        self.words = texts(run.templates, run.language)
-        self.own_words = words(run.templates, run.language, run.game)
+class _Part(Template):
+    """A part of the page. Its fields are what it is given, and words of the language, by their keys."""
+
+    idpattern = r"[a-z]+(?:-[a-z]+)*"
+
+
+@cache
+def _templates() -> dict[str, _Part]:
+    """Return the parts of the page, by name."""
+    found = re.split(r"<!-- ([a-z-]+) -->\n", part("gallery.html"))
+    return {name: _Part(text.removesuffix("\n")) for name, text in zip(found[1::2], found[2::2], strict=True)}
+
+
+def fill_in(text: str, **fields: object) -> str:
+    """Return a text with its names in braces filled in. One that is not known stays, so that a user's own words can
+    end no run."""
+    parts = []
+    for literal, name, _, _ in Formatter().parse(text):
+        parts += [literal, *([str(fields.get(name, f"{{{name}}}"))] if name is not None else [])]
+    return "".join(parts)
+
+
+class Gallery:
+    """The page of a set, in the words of a language. Pictures are drawn first, and written when all are known: what
+    recurs in them is written once."""
+
+    def __init__(
+        self, made: MadeSet, others: Sequence[FileEntry], readme: str, seen: Mapping[Offer, GalleryData]
+    ) -> None:
+        self.set, self.others, self.readme, self.seen = made, others, readme, seen
+        self.run, self.whole = made.run, made.whole
+        self.words = texts(self.run.templates, self.run.language)
+        self.escaped = {key: escape(text) for key, text in self.words.items()}
+        self.own_words = words(self.run.templates, self.run.language, self.run.game)
         self.stock = Stock(self.whole.palette)
         self.meshes = self.seen[Offer.SOLIDS].meshes if Offer.SOLIDS in self.seen else None
-        entries = [(name, entry, File(entry.path, entry.size)) for name, own in self.set.files.items() for entry in own]
-        self.singles = dict(Counter(name for name, entry, _ in entries if entry.of))
-        self.rest = [file for _, entry, file in entries if not entry.of]
-        self.files_of: dict[str, list[File]] = {}
-        for _, entry, file in entries:
+        entries = [(name, entry) for name, own in made.files.items() for entry in own]
+        self.singles = Counter(name for name, entry in entries if entry.of)
+        self.rest = [entry for _, entry in entries if not entry.of]
+        self.files_of: dict[str, list[FileEntry]] = {}
+        for _, entry in entries:
             for id in entry.of:
-                self.files_of.setdefault(id, []).append(file)
+                self.files_of.setdefault(id, []).append(entry)
 
-    def html(self) -> bytes:
-        """Return the page."""
-        return gallery(self._gallery()).encode()
+    def fill(self, name: str, /, **values: object) -> Html:
+        """Return a part of the page. What is given is a text, and escaped, or HTML, or several parts of it."""
+        given = {
+            key: "".join(value) if isinstance(value, list) else value if isinstance(value, Html) else escape(str(value))
+            for key, value in values.items()
+        }
+        return Html(_templates()[name].substitute({**self.escaped, **given}))
 
-    def _gallery(self) -> Gallery:
-        """Return all that stands on the page."""
-        run = self.set.run
-        game = room(run)
-        groups = self._groups()
-        shown = groups[:SHOWN]
-        boxes = [box(things[0].face) for things in shown if isinstance(things[0], Piece)]
-        # how large the picture of a piece is: the same for all, so that they can be compared
-        around = max((max(right - left, high - low) for left, low, right, high in boxes), default=0.0)
-        labels = self._labels()
-        cards = tuple(self._card(things, around, labels) for things in shown)
-        plates = self._grounds(Offer.SOLIDS, "plate")
-        sheets = self._grounds(Offer.DRAWINGS, "sheet")
+    def text(self, key: str, **fields: object) -> str:
+        """Return a text of the language, filled in."""
+        return fill_in(self.words[key], **fields)
+
+    def html(self) -> str:
+        """Return the page as one file."""
         books = self.seen.get(Offer.PAGES, GalleryData())
-        drawn = [(one, self.stock.figure(one.figure)) for one in books.pictures]
-        cover = (books.cover, self.stock.figure(books.cover.figure)) if books.cover else None
-        own, used = game.titles, {thing.id for things in shown for thing in things}
-        return Gallery(
-            language=run.language,
-            words=self.words,
-            title=own.title,
-            inventor=own.inventor,
-            version=__version__,
-            accent=books.accent or own.accent,
-            lead=tuple(self._lead()),
-            cover=self._figure(*cover) if cover else self._fan([things[0] for things in shown]),
-            layouts=tuple(Shown(self._figure(one, figure), one.caption) for one, figure in drawn),
-            stock=self.stock.definitions(),
-            style=self.stock.style(),
-            pieces=cards,
-            others=sum(thing.id not in used for thing in self.whole.things),
-            plates=plates,
-            sheets=sheets,
-            places=(run.profiles.bed.name, run.profiles.material_of(Maker.LASER).name if sheets else ""),
-            tables=tuple(tables(self.set.bill, self.words)),
-            howto=howto(self.page),
-            files=(*self.rest, *(File(entry.path, entry.size) for entry in self.others)),
-            singles=self.singles,
-            meshes=self.meshes,
-            game=not isinstance(game, Coupon),
+        title, accent = room(self.run).titles.title, books.accent or room(self.run).titles.accent
+        body, bodies = self._body(books), self.meshes is not None
+        data: list[tuple[str, Any]] = [("words", {key: self.words[key] for key in TO_SCRIPTS})]
+        return html(
+            title=self.text("title", title=title),
+            language=self.run.language,
+            body=body,
+            styles=(fonts(), part(LOOK), part("gallery.css"), f":root{{--accent:{accent}}}\n{self.stock.style()}"),
+            scripts=(*((part(THREE), part(VIEWER)) if bodies else ()), part("gallery.js")),
+            data=[*data, ("meshes", self.meshes)] if bodies else data,
+        )
+
+    def _body(self, books: GalleryData) -> Html:
+        groups = self._groups()[:SHOWN]
+        pieces = self._pieces(groups)
+        plates, sheets = self._grounds(Offer.SOLIDS, "plate"), self._grounds(Offer.DRAWINGS, "sheet")
+        shown = [*books.pictures, *([books.cover] if books.cover else [])]
+        drawn = [(one, self.stock.figure(one.figure)) for one in shown]
+        pictures = [self._figure(*pair) for pair in drawn]
+        cover = pictures.pop() if books.cover else self._fan([things[0] for things in groups])
+        layouts = [
+            self.fill("layout", drawn=picture, caption=one.caption, number=k)
+            for k, (one, picture) in enumerate(zip(books.pictures, pictures, strict=True), 1)
+        ]
+        steps = [
+            self.fill("how", open="" if k else Html(" open"), name=title, text=Html(text))
+            for k, (title, text) in enumerate(howto(self.readme))
+        ]
+        sections = {
+            "howto": self.fill("howto", inner=steps) if steps else "",
+            "pieces": pieces,
+            "plates": plates,
+            "sheets": sheets,
+            "layouts": self.fill("layouts", inner=layouts) if layouts else "",
+            "takes": self._takes(),
+            "files": self._files(),
+        }
+        there = {name: inner for name, inner in sections.items() if inner}
+        game = room(self.run)
+        by = f'<p class="by">{escape(self.text("by", inventor=game.titles.inventor))}</p>'
+        rights = f"<p>{self.escaped['to-rights']}</p>"
+        return self.fill(
+            "body",
+            stock=Html(self.stock.definitions()),
+            set=game.titles.title,
+            inventor=Html("" if isinstance(game, Coupon) else by),
+            lead=[f"<li>{escape(line)}</li>" for line in self._lead()],
+            cover=cover,
+            links=[self.fill("link", name=name, text=self.words[name]) for name in there],
+            sections=Html(
+                "\n".join(self.fill("section", name=n, text=self.words[n], inner=t) for n, t in there.items())
+            ),
+            made=self.text("made-by", version=__version__),
+            rights=Html("" if isinstance(game, Coupon) else rights),
         )
 
     def _lead(self) -> Iterator[str]:
         """Yield what is in the box, in short."""
-        kinds: dict[str, int] = {}
+        kinds: Counter[str] = Counter()
         for thing in self.whole.things:
-            kind = self._what(thing)
-            kinds[kind] = kinds.get(kind, 0) + thing.count
+            kinds[self._what(thing)] += thing.count
         if self.whole.whole is not None:
             yield self.words["part"]
         for kind, count in kinds.items():
@@ -244,11 +282,11 @@ class Gathering:
             alike.setdefault((about, self.stock.face(thing), files), []).append(thing)
         return [tuple(things) for things in alike.values()]
 
-    def _labels(self) -> dict[int, Mark] | None:
-        """Return what labels say, each in words, with its colour if no two have the same; None if pieces have none."""
+    def _labels(self) -> Labels:
+        """Return what labels say, each in words, with its colour if no two have the same; none if pieces have none."""
         whole = self.whole
         if not isinstance(whole.composition, Labelled):
-            return None
+            return {}
         found: dict[int, set[int]] = {}
         for piece in whole.pieces:
             for mark in piece.face.marks:
@@ -257,58 +295,101 @@ class Gathering:
         inks = [next(iter(colours)) for colours in found.values() if len(colours) == 1]
         labels = {label for piece in whole.pieces for label in piece.marks}
         if len(set(inks)) < len(labels):
-            return {label: Mark(label, str(label)) for label in sorted(labels)}
+            return {label: (str(label), "") for label in sorted(labels)}
         named = {label: whole.palette.inks[next(iter(found[label]))] for label in sorted(labels)}
-        return {label: Mark(label, self._ink(ink.name), ink.rgb) for label, ink in named.items()}
+        return {label: (self._ink(ink.name), ink.rgb) for label, ink in named.items()}
 
     def _ink(self, name: str) -> str:
         key = f"ink-{name}"
         return self.own_words.get(key, self.words.get(key, name))
 
-    def _card(self, things: tuple[Thing, ...], around: float, labels: Mapping[int, Mark] | None) -> Card:
-        first, ids = things[0], tuple(thing.id for thing in things)
-        own = first.name if isinstance(first, Piece) and first.name else first.id
-        name = own if len(ids) == 1 else f"{ids[0]} … {ids[-1]}"
-        marks = first.marks if isinstance(first, Piece) and labels is not None else ()
-        inks = [self._ink(self.whole.palette.inks[k].name) for k in sorted(first.face.inks)]
-        said = tuple(labels[label] for label in marks) if labels else ()
-        if not said and isinstance(first, Accessory) and len(inks) == 1:
-            name = f"{self._what(first)}, {inks[0]}"
-        here = self.meshes is not None and first.id in self.meshes["things"]
-        return Card(
-            ids=ids,
-            name=name,
-            kind=first.shape if isinstance(first, Piece) else first.kind,
-            what=self._what(first),
-            count=sum(thing.count for thing in things),
-            marks=said,
-            picture=self._picture(first, around, ", ".join((name, *(mark.words for mark in said)))),
-            files=tuple(self.files_of.get(first.id, ())),
-            notes=first.notes if isinstance(first, Piece) else (),
-            body=first.id if here else "",
+    def _pieces(self, groups: Sequence[tuple[Thing, ...]]) -> Html:
+        """Return all cards, with a search and filters. groups: things that share a card."""
+        boxes = [box(things[0].face) for things in groups if isinstance(things[0], Piece)]
+        # how large the picture of a piece is: the same for all, so that they can be compared
+        around = max((max(right - left, high - low) for left, low, right, high in boxes), default=0.0)
+        labels = self._labels()
+        kinds = {_kind(thing): (self._what(thing), "") for thing, *_ in groups}
+        used = {label for thing, *_ in groups if isinstance(thing, Piece) and labels for label in thing.marks}
+        marks = {str(label): labels[label] for label in sorted(used)}
+        every = sum(map(len, groups))
+        left = len(self.whole.things) - every
+        return self.fill(
+            "pieces",
+            chips=[
+                self.fill("chips", name=name, text=self.words[title], inner=self._chips(name, chips))
+                for name, title, chips in (("kind", "kind", kinds), ("mark", "with", marks))
+                if len(chips) > 1
+            ],
+            shown=self.text("found", shown=every, all=every),
+            count=left,
+            cards=Html("\n".join(self._card(things, around, labels) for things in groups)),
+            rest=self.fill("quiet", text=self.text("others", count=left)) if left else "",
         )
 
-    def _picture(self, thing: Thing, around: float, label: str) -> str:
+    def _chips(self, name: str, chips: Mapping[str, tuple[str, str]]) -> list[Html]:
+        return [
+            self.fill("chip", name=name, value=value, swatch=self._swatch(colour), text=said)
+            for value, (said, colour) in chips.items()
+        ]
+
+    def _swatch(self, colour: str) -> Html:
+        """Return a dot of a colour: as an SVG, for the page's policy allows no styles of elements."""
+        return self.fill("swatch", colour=colour) if colour else Html()
+
+    def _card(self, things: tuple[Thing, ...], around: float, labels: Labels) -> Html:
+        """Return the card of things that are alike. around: mm, room of a piece. labels: what each says."""
+        first, ids, what = things[0], [thing.id for thing in things], self._what(things[0])
+        own = first.name if isinstance(first, Piece) and first.name else first.id
+        name = own if len(ids) == 1 else f"{ids[0]} … {ids[-1]}"
+        marks = first.marks if isinstance(first, Piece) and labels else ()
+        inks = [self._ink(self.whole.palette.inks[k].name) for k in sorted(first.face.inks)]
+        if not marks and isinstance(first, Accessory) and len(inks) == 1:
+            name = f"{what}, {inks[0]}"
+        said = ", ".join(labels[label][0] for label in marks)
+        notes = first.notes if isinstance(first, Piece) else ()
+        lines = [self.fill("quiet", text=what)] if what != name else []
+        if said:
+            swatches = [self._swatch(labels[label][1]) for label in marks]
+            lines.append(self.fill("marks", swatches=swatches, text=said))
+        count = sum(thing.count for thing in things)
+        body = self.meshes is not None and first.id in self.meshes["things"]
+        return self.fill(
+            "card",
+            ids=" ".join(ids),
+            what=_kind(first),
+            labels=" ".join(dict.fromkeys(map(str, marks))),
+            sought=" ".join((*ids, name, what, said, *notes)).casefold(),
+            body=Html(f' data-body="{escape(first.id)}"' if body else ""),
+            drawn=self._picture(first, around, ", ".join((name, *([said] if marks else [])))),
+            name=name,
+            count=Html(f' <span class="count">× {count}</span>' if count > 1 else ""),
+            lines=[*lines, *(self.fill("quiet", text=note) for note in notes)],
+            act=self.words["turn" if body else "look"],
+            files=self._links(self.files_of.get(first.id, ()), name),
+        )
+
+    def _picture(self, thing: Thing, around: float, label: str) -> Html:
         left, low, right, high = box(thing.face)
         side = max(right - left, high - low, around if isinstance(thing, Piece) else LEAST * around) / 2 + AIR
         x, y = (left + right) / 2, (low + high) / 2
         wide, tall = side, max((high - low) / 2 + AIR, side * 0.75)
         across = x - wide, y - tall, x + wide, y + tall
-        return frame(use_of(self.stock.face(thing)), across, _image(label, self._material(thing)))
+        return Html(frame(use_of(self.stock.face(thing)), across, _image(label, self._material(thing))))
 
     def _material(self, thing: Thing) -> str:
         """Return the class of what something is made of: wood if nothing but a laser makes it."""
         makers = [maker for maker, own in self.set.sets.items() if any(one.id == thing.id for one in own.things)]
         return "wood" if makers[:1] == [Maker.LASER] else ""
 
-    def _figure(self, one: BookPicture, drawn: Drawn) -> str:
+    def _figure(self, one: BookPicture, drawn: Drawn) -> Html:
         across = 0.0, -one.figure.height, one.figure.width, 0.0
-        return frame(self.stock.svg(drawn), across, _image(one.alt))
+        return Html(frame(self.stock.svg(drawn), across, _image(one.alt)))
 
-    def _fan(self, things: Sequence[Thing]) -> str:
+    def _fan(self, things: Sequence[Thing]) -> Html:
         """Return some pieces like a hand of cards: for a set without a book."""
         if not things:
-            return ""
+            return Html()
         step = max(1, len(things) // FAN)
         some = things[::step][:FAN]
         size = max(max(right - left, high - low) for left, low, right, high in (box(thing.face) for thing in some))
@@ -318,31 +399,88 @@ class Gathering:
             for k, thing in enumerate(some)
         ]
         half = (len(some) * 0.6 + 1) * size / 2
-        return frame("".join(uses), (-half, -size, half, size), {"aria-hidden": "true", "focusable": "false"})
+        return Html(frame("".join(uses), (-half, -size, half, size), {"aria-hidden": "true", "focusable": "false"}))
 
-    def _grounds(self, offer: Offer, word: str) -> tuple[Ground, ...]:
-        """Return the plates or sheets, with their files."""
+    def _grounds(self, offer: Offer, word: str) -> str:
+        """Return plates or sheets with what lies on them, and their files; "" if there are none. word: "plate"
+        or "sheet"."""
         laid = self.seen[offer].laid if offer in self.seen else ()
-        own = self.set.sets.get(offer.maker)
-        if own is None:
-            return ()
-        faces = {thing.id: self.stock.face(thing) for thing in own.things} if laid else {}
-        numbers = {plate["name"]: k for k, plate in enumerate(self.meshes["plates"])} if self.meshes else {}
-        return tuple(self._ground(one, word, k, faces, numbers) for k, one in enumerate(laid, 1))
+        if offer.maker not in self.set.sets or not laid:
+            return ""
+        faces = {thing.id: self.stock.face(thing) for thing in self.set.sets[offer.maker].things}
+        known = self.meshes["plates"] if self.meshes and word == "plate" else ()
+        numbers = {plate["name"]: k for k, plate in enumerate(known)}
+        profiles = self.run.profiles
+        place = {"bed": profiles.bed.name} if word == "plate" else {"material": profiles.material_of(offer.maker).name}
+        inner = []
+        for k, one in enumerate(laid, 1):
+            name = self.text(word, number=k)
+            size = self.text("size", width=f"{one.width:g}", height=f"{one.height:g}")
+            called = re.compile(rf"(?:^|[/-]){re.escape(one.name)}(?![0-9])")
+            uses = "".join(use_of(faces[lying.item], lying.x, lying.y, lying.angle) for lying in one.placements)
+            image = _image(f"{name}: {size}", "wood" if word == "sheet" else "")
+            turned = self.fill("turn", plate=numbers[one.name], name=name) if one.name in numbers else ""
+            inner.append(
+                self.fill(
+                    "ground",
+                    id=f"{word}s-{k}",
+                    drawn=Html(frame(_bed(one) + uses, (0.0, 0.0, one.width, one.height), image)),
+                    name=name,
+                    text=f"{size}; {self.text('lies-there', count=len(one.placements))}",
+                    turned=turned,
+                    files=self._links([file for file in self.rest if called.search(file.path)], name),
+                )
+            )
+        return self.fill("grounds", text=self.text(f"{word}s-lead", **place), name=self.words[f"{word}s"], inner=inner)
 
-    def _ground(
-        self, one: Arrangement, word: str, k: int, faces: Mapping[str, str], numbers: Mapping[str, int]
-    ) -> Ground:
-        name = fill_in(self.words[word], number=k)
-        size = fill_in(self.words["size"], width=f"{one.width:g}", height=f"{one.height:g}")
-        count = len(one.placements)
-        called = re.compile(rf"(?:^|[/-]){re.escape(one.name)}(?![0-9])")
-        across: Box = (0.0, 0.0, one.width, one.height)
-        uses = "".join(use_of(faces[lying.item], lying.x, lying.y, lying.angle) for lying in one.placements)
-        picture = frame(_bed(one) + uses, across, _image(f"{name}: {size}", "wood" if word == "sheet" else ""))
-        files = tuple(file for file in self.rest if called.search(file.path))
-        there = fill_in(self.words["lies-there"], count=count)
-        return Ground(name, f"{size}; {there}", picture, files, numbers.get(one.name) if word == "plate" else None)
+    def _links(self, files: Sequence[FileEntry], of: str) -> Html:
+        """Return files to unfold. of: whose they are, for those who hear the page."""
+        if not files:
+            return Html()
+        count = self.words["one-file"] if len(files) == 1 else self.text("number-of-files", count=len(files))
+        return self.fill("files", count=count, name=of, inner=self._each(files))
+
+    def _each(self, files: Iterable[FileEntry]) -> list[Html]:
+        return [self.fill("file", path=file.path, size=size(file.size)) for file in files]
+
+    def _takes(self) -> str:
+        """Return what making the set takes: all at a glance, and tables; all but their first column are figures."""
+        glance, full = [], []
+        for title, lead, head, rows in tables(self.set.bill, self.words):
+            glance.append(self.fill("glance", name=title, text=lead))
+            cells = [(str(first), "".join(f"<td>{escape(str(cell))}</td>" for cell in rest)) for first, *rest in rows]
+            body = [f'<tr><th scope="row">{escape(first)}</th>{rest}</tr>' for first, rest in cells]
+            named = [f'<th scope="col">{escape(cell)}</th>' for cell in head]
+            full += [self.fill("table", name=title, head=named, rows=body)] if body else []
+        return self.fill("takes", glance=glance, tables=full) if glance else ""
+
+    def _files(self) -> Html:
+        """Return all files by their folders; of those of single things how many there are."""
+        folders: dict[str, list[FileEntry]] = {}
+        for file in (*self.rest, *self.others):
+            folders.setdefault(file.path.rpartition("/")[0], []).append(file)
+        inner = []
+        for folder in dict.fromkeys((*folders, *self.singles)):
+            count = self.singles[folder]
+            more = f'<li class="quiet">{escape(self.text("single-files", count=count))}</li>' if count else ""
+            head = f"<h3>{escape(folder)}/</h3>" if folder else ""
+            inner.append(
+                self.fill("folder", head=Html(head), inner=self._each(folders.get(folder, ())), more=Html(more))
+            )
+        return self.fill("all-files", inner=inner)
+
+
+def _kind(thing: Thing) -> str:
+    """Return of which kind something is, for a filter."""
+    return thing.shape if isinstance(thing, Piece) else thing.kind
+
+
+def size(count: int) -> str:
+    """Return a number of bytes for people."""
+    for unit, step in (("MB", 1_000_000), ("kB", 1000)):
+        if count >= step:
+            return f"{count / step:.3g} {unit}" if count < 1000 * step else f"{count // step} {unit}"
+    return f"{count} B"
 
 
 def _image(label: str, material: str = "") -> dict[str, str]:
@@ -360,7 +498,6 @@ def _bed(one: Arrangement) -> str:
 
 
 NOT_READ = ("html_block", "html_inline", "link", "image", "autolink")  # a page asks for nothing, and leads nowhere
-Words = Mapping[str, str]
 
 
 def texts(templates: Templates, language: str) -> dict[str, str]:
@@ -388,12 +525,15 @@ def _ours(name: str) -> dict[str, str]:
     return tomllib.loads(path.read_text(encoding="utf-8")) if path.is_file() else {}
 
 
+Table = tuple[str, str, list[str], list[Sequence[object]]]
+
+
 def tables(bill: Bill, say: Words) -> Iterator[Table]:
-    """Yield what making the set takes: a table for each process, and one of costs."""
+    """Yield what making the set takes: a table for each process, and one of costs; of each its title, a line that says
+    it in short, the head, and the rows."""
 
     def table(title: str, lead: Iterable[str], head: str, rows: Iterable[Sequence[object]]) -> Table:
-        cells = tuple(tuple(map(str, row)) for row in rows)
-        return Table(say[title], " · ".join(lead), tuple(say.get(key, key) for key in head.split()), cells)
+        return say[title], " · ".join(lead), [say.get(key, key) for key in head.split()], list(rows)
 
     if bill.ways:
         way, made = bill.ways[0], dict(bill.materials)
@@ -440,21 +580,17 @@ def _time(hours: float, say: Words) -> str:
     return fill_in(say["hours"], hours=minutes // 60, minutes=f"{minutes % 60:02}")
 
 
-def howto(page: str) -> tuple[tuple[str, str], ...]:
-    """Return the parts of a set's page, each its heading and its HTML, without those that hold the tables of the bill,
-    which the gallery shows itself."""
-    shown = [text.split("\n")[0] for key, text in bill_tables().items() if key.startswith("bill_")]
-    return tuple((title, html) for title, text, html in _parts(page) if not any(head in text for head in shown))
-
-
-def _parts(page: str) -> Iterator[tuple[str, str, str]]:
-    """Yield the parts of a page below headings of the second level: heading, text, HTML."""
+def howto(page: str) -> Iterator[tuple[str, str]]:
+    """Yield the parts of a set's page below headings of the second level, each its heading and its HTML, without those
+    that hold the tables of the bill, which the gallery shows itself."""
     from markdown_it import MarkdownIt
 
     reader = MarkdownIt("commonmark").enable("table").disable([*NOT_READ])
-    for part in page.split("\n## ")[1:]:
-        title, _, text = part.partition("\n")
-        yield title.strip(), text, "".join(_html(reader.parse(text)))
+    shown = [text.split("\n")[0] for key, text in bill_tables().items() if key.startswith("bill_")]
+    for section in page.split("\n## ")[1:]:
+        title, _, inner = section.partition("\n")
+        if not any(head in inner for head in shown):
+            yield title.strip(), "".join(_html(reader.parse(inner)))
 
 
 PLAIN = {

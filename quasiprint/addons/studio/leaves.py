@@ -6,17 +6,16 @@ One of them is answered at a time, with how many there are.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable
+from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.addons.studio.screen import page_svg
 from quasiprint.addons.studio.sets import Shop, open_shop, refuse_missing
 from quasiprint.addons.studio.words import Declined, Tell, Value, brief, refusing
+from quasiprint.documents.pictures import Ink
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import Maker, Offer
-from quasiprint.model.page import Book
-from quasiprint.model.production import Drawing, DrawingProduction
+from quasiprint.model.page import Book, Page, Shape
 
 Part = dict[str, Any]
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
@@ -42,24 +41,26 @@ def laid(value: Value, _tell: Tell) -> Value:
 
 def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Part:
     """Return a drawing of a laser's sheets: the file itself."""
+    from quasiprint.formats.svg.write import files
+
     refuse_missing(shop, Offer.DRAWINGS, "cut with a laser")
     made, stock = shop.drawings, shop.sheet
     drawing = made.drawings[_within(page, len(made.drawings), "sheet")]
+    (file,) = files(replace(made, drawings=(drawing,)))
     used = dict.fromkeys(path.operation for path in drawing.paths)
     styled = {style.operation for style in stock.looks if style.stroke is not None or style.fill is not None}
     return {
-        **_one(page, len(made.drawings), drawing.title, drawing.width, drawing.height, _file(made, drawing)),
+        **_one(
+            page,
+            len(made.drawings),
+            drawing.title,
+            drawing.width,
+            drawing.height,
+            file.content.decode().partition("?>\n")[2],
+        ),
         **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.laid_on_sheets)},
         "legend": [str(operation) for operation in used if operation in styled],
     }
-
-
-def _file(made: DrawingProduction, drawing: Drawing) -> str:
-    """Return what the file of a drawing holds."""
-    from quasiprint.formats.svg.write import files
-
-    (file,) = files(replace(made, drawings=(drawing,)))
-    return file.content.decode().partition("?>\n")[2]
 
 
 def leaves(shop: Shop, page: int = 0, book: int = 0) -> Part:
@@ -76,6 +77,14 @@ def leaves(shop: Shop, page: int = 0, book: int = 0) -> Part:
         "words": [text.text for text in one.texts],
         "legend": ["cut-line"] if shown.name.startswith(CUT_OUT) and HAIR in drawn else [],
     }
+
+
+def page_svg(page: Page, figures: Mapping[str, Sequence[Shape]], width: float, height: float) -> str:
+    """Return a page of a drawn book as SVG, from what its PDF is made from, a unit a millimetre; what recurs, a letter
+    or a tile, is written once. figures: of the book, by name. width, height: mm."""
+    ink = Ink(figures)
+    body = ink.draw(page.shapes, ()) + "".join(map(ink.stamp, page.stamps)) + ink.draw((), page.texts, page=True)
+    return ink.document(body, width, height)
 
 
 def books(shop: Shop) -> tuple[Book, ...]:

@@ -8,11 +8,12 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
+from functools import partial
 from typing import Any
 
 from quasiprint.addons.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing
 from quasiprint.addons.studio.web.page import mesh_value
-from quasiprint.addons.studio.words import Declined, Settings, Tell, Value, command_line, refusing
+from quasiprint.addons.studio.words import Declined, Tell, Value, command_line, refusing
 from quasiprint.errors import InputError
 from quasiprint.make.make import offers_of
 from quasiprint.model.choices import Maker, Offer
@@ -33,35 +34,27 @@ def preview(value: Value, _tell: Tell) -> Value:
     if not isinstance(wanted, list) or not all(isinstance(part, str) and part in PARTS for part in wanted):
         raise Declined(f"parts: allowed are {', '.join(PARTS)}")
     shop, ask, settings = open_shop(value)
-    return {"command": command_line("make", shop.run.game, ask.words), "parts": parts(shop, wanted, settings)}
-
-
-def parts(shop: Shop, names: Iterable[str], settings: Settings) -> dict[str, Part]:
-    """Return some parts of a preview by their names, each as a value, or with "refused" in place of that."""
-    found: dict[str, Part] = {}
-    for name in names:
+    parts: dict[str, Part] = {}
+    for name in wanted:
         try:
             with refusing(settings):
-                found[name] = _part_of(shop, PARTS[name])
+                parts[name] = _part_of(shop, PARTS[name])
         except Declined as problem:
-            found[name] = {"refused": problem.value()}
-    return found
+            parts[name] = {"refused": problem.value()}
+    return {"command": command_line("make", shop.run.game, ask.words), "parts": parts}
 
 
 def _part_of(shop: Shop, make: Callable[[Shop], Part]) -> Part:
-    """Return a part. Raises InputError with the sentence of `make`, which asks the processes in its own order."""
+    """Return a part. Raises InputError with the sentence of `quasiprint make`, which asks the processes in its own
+    order."""
     try:
         return make(shop)
     except InputError:
-        _refuse_as_made(shop)
+        offers = offers_of(shop.run)
+        shop.preflight(offers)
+        for offer in offers:
+            shop.whole(offer.maker)
         raise
-
-
-def _refuse_as_made(shop: Shop) -> None:
-    offers = offers_of(shop.run)
-    shop.preflight(offers)
-    for offer in offers:
-        shop.whole(offer.maker)
 
 
 def maker_of(shop: Shop) -> Maker:
@@ -167,17 +160,8 @@ def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
     }
 
 
-def sheets(shop: Shop) -> Part:
-    """Return the first of a laser's sheets."""
-    return _laid("sheets", shop)
-
-
-def leaves(shop: Shop) -> Part:
-    """Return the first page of what is printed on paper."""
-    return _laid("leaves", shop)
-
-
 def _laid(what: str, shop: Shop) -> Part:
+    """Return the first of a laser's sheets, or the first page of what is printed on paper."""
     from quasiprint.addons.studio.leaves import PARTS as LAID  # loaded when somebody looks at it
 
     return LAID[what](shop, 0, 0)
@@ -187,9 +171,9 @@ PARTS: dict[str, Callable[[Shop], Part]] = {
     "pieces": pieces,
     "icon": icon,
     "others": others,
-    "sheets": sheets,
+    "sheets": partial(_laid, "sheets"),
     "plates": plates,
-    "leaves": leaves,
+    "leaves": partial(_laid, "leaves"),
 }
 
 

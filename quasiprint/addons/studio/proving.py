@@ -5,7 +5,7 @@ no step is done twice."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Hashable, Iterable
 from functools import partial
 from typing import Any
 
@@ -17,7 +17,6 @@ from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
 from quasiprint.make.bill import lines as bill_lines
 from quasiprint.make.make import plan
 from quasiprint.make.run import Run, settle
-from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
 from quasiprint.model.choices import Offer
 from quasiprint.model.finding import Finding, Severity, has_errors
@@ -27,120 +26,89 @@ CHECKING, PROVED, MINDED, FAILED, UNKNOWN = "checking", "proved", "minded", "fai
 MOST_STEPS = 10_000
 
 
-class Checking:
-    """A check of a set, step by step: first its design, as every process makes it; then what is laid out for each, each
-    sheet a step; then its bodies, so many at a time. findings: so far; laid: for what the set was laid out so far;
-    done: how many steps; steps: how many there are, as far as is known."""
+class Proof:
+    """What is known of a run's set so far, step by step: first its design, as every process makes it; then what is laid
+    out for each, and counted, each sheet a step; then each sheet of a laser proved, and bodies, so many at a time.
 
-    def __init__(self, shop: Workshop) -> None:
-        self.shop = shop
+    findings: so far. laid: for what the set was laid out so far, of ``offers``. bills: of what was laid out and
+    counted. done: how many steps; one that was broken off is done again. told: what the page was told in the end; then
+    nothing else is kept."""
+
+    def __init__(self, run: Run, shop: Shop) -> None:
+        self.run, self.shop = run, shop
         self.findings: tuple[Finding, ...] = ()
-        self.laid: tuple[Offer, ...] = ()
         self.offers: tuple[Offer, ...] = ()
+        self.laid: tuple[Offer, ...] = ()
+        self.bills: list[Bill] = []
         self.done = 0
-        self._steps: list[Callable[[], None]] = [self._design]
+        self.told: Value = {}
+        self._to_count = 0
+        self._next: list[Callable[[], None]] = [self._design]
 
-    @property
-    def steps(self) -> int:
-        """How many steps there are."""
-        return len(self._steps)
+    def end(self, told: Value) -> None:
+        """Keep what was told in the end, and let go of everything else."""
+        self.told = told
+        del self.shop, self.bills
 
     @property
     def over(self) -> bool:
-        """Whether every step is done."""
-        return self.done == len(self._steps)
+        """Whether everything is proved and counted."""
+        return not self._next
+
+    @property
+    def counted(self) -> bool:
+        """Whether the bill is whole."""
+        return self.done > 0 and len(self.laid) == len(self.offers) and len(self.bills) == self._to_count
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are, as far as is known: what is to be laid out is to be counted, too."""
+        return self.done + len(self._next) + len(self.offers) - len(self.laid)
 
     def go_on(self) -> None:
-        """Do the next step; one that was broken off is done again. Raises InputError for what cannot be made."""
-        self._steps[self.done]()
+        """Do one more step. Raises InputError for what cannot be made, Unavailable for what cannot be proved here."""
+        self._next[0]()
+        del self._next[0]
         self.done += 1
 
     def _design(self) -> None:
         self.offers = plan(self.shop)
         self.findings, _ = self.shop.prove(tuple(offer.maker for offer in self.offers))
         if not has_errors(self.findings):
-            self._steps = [self._design, *(partial(self._lay_out, offer) for offer in self.offers)]
+            self._next += [partial(self._lay_out, offer) for offer in self.offers]
 
     def _lay_out(self, offer: Offer) -> None:
-        self.shop.production(offer)
+        shop = self.shop
+        shop.production(offer)
+        count, proofs = [partial(part_of_bill, shop, offer)], list[Callable[[], None]]()
         if offer is Offer.DRAWINGS:
-            self._steps += [partial(self._prove_sheet, k) for k in range(len(self.shop.drawings.drawings))]
+            sheets = range(len(shop.drawings.drawings))
+            count = [partial(bill_of_sheets, shop, (number,)) for number in sheets]
+            proofs = [partial(self._prove, shop.check_layout, Offer.DRAWINGS, (number,)) for number in sheets]
         else:
-            self.findings += tuple(self.shop.check_layout(offer))
+            self._prove(shop.check_layout, offer)
         if offer is Offer.SOLIDS:
-            keys = tuple(self.shop.solids.meshes)
-            self._steps += [partial(self._prove_bodies, keys[at : at + BODIES]) for at in range(0, len(keys), BODIES)]
+            keys = tuple(shop.solids.meshes)
+            groups = (keys[at : at + BODIES] for at in range(0, len(keys), BODIES))
+            proofs = [partial(self._prove, shop.prove_bodies, group) for group in groups]
+        self._next[1:] = [*(partial(self._count, bill) for bill in count), *self._next[1:], *proofs]
+        self._to_count += len(count)
         self.laid += (offer,)
 
-    def _prove_sheet(self, number: int) -> None:
-        self.findings += tuple(self.shop.check_layout(Offer.DRAWINGS, (number,)))
+    def _count(self, bill: Callable[[], Bill]) -> None:
+        self.bills.append(bill())
 
-    def _prove_bodies(self, keys: Sequence[str]) -> None:
-        self.findings += tuple(self.shop.prove_bodies(keys))
-
-
-class Proof:
-    """What is known of a run's set so far. bills: of what was laid out and counted. told: what the page was told in
-    the end; then nothing else is kept."""
-
-    def __init__(self, run: Run, shop: Shop) -> None:
-        self.run = run
-        self.checking = Checking(shop)
-        self.bills: dict[tuple[Offer, int], Bill] = {}
-        self.told: Value = {}
-
-    def end(self, told: Value) -> None:
-        """Keep what was told in the end, and let go of everything else."""
-        self.told = told
-        del self.checking, self.bills
-
-    @property
-    def parts(self) -> list[tuple[Offer, int]]:
-        """What is laid out and can be counted: each sheet of a laser by its number, of anything else all at once."""
-        shop = self.checking.shop
-        sheets = {Offer.DRAWINGS: len(shop.drawings.drawings)} if Offer.DRAWINGS in self.checking.laid else {}
-        return [(offer, number) for offer in self.checking.laid for number in range(sheets.get(offer, 1))]
-
-    @property
-    def over(self) -> bool:
-        """Whether everything is proved and counted."""
-        return self.checking.over and len(self.bills) == len(self.parts)
-
-    @property
-    def counted(self) -> bool:
-        """Whether the bill is whole."""
-        laid = self.checking.laid
-        return self.checking.done > 0 and len(laid) == len(self.checking.offers) and len(self.bills) == len(self.parts)
-
-    @property
-    def steps(self) -> tuple[int, int]:
-        """How many steps are done, and how many there are, as far as is known."""
-        to_come = len(self.checking.offers) - len(self.checking.laid)
-        return self.checking.done + len(self.bills), self.checking.steps + len(self.parts) + to_come
-
-    def go_on(self) -> None:
-        """Do one more step. Raises InputError for what cannot be made, Unavailable for what cannot be proved here."""
-        shop = self.checking.shop
-        for offer, number in (part for part in self.parts if part not in self.bills):
-            own = bill_of_sheets(shop, (number,)) if offer is Offer.DRAWINGS else part_of_bill(shop, offer)
-            self.bills[offer, number] = own
-            return
-        self.checking.go_on()
-
-    @property
-    def bill(self) -> Bill:
-        """What the set takes, as far as it is counted."""
-        return whole_bill(self.checking.shop.run, self.bills.values())
+    def _prove(self, check: Callable[..., Iterable[Finding]], *of: object) -> None:
+        self.findings += tuple(check(*of))
 
     @property
     def state(self) -> str:
         """What is to be said of the set."""
-        findings = self.checking.findings
-        if has_errors(findings):
+        if has_errors(self.findings):
             return FAILED
         if not self.over:
             return CHECKING
-        return MINDED if any(one.severity is Severity.WARNING for one in findings) else PROVED
+        return MINDED if any(one.severity is Severity.WARNING for one in self.findings) else PROVED
 
 
 PROOFS, BEGUN = 24, 4  # that are kept; and how many of them under way: a set and its layouts are large
@@ -186,17 +154,16 @@ def proving(value: Value, _tell: Tell) -> Value:
 
 def _told(proof: Proof, step: int, command: str) -> Value:
     """Do one more step than `step`, and return what is known then as the page reads it."""
-    while not proof.over and proof.steps[0] <= step:
+    while not proof.over and proof.done <= step:
         proof.go_on()
-    done, steps = proof.steps
-    findings = [finding.as_json() for finding in proof.checking.findings]
-    told: Value = {"state": proof.state, "done": done, "steps": steps, "findings": findings}
+    findings = [finding.as_json() for finding in proof.findings]
+    told: Value = {"state": proof.state, "done": proof.done, "steps": proof.steps, "findings": findings}
     if proof.counted:
-        told["numbers"] = numbers(proof.bill)
-    if proof.over and proof.state != FAILED:
-        left_out = list(proof.checking.shop.run.left_out)
-        told |= {"bill": proof.bill.as_json(), "lines": list(bill_lines(proof.bill)), "left_out": left_out}
-        told["command"] = command
+        bill = whole_bill(proof.shop.run, proof.bills)
+        told["numbers"] = numbers(bill)
+        if proof.over and proof.state != FAILED:
+            left_out = list(proof.shop.run.left_out)
+            told |= {"bill": bill.as_json(), "lines": list(bill_lines(bill)), "left_out": left_out, "command": command}
     if proof.over:
         proof.end(told)
     return told

@@ -6,11 +6,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from quasiprint.addons.studio.leaves import page_svg
 from quasiprint.addons.studio.making import BookAsked, book_of
-from quasiprint.addons.studio.screen import book_svg, page_svg
 from quasiprint.addons.studio.sets import Shop, shop_of
 from quasiprint.addons.studio.words import Tell, Value, refusing
-from quasiprint.documents import prose
+from quasiprint.documents import prose, typeset
+from quasiprint.documents.rulebook import figure_files, source_of
 from quasiprint.model.resources import papers
 from quasiprint.system import press
 
@@ -23,20 +24,25 @@ def read(value: Value, tell: Tell) -> Value:
     asked = book_of(value)
     tell("typesetting")
     with refusing(asked.settings):
-        return {"command": asked.command, "language": asked.ask.request.language, **_pages(shop_of(asked.ask), asked)}
+        return {
+            "command": asked.command,
+            "language": asked.ask.request.get("language", "en"),
+            **_pages(shop_of(asked.ask), asked),
+        }
 
 
 def _pages(shop: Shop, asked: BookAsked) -> Part:
     edition = asked.edition
     if edition is None:
-        form = shop.books.sheet_form(asked.ask.request.language, asked.paper)
+        form = shop.books.sheet_form(asked.ask.request.get("language", "en"), asked.paper)
         drawn = [page_svg(page, {}, form.width, form.height) for page, _ in form.pages]
         said = [["p", [[text.text, ""]]] for page, _ in form.pages for text in page.texts]
         return {"title": form.title, "width": form.width, "height": form.height, "pages": drawn, "text": said}
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
     try:
-        drawn = book_svg(manuscript, edition.paper, edition.booklet)
+        source, files = source_of(manuscript, edition.paper, edition.booklet), figure_files(manuscript.figures)
+        drawn = typeset.typeset_pages(source, files, manuscript.inputs)
     finally:
         press.close()
     size = (width, height) if not edition.booklet else (height / 2, width)

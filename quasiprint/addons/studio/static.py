@@ -42,7 +42,7 @@ from quasiprint.addons.studio import home, web
 from quasiprint.addons.studio.engine import LONG, TYPESET
 from quasiprint.addons.studio.words import Value
 from quasiprint.cli.kinds import LETTER
-from quasiprint.disk.sinks import sink
+from quasiprint.disk.sinks import pack, sink
 from quasiprint.disk.staging import Tell, ignore, stage_for
 from quasiprint.errors import InputError
 from quasiprint.formats import GROUP as FORMATS
@@ -72,12 +72,6 @@ def _texts(table: Mapping[str, Any], above: str = "") -> Iterator[tuple[str, str
             yield f"{above}{name}", no_break(str(value))
 
 
-def texts() -> bytes:
-    """Return all catalogues as the page reads them."""
-    return json.dumps(catalogues(), ensure_ascii=False, separators=(",", ":")).encode()
-
-
-STAMP = (1980, 1, 1, 0, 0, 0)
 PROGRAM = Path(__file__).parent / "browser" / "compile.mjs"
 SOURCE, COMPILED = ".py", ".pyc"
 LIBRARY = "/lib/python314.zip/"  # where Python's own library lies in the browser
@@ -127,17 +121,6 @@ def unpack(wheel: bytes) -> dict[str, bytes]:
         return {one.filename: archive.read(one) for one in archive.infolist() if not one.is_dir()}
 
 
-def pack(files: Mapping[str, bytes]) -> bytes:
-    """Return an archive. Equal files give equal bytes."""
-    stream = io.BytesIO()
-    with zipfile.ZipFile(stream, "w", zipfile.ZIP_DEFLATED) as archive:
-        for inside, content in sorted(files.items()):
-            entry = zipfile.ZipInfo(inside, STAMP)
-            entry.compress_type, entry.external_attr = zipfile.ZIP_DEFLATED, 0o644 << 16
-            archive.writestr(entry, content)
-    return stream.getvalue()
-
-
 PAGE = Path(__file__).parent / "page"
 SHARED = ("three.bundle.js", "viewer.js", "look.css")
 FONTS = "fonts"
@@ -157,7 +140,8 @@ def page_files() -> dict[str, tuple[str, bytes]]:
     own = sorted(path for path in PAGE.iterdir() if path.suffix in PAGE_MEDIA)
     every = [*own, *(shared / name for name in SHARED), *sorted((shared / FONTS).glob("*.woff2"))]
     files = {path.name: (PAGE_MEDIA[path.suffix], path.read_bytes()) for path in every}
-    return {**files, TEXTS: (PAGE_MEDIA[".json"], texts())}
+    texts = json.dumps(catalogues(), ensure_ascii=False, separators=(",", ":")).encode()
+    return {**files, TEXTS: (PAGE_MEDIA[".json"], texts)}
 
 
 PYODIDE, PYTHON, PLATFORM = "314.0.7", "3.14", "pyemscripten_2026_0_wasm32"

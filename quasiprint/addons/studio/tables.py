@@ -4,6 +4,7 @@ own saved text; so a page may forget it, or go on with it tomorrow."""
 from __future__ import annotations
 
 from collections.abc import Iterator
+from dataclasses import asdict, astuple
 from typing import Any
 
 from quasiprint import games
@@ -157,25 +158,8 @@ def _laid(table: TableSession, game: str, faces_too: bool) -> Value:
     """Return what lies on a table, as data; lengths in edges, y up. faces: of each piece of the set, as it is made of
     paper, with the length of an edge in their units."""
     top = table.table()
-    shown: Value = {
-        **{
-            "phase": top.phase,
-            "left": top.left,
-            "aim": top.aim,
-            "secret": top.secret,
-            "opened": list(top.opened),
-            "counts": top.counts,
-        },
-        "lying": [[one.piece, one.x, one.y, one.angle, one.fresh, one.takes] for one in top.lying],
-        "places": [[one.shape, one.x, one.y, one.angle, one.at] for one in top.places],
-        "hand": [{"piece": one.piece, "shape": one.shape, "fits": list(one.fits)} for one in top.hand],
-        "sides": [
-            {"name": one.name, "tiles": one.tiles, "score": one.score, "moves": one.moves, "held": list(one.held)}
-            for one in top.sides
-        ],
-        "marks": [[one.x, one.y, one.whose] for one in top.marks],
-        "acts": [list(one) for one in top.acts],
-    }
+    many = {name: [astuple(one) for one in getattr(top, name)] for name in ("lying", "places", "marks")}
+    shown: Value = asdict(top) | many  # of what there are many, the page has no names
     if faces_too:
         shop, _, _ = open_shop({"game": game, "settings": dict(table.design)})
         game_set = shop.set(Maker.PAPER)

@@ -16,9 +16,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import quasimino, solids
 
-from quasiprint.addons.studio.gallery import howto, texts
-from quasiprint.addons.studio.web.gallery import Stock, fill_in, frame, size
-from quasiprint.addons.studio.web.page import UNIT, Page, html, mesh_value, pack
+from quasiprint.addons.studio.gallery import fill_in, howto, size, texts
+from quasiprint.addons.studio.web.page import UNIT, html, mesh_value, pack
+from quasiprint.addons.studio.web.stock import Stock, frame
 from quasiprint.errors import InputError
 from quasiprint.model.face import Face
 from quasiprint.model.page import Figure, Shape
@@ -113,7 +113,7 @@ def test_a_value_names_each_body_once() -> None:
 
 def page(**options: object) -> str:
     usual = {"title": "T", "language": "en", "body": "<p>x</p>", "styles": ("p{}",), "scripts": ("let a;",), "data": ()}
-    return html(Page(**{**usual, **options}))  # type: ignore[arg-type]
+    return html(**{**usual, **options})  # type: ignore[arg-type]
 
 
 def test_a_policy_names_all_that_runs() -> None:

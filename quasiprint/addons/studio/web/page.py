@@ -12,7 +12,6 @@ import hashlib
 import json
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
 from functools import cache, lru_cache
 from html import escape
 from pathlib import Path
@@ -30,21 +29,6 @@ FONTS = (("Alegreya", 700, "Alegreya-Bold"), ("Alegreya Sans", 400, "AlegreyaSan
 CLOSED = "default-src 'none'; img-src data: blob:; font-src data:; base-uri 'none'; form-action 'none'"
 UNIT = 0.01  # mm: corners lie on this grid
 PLACES = 3  # decimals of a placement, mm and degrees
-
-
-@dataclass(frozen=True, slots=True)
-class Page:
-    """A page before it is a file. language: two letters. body: HTML without scripts, styles and handlers.
-
-    styles, scripts: texts, in their order; data: values by the id under which scripts find them.
-    """
-
-    title: str
-    language: str
-    body: str
-    styles: Sequence[str]
-    scripts: Sequence[str]
-    data: Sequence[tuple[str, Any]] = ()
 
 
 @cache
@@ -76,41 +60,42 @@ def _policy_sources(kind: str, texts: Sequence[str]) -> str:
     return " ".join((kind, *(f"'sha256-{one}'" for one in hashes))) if texts else f"{kind} 'none'"
 
 
-def html(page: Page) -> str:
-    """Return a page as one file. Raises ValueError for a text that would end its own element."""
-    styles, scripts = [*map(_style, page.styles)], [*map(_script, page.scripts)]
+def html(
+    *,
+    title: str,
+    language: str,
+    body: str,
+    styles: Sequence[str],
+    scripts: Sequence[str],
+    data: Sequence[tuple[str, Any]] = (),
+) -> str:
+    """Return a page as one file. language: two letters. body: HTML without scripts, styles and handlers. styles,
+    scripts: texts, in their order; data: values by the id under which scripts find them. Raises ValueError for a text
+    that would end its own element."""
+    if any("</style" in text.lower() for text in styles):
+        raise ValueError("a style may not hold the end of its element")
+    if any("</script" in text.lower() or "<!--" in text for text in scripts):
+        raise ValueError("a script may not hold the end of its element, nor the beginning of a comment")
     lines = [
         "<!doctype html>",
-        f'<html lang="{escape(page.language)}">',
+        f'<html lang="{escape(language)}">',
         "<head>",
         '<meta charset="utf-8">',
         f'<meta http-equiv="Content-Security-Policy" content="{policy(styles, scripts)}">',
         '<meta name="viewport" content="width=device-width, initial-scale=1">',
         '<meta name="referrer" content="no-referrer">',
         '<meta name="color-scheme" content="light dark">',
-        f"<title>{escape(page.title)}</title>",
+        f"<title>{escape(title)}</title>",
         *(f"<style>{text}</style>" for text in styles),
         "</head>",
         "<body>",
-        page.body,
-        *(f'<script type="application/json" id="{escape(id)}">{_data(value)}</script>' for id, value in page.data),
+        body,
+        *(f'<script type="application/json" id="{escape(id)}">{_data(value)}</script>' for id, value in data),
         *(f"<script>{text}</script>" for text in scripts),
         "</body>",
         "</html>",
     ]
     return "\n".join(lines) + "\n"
-
-
-def _style(text: str) -> str:
-    if "</style" in text.lower():
-        raise ValueError("a style may not hold the end of its element")
-    return text
-
-
-def _script(text: str) -> str:
-    if "</script" in text.lower() or "<!--" in text:
-        raise ValueError("a script may not hold the end of its element, nor the beginning of a comment")
-    return text
 
 
 def _data(value: Any) -> str:
