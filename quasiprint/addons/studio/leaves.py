@@ -8,7 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Hashable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, open_shop, refuse_missing
 from quasiprint.addons.studio.words import Declined, Tell, Value, brief, refusing
@@ -17,7 +16,6 @@ from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.page import Book, Page, Shape
 
-Part = dict[str, Any]
 CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
 MOST = 6000  # things on pages
 KEPT = 3  # sets whose books of paper are kept
@@ -39,7 +37,7 @@ def laid(value: Value, _tell: Tell) -> Value:
         return PARTS[what](shop, page, book)
 
 
-def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Part:
+def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     """Return a drawing of a laser's sheets: the file itself."""
     from quasiprint.formats.svg.write import files
 
@@ -63,7 +61,7 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Part:
     }
 
 
-def leaves(shop: Shop, page: int = 0, book: int = 0) -> Part:
+def leaves(shop: Shop, page: int = 0, book: int = 0) -> Value:
     """Return a page of what is printed on the first paper."""
     refuse_missing(shop, Offer.PAGES, "printed on paper")
     paper, every = shop.run.profiles.pages[0], books(shop)
@@ -99,7 +97,7 @@ def books(shop: Shop) -> tuple[Book, ...]:
     return _books.get((id(shop), paper.name), made)[1]
 
 
-def _one(page: int, count: int, title: str, width: float, height: float, svg: str) -> Part:
+def _one(page: int, count: int, title: str, width: float, height: float, svg: str) -> Value:
     return {"page": page, "all": count, "title": title, "width": width, "height": height, "svg": svg}
 
 
@@ -109,4 +107,4 @@ def _within(number: int, count: int, what: str) -> int:
     return number
 
 
-PARTS: dict[str, Callable[[Shop, int, int], Part]] = {"sheets": sheets, "leaves": leaves}
+PARTS: dict[str, Callable[[Shop, int, int], Value]] = {"sheets": sheets, "leaves": leaves}

@@ -22,7 +22,6 @@ from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.texts import several
 
-Part = dict[str, Any]
 FIRST = (Offer.PAGES, Offer.DRAWINGS, Offer.SOLIDS, Offer.TEXTS)  # whose faces are looked at first
 MOST_LEAVES = 12
 MOST_IDS = 400
@@ -34,7 +33,7 @@ def preview(value: Value, _tell: Tell) -> Value:
     if not isinstance(wanted, list) or not all(isinstance(part, str) and part in PARTS for part in wanted):
         raise Declined(f"parts: allowed are {', '.join(PARTS)}")
     shop, ask, settings = open_shop(value)
-    parts: dict[str, Part] = {}
+    parts: dict[str, Value] = {}
     for name in wanted:
         try:
             with refusing(settings):
@@ -44,7 +43,7 @@ def preview(value: Value, _tell: Tell) -> Value:
     return {"command": command_line("make", shop.run.game, ask.words), "parts": parts}
 
 
-def _part_of(shop: Shop, make: Callable[[Shop], Part]) -> Part:
+def _part_of(shop: Shop, make: Callable[[Shop], Value]) -> Value:
     """Return a part. Raises InputError with the sentence of `quasiprint make`, which asks the processes in its own
     order."""
     try:
@@ -64,13 +63,13 @@ def maker_of(shop: Shop) -> Maker:
     return next(offer for offer in FIRST if offer in made).maker
 
 
-def pieces(shop: Shop) -> Part:
+def pieces(shop: Shop) -> Value:
     """Return the faces of all things of the set that is looked at first."""
     game_set = shop.set(maker_of(shop))
     return {**_faces(faces(game_set), game_set), "said": describe_set(game_set)}
 
 
-def icon(shop: Shop) -> Part:
+def icon(shop: Shop) -> Value:
     """Return one face that stands for the game: of the piece with the most different marks."""
     game_set = shop.set(maker_of(shop))
     every: Iterable[Piece | Accessory] = game_set.pieces or game_set.accessories
@@ -89,9 +88,9 @@ def describe_set(game_set: GameSet) -> str:
     return ", ".join(every)
 
 
-def others(shop: Shop) -> Part:
+def others(shop: Shop) -> Value:
     """Return what other processes make besides: a tray that is printed, a frame that is cut. Of each its faces."""
-    found: list[Part] = []
+    found: list[Value] = []
     shown = set(faces(shop.set(maker_of(shop))).of)
     for offer in offers_of(shop.run):
         if offer is Offer.TEXTS or offer.maker is maker_of(shop):
@@ -113,11 +112,11 @@ def others(shop: Shop) -> Part:
     return {"others": found}
 
 
-def _faces(drawn: Faces, game_set: GameSet) -> Part:
+def _faces(drawn: Faces, game_set: GameSet) -> Value:
     return {"faces": drawn.faces, "things": drawn.things, "body": game_set.palette.body}
 
 
-def plates(shop: Shop) -> Part:
+def plates(shop: Shop) -> Value:
     """Return what lies on each plate of the first bed, as it is printed in its colours or, where one filament is all
     there is, changed at a height."""
     from quasiprint.layout.plates import items_of, plates_of, ways
@@ -135,7 +134,7 @@ def plates(shop: Shop) -> Part:
     return {**_arrangement_part(laid, game_set), **told}
 
 
-def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
+def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Value:
     """Return where things lie, with the faces that are needed for it."""
     drawn = faces(game_set)
     every = tuple(laid)
@@ -160,14 +159,14 @@ def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
     }
 
 
-def _laid(what: str, shop: Shop) -> Part:
+def _laid(what: str, shop: Shop) -> Value:
     """Return the first of a laser's sheets, or the first page of what is printed on paper."""
     from quasiprint.addons.studio.leaves import PARTS as LAID  # loaded when somebody looks at it
 
     return LAID[what](shop, 0, 0)
 
 
-PARTS: dict[str, Callable[[Shop], Part]] = {
+PARTS: dict[str, Callable[[Shop], Value]] = {
     "pieces": pieces,
     "icon": icon,
     "others": others,

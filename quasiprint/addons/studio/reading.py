@@ -15,8 +15,6 @@ from quasiprint.documents.rulebook import figure_files, source_of
 from quasiprint.model.resources import papers
 from quasiprint.system import press
 
-Part = dict[str, Any]
-
 
 def read(value: Value, tell: Tell) -> Value:
     """Return a book's pages as SVG, in the order in which they are read, and its text; see `book_of`. Raises Declined
@@ -27,7 +25,7 @@ def read(value: Value, tell: Tell) -> Value:
         return {"command": asked.command, "language": asked.ask.request.language, **_pages(shop_of(asked.ask), asked)}
 
 
-def _pages(shop: Shop, asked: BookAsked) -> Part:
+def _pages(shop: Shop, asked: BookAsked) -> Value:
     edition = asked.edition
     if edition is None:
         form = shop.books.sheet_form(asked.ask.request.language, asked.paper)

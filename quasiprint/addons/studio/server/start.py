@@ -214,10 +214,6 @@ class Connection(H11Protocol):
         super().resume_writing()
         self._look(moved=True)
 
-    def timeout_keep_alive_handler(self) -> None:
-        """End a connection on which nothing was asked for long."""
-        self.hang_up()
-
     def connection_lost(self, exc: Exception | None) -> None:
         """Forget a connection."""
         self._forget()
@@ -267,11 +263,6 @@ class Connection(H11Protocol):
         self.transport.abort()
 
 
-def connection(limits: Limits) -> type[Connection]:
-    """Return the kind of connections that a server of these limits has."""
-    return type("BoundedConnection", (Connection,), {"limits": limits})
-
-
 LOOPBACK = "127.0.0.1"
 PREFIX = "quasiprint-studio-"
 GRACE = 2  # s: for answers that are on their way when it ends
@@ -288,7 +279,7 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, 
         address = f"http://{LOOPBACK}:{own}/?token={token}"
         config = uvicorn.Config(
             app(Studio(Path(folder), limits, public), hosts, token, limits),
-            http=connection(limits),
+            http=type("BoundedConnection", (Connection,), {"limits": limits}),
             ws="none",
             loop="asyncio",
             log_level="error",
