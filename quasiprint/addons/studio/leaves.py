@@ -45,17 +45,11 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     made, stock = shop.drawings, shop.sheet
     drawing = made.drawings[_within(page, len(made.drawings), "sheet")]
     (file,) = files(replace(made, drawings=(drawing,)))
+    drawn = file.content.decode().partition("?>\n")[2]
     used = dict.fromkeys(path.operation for path in drawing.paths)
     styled = {style.operation for style in stock.looks if style.stroke is not None or style.fill is not None}
     return {
-        **_one(
-            page,
-            len(made.drawings),
-            drawing.title,
-            drawing.width,
-            drawing.height,
-            file.content.decode().partition("?>\n")[2],
-        ),
+        **_one(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
         **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.laid_on_sheets)},
         "legend": [str(operation) for operation in used if operation in styled],
     }

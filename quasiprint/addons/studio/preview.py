@@ -9,7 +9,6 @@ import math
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 from quasiprint.addons.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing
 from quasiprint.addons.studio.web.page import mesh_value
@@ -194,7 +193,7 @@ def bodies(value: Value, _tell: Tell) -> Value:
         return _bodies(shop, ids)
 
 
-def _bodies(shop: Shop, ids: Sequence[str]) -> dict[str, Any]:
+def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     from quasiprint.solids.build import solid_pieces
     from quasiprint.solids.mesh import meshes
 
