@@ -24,7 +24,7 @@ HAND = 9  # tiles that a player holds at most, where a game does not say
 @dataclass(frozen=True, slots=True)
 class ContainerSpec:
     """What is to be kept. set: as one process makes it, complete, without containers; its measures tell the stock, the
-    machine's room and the kerf. hand: how many tiles a player holds at most, 0 in a game without hands."""
+    machine's room and what a beam removes. hand: how many tiles a player holds at most, 0 in a game without hands."""
 
     set: GameSet
     hand: int = 0

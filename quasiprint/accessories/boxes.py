@@ -65,7 +65,7 @@ def cut_box(spec: ContainerSpec) -> Containers:
     """Return the parts of a box, and what is kept beside it. Raises InputError for a sheet that is too thin for joints,
     and if no box for the pieces can be cut from it."""
     game_set = spec.set
-    thick, kerf = game_set.measures.stock.thickness, game_set.measures.fit.kerf
+    thick, kerf = game_set.measures.stock.thickness, game_set.measures.laser.kerf
     least = max(THINNEST, 4 * kerf)
     if thick < least:
         raise InputError(

@@ -13,9 +13,9 @@
     quasiprint.solve("majomino", text).winner   # who wins a position when both play their best
     tiles.piece("0-0-1").workplane()        # a cadquery.Workplane, to design on (pip install "quasiprint[cadquery]")
 
-Options are a game's own, by their names in a project file (``per_page``), and those of every set: ``edge``,
-``thickness``, ``stripe``, ``kerf``, ``clearance`` (mm), ``seed``, ``profiles``, ``language``, ``storage``, ``touch``,
-and of a part of one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what
+Options are a game's own, by their names in a project file (``per_page``), and those of every set, which
+`quasiprint.model.option` declares: ``edge`` and other lengths (mm), ``seed``, ``profiles``, ``language``, and of a part
+of one ``only`` and ``spares``. Whatever cannot be is an `InputError`, with one sentence that says what
 was found and what is allowed.
 """
 

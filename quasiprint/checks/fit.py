@@ -1,14 +1,14 @@
 """How far tiles may be off that lie side by side: between two of them, in a row, in a ring.
 
-Every edge of a tile is made with an error of up to a tolerance t, either way; angles are right, since a kerf, a stroke
+Every edge of a tile is made with an error of up to a tolerance t, either way; angles are right, since a beam, a stroke
 of filament and a knife move an edge and do not turn it. Between two tiles at their drawn places there is then a gap of
 g = 2c, c being the clearance less what edges were measured to come out further, and at most g + 2t: their *play*, which
 hands feel and stripes show.
 
 Tiles that are pushed together move straight towards one another until their edges meet: by the gap at the edge, along
 its normal n. The last of a row has moved by Σ (g + e₁ + e₂) n: that is its *drift*. In the worst case all errors e are
-as large as t and go the same way, as a wrong kerf has them; errors that differ from edge to edge add up as the root of
-their squares.
+as large as t and go the same way, as a beam has them that was measured wrongly; errors that differ from edge to edge
+add up as the root of their squares.
 
 Around a point, equal tiles with right angles always close as long as their errors are equal: they only come nearer. A
 ring has two drifts: how much nearer tiles at opposite places come, and how far errors that differ keep the last tile

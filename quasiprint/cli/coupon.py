@@ -24,7 +24,7 @@ from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 
 if TYPE_CHECKING:
-    from quasiprint.model.game import Coupon, Reading
+    from quasiprint.model.coupon import Coupon, Reading
 
 
 class ForEach(click.Group):

@@ -83,7 +83,7 @@ def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> b
 
     with show_progress() as progress:
         design = Design(settle(request))
-        jobs = request.jobs or usual_jobs()
+        jobs = request.get("jobs") or usual_jobs()
         made = design.make(request.output, jobs=jobs, replace=replace, warn=warn, tick=progress.tick)
     put_findings(made.findings)
     if has_errors(made.findings):

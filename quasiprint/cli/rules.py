@@ -150,7 +150,7 @@ def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: boo
         said = {name: value for name, value in game_values(ctx).items() if name in rules}
         with show_progress():
             made = Design(settle(request)).scoresheet(paper=paper, **said)
-        write(file, default_sheet(request.game, request.language), made, replace)
+        write(file, default_sheet(request.game, request.get("language", "en")), made, replace)
 
 
 SCORESHEET = GameCommand(

@@ -1,7 +1,7 @@
 """The coupons: a room each, found and never listed, like games.
 
 A coupon's room is a package ``quasiprint/coupons/NAME/`` whose ``__init__`` has ``COUPON``, a value that fits
-`quasiprint.model.game.Coupon`. It looks like a game's room:
+`quasiprint.model.coupon.Coupon`. It looks like a game's room:
 
     __init__.py   COUPON: name (``coupon_NAME``), titles, options, offers, maker, readings, design, judge, rules;
                   what is drawn how large: the design, the judgement and the book ask the same numbers; READINGS;
@@ -12,8 +12,8 @@ A coupon's room is a package ``quasiprint/coupons/NAME/`` whose ``__init__`` has
     readme.md     what the page in its folder says of it, if anything
 
 The pipeline finds it by the name ``coupon_NAME`` (`quasiprint.games.entry`), and it shows among no games. Whatever is
-drawn is made as it is drawn: no kerf, no clearance and no offset is allowed for (`quasiprint.make.run`), since that
-is what is to be measured. Offer.PAGES is what the book needs; where its `maker` is not paper, no sheets are printed.
+drawn is made as it is drawn: nothing is allowed for a beam, a clearance or an offset (`quasiprint.make.run`): that
+is to be measured. Offer.PAGES is what the book needs; where its `maker` is not paper, no sheets are printed.
 
 ``quasiprint coupon NAME`` makes it, ``quasiprint calibrate NAME`` asks for its readings.
 """
@@ -27,7 +27,7 @@ from quasiprint.model import plugins
 from quasiprint.model.plugins import Failure
 
 if TYPE_CHECKING:
-    from quasiprint.model.game import Coupon
+    from quasiprint.model.coupon import Coupon
 
 
 def names() -> tuple[str, ...]:
@@ -37,7 +37,7 @@ def names() -> tuple[str, ...]:
 
 def load(name: str) -> Coupon:
     """Return a coupon by its name as it is typed, such as "laser". Raises InputError for a name that none has."""
-    from quasiprint.model.game import Coupon
+    from quasiprint.model.coupon import Coupon
 
     known = names()
     name = as_written(name, known)

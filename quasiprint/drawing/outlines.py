@@ -21,6 +21,7 @@ from quasiprint.model.choices import Maker
 from quasiprint.model.face import Face, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Measures
+from quasiprint.model.option import LaserOptions
 
 ARC_STEP = math.radians(18)  # of a rounded corner
 LEFT = 0.95  # of the widest bevel at which a side vanishes: a sliver of it stays
@@ -222,6 +223,11 @@ def missing_side(ring: Ring, moved: Ring) -> tuple[Point, Point] | None:
 
 
 @lru_cache(maxsize=4096)
+def cut_path(outline: Ring, laser: LaserOptions) -> Ring:
+    """Return where the beam's middle runs to cut an outline out. Raises InputError as `kerf_offset`."""
+    return kerf_offset(outline, laser.kerf)
+
+
 def kerf_offset(outline: Ring, kerf_mm: float) -> Ring:
     """Return `outline` grown by half of `kerf_mm`, mitred.
 

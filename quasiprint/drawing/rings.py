@@ -362,10 +362,10 @@ def radii(ring: Ring) -> Radii:
     return tuple(found)
 
 
-def offset_radii(outline: Ring, kerf: float) -> Radii:
-    """Return the radii of the sides of an outline that `kerf_offset` has moved by half of the kerf to their right."""
+def offset_radii(outline: Ring, outside: float) -> Radii:
+    """Return the radii of the sides of an outline that are moved to their right, by so many mm."""
     corners = tuple(p for p, q in zip(outline, outline[1:] + outline[:1], strict=True) if p != q)
-    return tuple(radius + kerf / 2 if radius else 0.0 for radius in radii(corners))
+    return tuple(radius + outside if radius else 0.0 for radius in radii(corners))
 
 
 def _anticlockwise_arcs(ring: GridRing) -> Iterator[Arc]:

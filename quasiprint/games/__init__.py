@@ -125,7 +125,7 @@ def _wrong_members(game: Game) -> str:
 def _wrong_options(game: Game) -> str:
     """Return what is wrong with the names of a game's options, "" for nothing: they share a command line with those
     of every game."""
-    from quasiprint.model.game import Coupon
+    from quasiprint.model.coupon import Coupon
     from quasiprint.model.option import RESERVED
 
     called: set[str] = set()

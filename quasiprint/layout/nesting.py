@@ -39,6 +39,7 @@ from quasiprint.layout.rows import (
 )
 from quasiprint.model.face import Ring, snap
 from quasiprint.model.face import area as area_of
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import SheetStock
@@ -180,9 +181,9 @@ class Area:
         return found
 
 
-def area_of_sheet(stock: SheetStock, kerf: float) -> Area:
+def area_of_sheet(stock: SheetStock, laser: LaserOptions) -> Area:
     """Return what things are laid on that a laser cuts: its margin and its gap are what is left beside cuts."""
-    return Area(stock.width, stock.height, stock.margin + kerf, stock.gap + 2 * kerf)
+    return Area(stock.width, stock.height, stock.margin + 2 * laser.outside, stock.gap + 4 * laser.outside)
 
 
 def items_of(game_set: GameSet) -> list[tuple[str, Ring]]:

@@ -1,6 +1,6 @@
 """Common-line cutting: tiles that share edges lie in lattice blocks, and every line is cut once. Lengths in mm.
 
-A tile grown by half of the kerf fills the plane with its like; the beam's middle runs where two of them meet, and what
+A tile as it is cut out fills the plane with its like; the beam's middle runs where two of them meet, and what
 it leaves of either is nominal. Cuts are chained into lines as long as they can be, and done from the inside out: the
 rim of a block comes last, and until then every tile that has anything left to be cut hangs together with the sheet.
 
@@ -16,7 +16,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import pairwise, zip_longest
 
-from quasiprint.drawing.outlines import kerf_offset
+from quasiprint.drawing.outlines import cut_path
 from quasiprint.drawing.packer import first_fit
 from quasiprint.drawing.rings import sides
 from quasiprint.errors import InputError
@@ -24,6 +24,7 @@ from quasiprint.layout.nesting import Area, items_of, nest
 from quasiprint.layout.pages import Block, BlockRows, Rect, placements
 from quasiprint.layout.rows import ALIKE, Group, Lattice, lattices, posture, postures, same
 from quasiprint.model.face import Point, Ring
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation
@@ -51,7 +52,7 @@ def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arr
     lies beside it. alone: whether there may be nothing that does, as in a part of a set. Raises InputError if there may
     not, and if a part is larger than a sheet."""
     items = [(piece.id, piece.face.outline) for piece in game_set.copies]
-    families, others = sharing(items, game_set.measures.fit.kerf)
+    families, others = sharing(items, game_set.measures.laser)
     rest = frozenset(item for item, _ in others)
     if game_set.pieces and game_set.whole is None and not alone:
         refuse_unshared(families, f"{game_set.noun}s")
@@ -69,8 +70,8 @@ def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arr
 Family = list[Group]  # whose rows share their level lines
 
 
-def sharing(items: Items, kerf: float) -> tuple[list[Family], Items]:
-    """Return the groups whose tiles share edges, grown by half of the kerf, rhombs of one edge together; and the items
+def sharing(items: Items, laser: LaserOptions) -> tuple[list[Family], Items]:
+    """Return the groups whose tiles share edges, as they are cut out, rhombs of one edge together; and the items
     left over."""
     outlines: dict[Ring, list[str]] = {}
     for item, outline in items:
@@ -78,7 +79,7 @@ def sharing(items: Items, kerf: float) -> tuple[list[Family], Items]:
     found: list[tuple[Ring, Group]] = []
     for outline, own in outlines.items():
         if len(own) > 1 and len(outline) in (3, 4):
-            grown = kerf_offset(outline, kerf)
+            grown = cut_path(outline, laser)
             rows = tuple(one for one in lattices(grown) if one.fold == 1) or tuple(_leaning(grown))
             ways = tuple(lattice.even[0] for lattice in rows)
             found += [(outline, Group(tuple(own), grown, 0.0, rows, ways))] if rows else []

@@ -23,7 +23,7 @@ from functools import cached_property
 from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, overload
 
-from quasiprint.drawing.outlines import kerf_offset
+from quasiprint.drawing.outlines import cut_path
 from quasiprint.drawing.rings import Radii, offset_radii, radii, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.layout.labels import around, beside, corner, jig, label
@@ -31,7 +31,7 @@ from quasiprint.layout.nesting import Area, area_of_sheet, fewest, items_of, nes
 from quasiprint.model.choices import CutStyle
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_all
 from quasiprint.model.limits import round_down
-from quasiprint.model.measures import Manner
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
@@ -55,10 +55,10 @@ def lay_sheets(
     alone: whether there may be nothing that shares its cuts, as in a part of a set. Raises InputError if there may not,
     and if a part is larger than each of the sheets.
     """
-    shared = game_set.measures.manner.cut is CutStyle.SHARED
+    shared = game_set.measures.laser.cut is CutStyle.SHARED
     items = items_of(game_set)
     every = stock.each()
-    areas = [area_of_sheet(size, game_set.measures.fit.kerf) for size in every]
+    areas = [area_of_sheet(size, game_set.measures.laser) for size in every]
 
     def lay(area: Area) -> Laid:
         if not shared:
@@ -111,7 +111,7 @@ class Drawings(Sequence[Drawing]):
         self._behind = parts if set.secret else named | parts
         self._kept: dict[int, Drawing] = {}
         self._points = 0  # of the drawings that are kept
-        _refuse_wide_kerf(self._faces.values(), set.measures.fit.kerf)
+        _refuse_wide_kerf(self._faces.values(), set.measures.laser)
 
     @property
     def sheets(self) -> int:
@@ -162,21 +162,21 @@ class Drawings(Sequence[Drawing]):
         if back:
             title += ", back: engrave it first, the marked corner in the right L of the jig, then turn it over"
         else:
-            title += f", face, kerf {self._set.measures.fit.kerf:g} mm"
+            title += f", face, kerf {self._set.measures.laser.kerf:g} mm"
             title += ", the marked corner in the left L of the jig" * (k in self._with_back)
         reference = around(arrangement.width, arrangement.height, self._stock, title)
         reference += corner(arrangement.width, self._stock, back=back) if k in self._with_back else []
         return (self._back if back else self._front)(arrangement, reference, title)
 
     def _front(self, arrangement: Arrangement, reference: list[SheetPath], title: str) -> Drawing:
-        kerf, manner = self._set.measures.fit.kerf, self._set.measures.manner
+        laser = self._set.measures.laser
         shared = self._shared.get(arrangement.name)
         order = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
         steps: dict[SheetOperation, list[SheetPath]] = {operation: [] for operation in order}
         for lying in arrangement.placements:
             for mark in self._faces[lying.item].marks:
-                for operation, rings, closed, arcs in _operations(mark, self._faces[lying.item].outline, kerf):
-                    if manner.cut is CutStyle.SHARED and operation is SheetOperation.SCORE and not closed:
+                for operation, rings, closed, arcs in _operations(mark, self._faces[lying.item].outline, laser):
+                    if laser.cut is CutStyle.SHARED and operation is SheetOperation.SCORE and not closed:
                         from quasiprint.layout.shared import chain_scores
 
                         rings = chain_scores(rings)
@@ -186,12 +186,12 @@ class Drawings(Sequence[Drawing]):
                     )
         together = len(shared.placements) if shared else 0
         steps[SheetOperation.CUT_OUTER] += (
-            add_net_tabs(shared.cuts, shared.homes, manner, kerf, "a tile with shared cuts") if shared else ()
+            add_net_tabs(shared.cuts, shared.homes, laser, "a tile with shared cuts") if shared else ()
         )
-        cuts = {here: here.ring(kerf_offset(self._faces[here.item].outline, kerf)) for here in arrangement.placements}
+        cuts = {here: here.ring(cut_path(self._faces[here.item].outline, laser)) for here in arrangement.placements}
         for lying in _to_and_fro(arrangement.placements[together:]):
-            round_sides = offset_radii(self._faces[lying.item].outline, kerf)
-            steps[SheetOperation.CUT_OUTER].append(add_tabs(cuts[lying], lying.item, manner, kerf, round_sides))
+            round_sides = offset_radii(self._faces[lying.item].outline, laser.outside)
+            steps[SheetOperation.CUT_OUTER].append(add_tabs(cuts[lying], lying.item, laser, round_sides))
         rims = [(here.item, ring) for here, ring in cuts.items()]
         for letters in beside(rims, self._named, arrangement.width, arrangement.height, self._stock.margin):
             steps[SheetOperation.ENGRAVE].append(SheetPath(SheetOperation.ENGRAVE, letters))
@@ -216,12 +216,12 @@ class Drawings(Sequence[Drawing]):
         )
 
 
-def _refuse_wide_kerf(faces: Iterable[Face], kerf: float) -> None:
+def _refuse_wide_kerf(faces: Iterable[Face], laser: LaserOptions) -> None:
     """Raise InputError if the kerf is too wide for an outline, or for a hole in one."""
     for face in dict.fromkeys(faces):
         holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
         for ring in (face.outline, *(ring[::-1] for region in holes for ring in region.rings)):
-            kerf_offset(ring, kerf)
+            cut_path(ring, laser)
 
 
 Faces = Mapping[str, Face]
@@ -229,7 +229,7 @@ Names = Mapping[str, str]  # what stands on a piece, by its id
 
 
 def _operations(
-    mark: Mark, outline: Ring, kerf: float
+    mark: Mark, outline: Ring, laser: LaserOptions
 ) -> Iterator[tuple[SheetOperation, tuple[Ring, ...], bool, tuple[Radii, ...]]]:
     """Yield what is done to a mark, along which lines, whether these close, and which of their sides are arcs."""
     rings = tuple(ring for region in mark.ink for ring in region.rings)
@@ -243,18 +243,19 @@ def _operations(
     if rings:
         # the area falls out: its rim is the rim of a hole in the piece, which runs clockwise
         holes = tuple(ring[::-1] for ring in rings)
-        cuts = tuple(kerf_offset(ring, kerf) for ring in holes)
-        yield SheetOperation.CUT_INNER, cuts, True, tuple(offset_radii(ring, kerf) for ring in holes)
+        cuts = tuple(cut_path(ring, laser) for ring in holes)
+        yield SheetOperation.CUT_INNER, cuts, True, tuple(offset_radii(ring, laser.outside) for ring in holes)
     if mark.lines:
-        yield SheetOperation.CUT_INNER, tuple(_to_the_cut(line, outline, kerf) for line in mark.lines), False, ()
+        lines = tuple(_to_the_cut(line, outline, laser.outside) for line in mark.lines)
+        yield SheetOperation.CUT_INNER, lines, False, ()
 
 
-def _to_the_cut(line: Ring, outline: Ring, kerf: float) -> Ring:
+def _to_the_cut(line: Ring, outline: Ring, outside: float) -> Ring:
     """Return an open line, lengthened where it ends on a piece's outline to meet the cut around it."""
     ends = []
     for (x, y), (x1, y1) in ((line[0], line[1]), (line[-1], line[-2])):
         on_rim = any(to_segment((x, y), a, b) < ON_RIM for a, b in sides(outline))
-        run = kerf / 2 / math.dist((x, y), (x1, y1)) if on_rim else 0.0
+        run = outside / math.dist((x, y), (x1, y1)) if on_rim else 0.0
         ends.append((snap(x + (x - x1) * run), snap(y + (y - y1) * run)))
     return (ends[0], *line[1:-1], ends[1])
 
@@ -366,21 +367,21 @@ Segment = tuple[Point, Point]
 Gap = tuple[Point, Point]
 
 
-def add_tabs(ring: Ring, item: str, manner: Manner, kerf: float, arcs: Radii = ()) -> SheetPath:
+def add_tabs(ring: Ring, item: str, laser: LaserOptions, arcs: Radii = ()) -> SheetPath:
     """Return the outer cut around a part, with its tabs. arcs: the radii of its sides. Raises InputError if the outline
     has no room for them."""
     path = SheetPath(SheetOperation.CUT_OUTER, (ring,), item=item, arcs=(arcs,) if any(arcs) else ())
-    return add_net_tabs((path,), {(min(a, b), max(a, b)): (0,) for a, b in sides(ring)}, manner, kerf, item)[0]
+    return add_net_tabs((path,), {(min(a, b), max(a, b)): (0,) for a, b in sides(ring)}, laser, item)[0]
 
 
 def add_net_tabs(
-    cuts: Sequence[SheetPath], homes: Mapping[Segment, Sequence[int]], manner: Manner, kerf: float, whose: str
+    cuts: Sequence[SheetPath], homes: Mapping[Segment, Sequence[int]], laser: LaserOptions, whose: str
 ) -> tuple[SheetPath, ...]:
     """Return cuts with tabs: so many at least for every tile. homes: the tiles beside each piece of line, from corner
     to corner; whose: the cuts are. Raises InputError if a tile has no room for them."""
-    if not manner.tabs:
+    if not laser.tabs:
         return tuple(cuts)
-    wide = manner.tab + kerf
+    wide = laser.gap
     room = dict(zip(homes, _room(list(homes), wide), strict=True))
     given = dict.fromkeys(homes, 0)
     around: dict[int, list[Segment]] = {}
@@ -389,13 +390,13 @@ def add_net_tabs(
             around.setdefault(tile, []).append(line)
     if any(len(own) > 1 for own in homes.values()):
         given |= dict.fromkeys(_holding_lines(homes, room), 1)
-    elif set(room.values()) == {1} and len(room) >= manner.tabs:
+    elif set(room.values()) == {1} and len(room) >= laser.tabs:
         # all sides are alike, as of a circle
         every = list(room)
-        given |= {every[k * len(every) // manner.tabs]: 1 for k in range(manner.tabs)}
+        given |= {every[k * len(every) // laser.tabs]: 1 for k in range(laser.tabs)}
 
     def lacking(tile: int) -> bool:
-        return sum(given[line] for line in around[tile]) < manner.tabs
+        return sum(given[line] for line in around[tile]) < laser.tabs
 
     def use(line: Segment) -> tuple[float, int]:
         # evenly, on long lines rather than short ones, and where it holds two that have too few
@@ -405,7 +406,7 @@ def add_net_tabs(
         while lacking(tile):
             free = [line for line in lines if given[line] < room[line]]
             if not free:
-                raise _no_room(whose, lines, manner, kerf)
+                raise _no_room(whose, lines, laser)
             given[max(free, key=use)] += 1
     return tuple(_with_gaps(path, given, wide) for path in cuts)
 
@@ -439,18 +440,19 @@ def _gaps(a: Point, b: Point, count: int, wide: float) -> list[Gap]:
     return found
 
 
-def _no_room(whose: str, every: Sequence[Segment], manner: Manner, kerf: float) -> InputError:
+def _no_room(whose: str, every: Sequence[Segment], laser: LaserOptions) -> InputError:
     """Return what is to be said of lines that have no room for the tabs of a part."""
-    narrow = manner.tab
-    while narrow > 0.05 and sum(_room(every, narrow + kerf)) < manner.tabs:
+    narrow = laser.tab
+    while narrow > 0.05 and sum(_room(every, narrow + laser.kerf)) < laser.tabs:
         narrow = round_down(narrow - 0.05)
-    fits = sum(_room(every, manner.tab + kerf))
-    least = f"up to {narrow:g} mm wide" if sum(_room(every, narrow + kerf)) >= manner.tabs else ""
+    fits = sum(_room(every, laser.gap))
+    least = f"up to {narrow:g} mm wide" if sum(_room(every, narrow + laser.kerf)) >= laser.tabs else ""
     fewer = f"up to {fits} of them" if fits else ""
     allowed = " or ".join(word for word in (least, fewer) if word) or "none: it is too small for a tab"
     return InputError(
-        f"--tabs: found {manner.tabs} tabs of {manner.tab:g} mm for {whose}, allowed is {allowed}; each keeps "
-        f"{FROM_CORNER:g} mm from corners, and the beam takes {kerf:g} mm of its width; choose fewer or narrower ones"
+        f"--tabs: found {laser.tabs} tabs of {laser.tab:g} mm for {whose}, allowed is {allowed}; each keeps "
+        f"{FROM_CORNER:g} mm from corners, and the beam takes {laser.kerf:g} mm of its width; choose fewer or "
+        "narrower ones"
     )
 
 

@@ -43,10 +43,10 @@ def bill_of_sheets(shop: Workshop, numbers: Sequence[int]) -> Bill:
 def with_shared_cuts(request: Request, bill: Bill) -> str:
     """Return, in words, what the sheets of a request take if neighbours share their cuts; "" where that saves little,
     or somebody said how they are to be cut. bill: of the request as it is."""
-    if request.cut is not None or request.clearance or not bill.sheets:
+    if request.get("cut") is not None or request.get("clearance") or not bill.sheets:
         return ""
     try:
-        found = part_of_bill(Workshop(settle(replace(request, cut=CutStyle.SHARED))), Offer.DRAWINGS)
+        found = part_of_bill(Workshop(settle(request.but(cut=CutStyle.SHARED))), Offer.DRAWINGS)
     except InputError:
         return ""
     if found.total("cut") > LITTLE * bill.total("cut"):

@@ -14,7 +14,8 @@ from quasiprint.documents.words import GALLERY, words
 from quasiprint.errors import InputError
 from quasiprint.make.run import Run
 from quasiprint.model.choices import MAKERS, Extra, Maker, TypeSize
-from quasiprint.model.game import Coupon, Explained, Game, Parameters, Recorded, house
+from quasiprint.model.coupon import Coupon
+from quasiprint.model.game import Explained, Game, Parameters, Recorded, house
 from quasiprint.model.page import Content, Form
 from quasiprint.model.piece import GameSet
 from quasiprint.model.resources import papers

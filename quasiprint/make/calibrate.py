@@ -13,11 +13,10 @@ from typing import Any
 from quasiprint import coupons
 from quasiprint.disk.sinks import open_set
 from quasiprint.errors import InputError, as_written, hint
-from quasiprint.make.profile_files import CALIBRATIONS, FOLDERS, PLACES, profile_names
-from quasiprint.make.profiles import DEFAULTS, read_kinds, read_text
+from quasiprint.make.profiles import CALIBRATIONS, DEFAULTS, FOLDERS, PLACES, profile_names, read_kinds, read_text
 from quasiprint.make.verify import read_manifest
+from quasiprint.model.coupon import Coupon, Outcome, Read, Reading
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.game import Coupon, Outcome, Read, Reading
 from quasiprint.model.texts import format_value
 from quasiprint.version import __version__
 

@@ -8,11 +8,9 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import MISSING, dataclass, fields, is_dataclass
-from enum import StrEnum
+from dataclasses import dataclass
 from pathlib import PurePosixPath
-from types import GenericAlias, UnionType
-from typing import Any, Union, get_args, get_origin, get_type_hints
+from typing import Any
 
 from quasiprint import formats, games
 from quasiprint.disk.ownership import MANIFEST, SEAL, seal
@@ -22,18 +20,18 @@ from quasiprint.make.parts import OF, PART
 from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, libraries_of_set, versions_here
 from quasiprint.make.run import parameters as settled
+from quasiprint.make.tables import Table, record
 from quasiprint.make.templates import templates
 from quasiprint.model.bill import Bill
 from quasiprint.model.choices import MAKERS, Maker, Offer
 from quasiprint.model.finding import Finding, Severity, error, fault
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
-from quasiprint.model.limits import LIMITS, Signed, declared
-from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
-from quasiprint.model.option import LARGEST, Kind, Supplied
-from quasiprint.model.piece import GameSet, Value
+from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
+from quasiprint.model.option import LARGEST, Kind, LaserOptions, Supplied
+from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 from quasiprint.model.production import Artefact
-from quasiprint.model.profile import GONE, SheetStock
+from quasiprint.model.profile import SheetStock
 from quasiprint.version import RELEASED, __version__
 
 OFFERS = "offers"  # the key of what formats need that others bring
@@ -43,9 +41,13 @@ BILL_KEY = "bill"  # what making the set takes
 SUPPLIED = "supplied"  # the key of the options whose values were files, and no names of something else
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 MADE_WITH = "made with"  # the key among its parameters of the profiles
-LARGEST_NUMBER = round(max(limits.most for limits in LIMITS.values()))  # of any number
-MOST = 64  # of anything that is recorded as a list
 SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
+UNTOLD: dict[str, Any] = {"name": "", "claim": "", "count": 1}  # of pieces: what is not told
+CODES = {  # of what differs in a piece
+    **dict.fromkeys(("shape", "marks", "name"), "marks-differ"),
+    **{"claim": "board-claim-wrong", "count": "pieces-differ"},
+}
+COUNTED = ("id", "kind", "count")  # what each version tells of an accessory
 Makers = Mapping[str, tuple[Maker, ...]]  # of accessories that only some of the processes make, by id
 
 
@@ -100,27 +102,9 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
         "seed": run.seed,
         **({PART: {"only": dict(run.part.only), "spares": run.part.spares, OF: dict(of)}} if run.part and of else {}),
         LIBRARIES: {name: version for name, version in run.libraries if name in deciding},
-        "pieces": [
-            {
-                "id": p.id,
-                **({"name": p.name} if p.name else {}),
-                "shape": p.shape,
-                "marks": list(p.marks),
-                **({"claim": p.claim} if p.claim else {}),
-                **({"count": p.count} if p.count != 1 else {}),
-                "files": sorted(files.get(p.id, [])),
-            }
-            for p in game_set.pieces
-        ],
+        "pieces": [record_piece(p) | {"files": sorted(files.get(p.id, []))} for p in game_set.pieces],
         "accessories": [
-            {
-                "id": a.id,
-                "kind": a.kind,
-                "count": a.count,
-                **({"processes": list(makers[a.id])} if a.id in makers else {}),
-                "files": sorted(files.get(a.id, [])),
-            }
-            for a in game_set.accessories
+            record_accessory(a, makers) | {"files": sorted(files.get(a.id, []))} for a in game_set.accessories
         ],
         "files": [
             {"path": made.path, "sha256": made.sha256, "bytes": made.size}
@@ -130,6 +114,19 @@ def manifest(set: MadeSet, beside: Iterable[FileEntry], findings: Sequence[Findi
         BILL_KEY: set.bill.as_json(),
     }
     return encode(content)
+
+
+def record_piece(piece: Piece) -> dict[str, Any]:
+    """Return a piece as a manifest tells it, without its files."""
+    told: dict[str, Any] = {"id": piece.id, "name": piece.name, "shape": piece.shape, "marks": list(piece.marks)}
+    told |= {"claim": piece.claim, "count": piece.count}
+    return {key: value for key, value in told.items() if key not in UNTOLD or value != UNTOLD[key]}
+
+
+def record_accessory(thing: Accessory, makers: Makers) -> dict[str, Any]:
+    """Return an accessory as a manifest tells it, without its files. makers: of those that only some processes make."""
+    told: dict[str, Any] = {"id": thing.id, "kind": thing.kind, "count": thing.count}
+    return told | ({"processes": list(makers[thing.id])} if thing.id in makers else {})
 
 
 def encode(document: Mapping[str, Any]) -> bytes:
@@ -148,7 +145,7 @@ def parameters(run: Run) -> dict[str, Any]:
         LANGUAGE: run.language,
         SUPPLIED: [name for name, _ in run.supplied],
         "profiles": profiles.names(),
-        "kerf": profiles.measures_of(Maker.LASER).fit.kerf,
+        "kerf": profiles.laser.kerf,
         "measures": {
             own.process: {
                 "edge": own.size.edge,
@@ -256,13 +253,6 @@ def _supplies(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes
             yield option.name, Supplied(said, own)
 
 
-SAID = {
-    "pieces": {"id", "name", "shape", "marks", "claim", "count", "files"},
-    "accessories": {"id", "kind", "count", "processes", "files"},
-    "files": {"path", "sha256", "bytes"},
-}
-
-
 def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]:
     """Yield what a manifest says of itself that cannot be: a version that was not released, a set made in spite of
     errors."""
@@ -289,155 +279,105 @@ def files_of(document: Mapping[str, Any]) -> list[tuple[str, tuple[str, ...]]]:
     return found
 
 
-def check_keys(document: Mapping[str, Any], makers: Makers) -> Iterator[Finding]:
-    """Yield what a manifest of this version says of pieces, accessories and files that none says, or says otherwise.
-    makers: of accessories that only some processes make, by id."""
-    if document.get("version") != __version__:
-        return
-    for name, keys in SAID.items():
-        for thing in document[name]:
-            strange = sorted(map(str, set(thing) - keys)) if isinstance(thing, dict) else [str(thing)]
-            if strange:
-                message = f"among its {name} it says {', '.join(strange)[:80]}, allowed are {', '.join(sorted(keys))}"
-                yield fault("manifest-wrong", MANIFEST, message)
-    for thing in document["accessories"]:
-        due = list(makers.get(thing["id"], ())) if isinstance(thing, dict) and isinstance(thing.get("id"), str) else []
-        found = thing.get("processes", []) if isinstance(thing, dict) else []
-        if found != due:
-            message = f"it is made by {str(found)[:80]}, due is {', '.join(due) or 'nothing, as by all'}"
-            yield fault("accessory-count", str(thing.get("id"))[:80], message)
-
-
-def check_things(document: Mapping[str, Any], set: GameSet, accessories: Sequence[Any]) -> Iterator[Finding]:
-    """Yield how a manifest's pieces and accessories differ from the set that it says it is of. accessories: those of
-    all processes."""
+def check_things(
+    document: Mapping[str, Any], set: GameSet, accessories: Sequence[Accessory], makers: Makers
+) -> Iterator[Finding]:
+    """Yield how a manifest's pieces, accessories and files differ from those of the set that it says it is of; what one
+    of another version says besides is left to that. accessories: those of all processes. makers: of those that only
+    some of them make."""
+    ours = document.get("version") == __version__
     pieces = [thing for thing in document["pieces"] if isinstance(thing, dict)]
     said = {str(thing.get("id")): thing for thing in pieces}
-    known = {piece.id: piece for piece in set.pieces}
+    known = {piece.id: record_piece(piece) for piece in set.pieces}
     if len(said) != len(document["pieces"]) or said.keys() != known.keys():
         missing, strange = sorted(known.keys() - said.keys()), sorted(said.keys() - known.keys())
         differ = [f"{what}: {', '.join(ids[:4])}" for what, ids in (("missing", missing), ("strange", strange)) if ids]
         count = f"it lists {len(document['pieces'])} pieces, the set has {len(known)}"
         yield fault("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}")
-    for id, piece in known.items():
-        if not (thing := said.get(id)):
-            continue
-        if thing.get("marks") != list(piece.marks) or thing.get("shape") != piece.shape:
-            message = f"it says {thing.get('shape')} {thing.get('marks')}"[:200]
-            message += f", the set has {piece.shape} {list(piece.marks)}"
-            yield fault("marks-differ", id, message)
-        if thing.get("count", 1) != piece.count:
-            yield fault("pieces-differ", id, f"it says {thing.get('count', 1)} of it, due are {piece.count}")
-        if thing.get("claim", "") != piece.claim:
-            message = f"it says {str(thing.get('claim', ''))[:160]!r}, and found was {piece.claim!r}"
-            yield fault("board-claim-wrong", id, message)
-        if thing.get("name", "") != piece.name:
-            yield fault("marks-differ", id, f"it is called {thing.get('name')!r}, and is {piece.name!r}")
-    listed = {str(made.get("path")) for made in document["files"] if isinstance(made, dict)}
+    for id in (id for id in known if id in said):
+        found, due = ({**UNTOLD, **told} for told in (said[id], known[id]))
+        for key in found | due if ours else CODES:
+            if key != "files" and found.get(key) != due.get(key):
+                message = f"its {key} is {str(found.get(key))[:160]!r}, and in the set {str(due.get(key))[:160]!r}"
+                yield fault(CODES.get(key, "manifest-wrong"), id, message)
+    every = [made if isinstance(made, dict) else {} for made in document["files"]]
+    if ours and any(made.keys() != {"path", "sha256", "bytes"} for made in every):
+        yield fault("manifest-wrong", MANIFEST, "among its files is one without path, sha256 and bytes, or with more")
+    listed = {str(made.get("path")) for made in every}
     for id, paths in files_of(document):
         for path in paths:
             if path not in listed:
                 yield fault("manifest-wrong", id, f"its file {path!r} is not among the set's files")
-    counts = [(thing.id, thing.kind, thing.count) for thing in accessories]
-    said_count = [
-        (thing.get("id"), thing.get("kind"), thing.get("count")) if isinstance(thing, dict) else thing
-        for thing in document["accessories"]
-    ]
-    if said_count != counts:
-        message = f"it lists the accessories {said_count}, the set has {counts}"
+    told = [thing if isinstance(thing, dict) else {} for thing in document["accessories"]]
+    due_of = [record_accessory(thing, makers) for thing in accessories]
+    listed_as = [{key: thing[key] for key in thing if key != "files"} for thing in told]
+    if not ours:
+        listed_as, due_of = ([{key: thing.get(key) for key in COUNTED} for thing in each] for each in (told, due_of))
+    if listed_as != due_of:
+        message = f"it lists the accessories {listed_as}, the set has {due_of}"
         yield fault("accessory-count", MANIFEST, message[:300])
 
 
 PARTS: dict[str, type] = {"size": Size, "stock": Stock, "machine": Machine, "finish": Finish, "fit": Fit}
-Shape = dict[str, tuple[Any, bool]]  # the keys of an object: of which type each is, and whether it must be there
 
 
 def record_profiles(profiles: Profiles) -> dict[str, Any]:
-    """Return profiles as a JSON object: each process's sizes side by side, the kerf with the sheet."""
-    laser = profiles.measures_of(Maker.LASER)
-    values: dict[str, Any] = plain(profiles)
+    """Return profiles as a JSON object: each process's sizes side by side, what is asked of a laser with the manner,
+    but the kerf with the sheet, before its styles, and where it comes from with the laser's sizes."""
+    values: dict[str, Any] = record(profiles)
+    laser, manner, sheet = values.pop("laser"), values["manner"], list(values["sheet"].items())
+    sheet.insert(list(values["sheet"]).index("styles"), ("kerf", laser.pop("kerf")))
+    kerf_from = {"kerf_from": laser.pop("kerf_from")}
     return values | {
-        "sheet": _with_kerf(values["sheet"], laser.fit.kerf),
-        "measures": [_flat_measures(own) for own in profiles.measures],
+        "sheet": dict(sheet),
+        "measures": [_flat(own, kerf_from if own.process is Maker.LASER else {}) for own in profiles.measures],
+        "manner": {"cut": laser["cut"], "ids": manner["ids"]} | laser | manner,
     }
 
 
-def _with_kerf(sheet: dict[str, Any], kerf: Any) -> dict[str, Any]:
-    """Return what is said of a sheet, with what is said of the kerf in front of its styles."""
-    at = list(sheet).index("styles")
-    return dict([*list(sheet.items())[:at], ("kerf", kerf), *list(sheet.items())[at:]])
+def _flat(own: Measures, kerf_from: Mapping[str, str]) -> dict[str, Any]:
+    """Return measures as a manifest has them."""
+    flat: dict[str, Any] = {"process": own.process}
+    for part in PARTS:
+        for key, value in record(getattr(own, part)).items():
+            flat |= {key: value, **(kerf_from if key == "clearance" else {})}
+    return flat
 
 
-def plain(value: Any) -> Any:
-    """Return a value as JSON has it, without what a manifest does not tell."""
-    if isinstance(value, tuple):
-        return tuple(map(plain, value))
-    if not is_dataclass(value):
-        return value
-    untold = {one.name: one.default for one in declared(type(value)) if not one.key.told}
-    every = {one.name: getattr(value, one.name) for one in fields(value)}
-    return {name: plain(found) for name, found in every.items() if name not in untold or found != untold[name]}
-
-
-def _flat_measures(own: Measures) -> dict[str, Any]:
-    """Return measures as a manifest has them. Where the kerf comes from, it says of a laser alone."""
-    values = {key: value for part in PARTS for key, value in plain(getattr(own, part)).items()}
-    kerf = ("kerf", "kerf_from") if own.process is not Maker.LASER else ("kerf",)
-    return {"process": own.process, **{key: value for key, value in values.items() if key not in kerf}}
-
-
-def _shape(kind: type, *, whole: bool = False) -> Shape:
-    """Return what an object has that records a dataclass. whole: whether it has what has a default, too, but for what
-    a manifest does not tell."""
-    hints, untold = get_type_hints(kind), {one.name for one in declared(kind) if not one.key.told}
-    return {
-        one.name: (
-            hints[one.name],
-            one.name not in untold if whole else one.default is MISSING and one.default_factory is MISSING,
-        )
-        for one in fields(kind)
-    }
-
-
-SHEET = _with_kerf(_shape(SheetStock), (float, True))
-MEASURES = {
-    "process": (Maker, True),
-    **{key: entry for part in PARTS.values() for key, entry in _shape(part, whole=True).items() if key != "kerf"},
-    "kerf_from": (str, False),
-}
-# what a manifest records; measures and sheets part by part, each a dataclass only then
-OWN = {"sheet": SHEET, "measures": GenericAlias(tuple, (MEASURES, ...))}
-RECORD: Shape = {
-    key: (OWN.get(key, get_type_hints(Profiles)[key]), True)
-    for key in ("sheet", "pages", "palette", "measures", "beds", "manner", "materials", "prices")
-}
-
-
-def _measures(flat: dict[str, Any], kerf: float) -> Measures:
-    """Return measures from a manifest. kerf: of the sheet, which only a laser has."""
-    flat = {"kerf_from": "", **flat, "kerf": kerf if flat["process"] is Maker.LASER else 0.0}
-    parts = {
-        part: kind(**{one.name: flat[one.name] for one in fields(kind) if one.name in flat})
-        for part, kind in PARTS.items()
-    }
-    return Measures(flat["process"], **parts)
+def _measures(table: Table) -> Measures:
+    """Return measures from a manifest."""
+    parts = {part: kind(**table.keys_of(kind)) for part, kind in PARTS.items()}
+    process = table.word("process", MAKERS)
+    table.known += ["kerf_from"] * (process is Maker.LASER)
+    table.finish()
+    return table.made(Measures, process=process, **parts)
 
 
 def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     """Return the profiles that a manifest's parameters record. Raises InputError, naming what is wrong, if they record
     none that can be."""
-    values = _values(RECORD, parameters.get(MADE_WITH), MADE_WITH)
-    if tuple(own["process"] for own in values["measures"]) != MAKERS:
-        raise InputError(f"{MADE_WITH}: measures: allowed are those of {', '.join(MAKERS)}")
-    if not values["beds"]:
-        raise InputError("beds: found none, allowed is at least one")
-    kerf = values["sheet"].pop("kerf")
-    sheet, measures = SheetStock(**values["sheet"]), tuple(_measures(own, kerf) for own in values["measures"])
-    profiles = Profiles(**{**values, "sheet": sheet, "measures": measures})
-    if tuple(own.process for own in profiles.materials) != MAKERS:
-        raise InputError(f"{MADE_WITH}: materials: allowed is one for each of {', '.join(MAKERS)}")
+    top = Table(MANIFEST, MADE_WITH, _table(parameters, MADE_WITH), recorded=True)
+    sheet, measures = top.table("sheet"), top.tables("measures")
+    said_by = [own.values.get("kerf_from", "") for own in measures if own.values.get("process") == Maker.LASER]
+    asked = top.table("manner")
+    asked.values = {**asked.values, "kerf": sheet.values.get("kerf"), "kerf_from": (*said_by, "")[0]}
+    laser, manner = asked.keys_of(LaserOptions), asked.keys_of(Manner)
+    asked.finish()
+    sheet.known.append("kerf")
+    values = top.keys_of(
+        Profiles,
+        sheet=sheet.build(SheetStock),
+        measures=tuple(map(_measures, measures)),
+        manner=asked.made(Manner, **manner),
+        laser=asked.made(LaserOptions, **laser),
+    )
+    top.finish()
+    profiles = Profiles(**values)
+    for name, found in (("measures", profiles.measures), ("materials", profiles.materials)):
+        if tuple(own.process for own in found) != MAKERS:
+            raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(MAKERS)}")
     for own in profiles.measures:
-        flat_own = _flat_measures(own)
+        flat_own = _flat(own, {})
         for key, value in _table(_table(parameters, "measures"), own.process).items():
             if key not in SHOWN:
                 raise InputError(f"measures: {own.process}: {key!r} is no measure")
@@ -445,8 +385,8 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
                 raise InputError(
                     f"measures: {own.process}: {key} is {value!r}, and {flat_own[key]!r} under {MADE_WITH!r}"
                 )
-    if parameters.get("kerf") != kerf:
-        raise InputError(f"kerf: {parameters.get('kerf')!r}, and {kerf!r} under {MADE_WITH!r}")
+    if parameters.get("kerf") != profiles.laser.kerf:
+        raise InputError(f"kerf: {parameters.get('kerf')!r}, and {profiles.laser.kerf!r} under {MADE_WITH!r}")
     return profiles
 
 
@@ -455,55 +395,3 @@ def _table(values: Mapping[str, Any], key: str) -> Mapping[str, Any]:
     if not isinstance(found, Mapping):
         raise InputError(f"{key}: found {type(found).__name__}, allowed is an object")
     return found
-
-
-def _build(kind: Any, value: Any, where: str) -> Any:
-    """Return a value of a kind (a dataclass, a tuple, an enum, a number, text) from JSON. Raises InputError."""
-    if get_origin(kind) in (Union, UnionType):
-        if value is None and type(None) in get_args(kind):
-            return None
-        (kind,) = (item for item in get_args(kind) if item is not type(None))
-    if isinstance(kind, dict):
-        return _values(kind, value, where)
-    if get_origin(kind) is tuple:
-        return _tuple(get_args(kind), value, where)
-    if isinstance(kind, type) and is_dataclass(kind):
-        values = _values(_shape(kind), value, where)
-        try:
-            return kind(**values)
-        except InputError as problem:
-            raise InputError(f"{where}: {problem}") from None
-    if kind is Signed:
-        return Signed(_scalar(float, value, where, least=-LARGEST_NUMBER))
-    if issubclass(kind, StrEnum):
-        if value not in [str(member) for member in kind]:
-            raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is one of {', '.join(kind)}")
-        return kind(value)
-    return _scalar(kind, value, where)
-
-
-def _values(shape: Shape, value: Any, where: str) -> dict[str, Any]:
-    needed = {name for name, (_, is_needed) in shape.items() if is_needed}
-    if not isinstance(value, dict) or not needed <= set(value) <= set(shape) | GONE:
-        raise InputError(f"{where}: allowed is an object with {', '.join(shape)}")
-    return {name: _build(kind, value[name], f"{where}: {name}") for name, (kind, _) in shape.items() if name in value}
-
-
-def _tuple(items: tuple[Any, ...], value: Any, where: str) -> tuple[Any, ...]:
-    if not isinstance(value, list) or len(value) > MOST:
-        raise InputError(f"{where}: allowed is a list of up to {MOST}")
-    if len(items) == 2 and items[1] is Ellipsis:
-        return tuple(_build(items[0], entry, f"{where} {k}") for k, entry in enumerate(value, 1))
-    if len(value) != len(items):
-        raise InputError(f"{where}: allowed is a list of {len(items)}")
-    return tuple(_build(item, entry, where) for item, entry in zip(items, value, strict=True))
-
-
-def _scalar(kind: Any, value: Any, where: str, least: float = 0) -> Any:
-    if type(value) is int and abs(value) > LARGEST_NUMBER:
-        raise InputError(f"{where}: found a number of {len(str(abs(value)))} digits, allowed is up to {LARGEST_NUMBER}")
-    if kind is float and isinstance(value, int) and not isinstance(value, bool):
-        value = float(value)
-    if type(value) is not kind or (kind is float and not least <= value <= LARGEST_NUMBER):
-        raise InputError(f"{where}: found {str(value)[:40]!r}, allowed is {kind.__name__}")
-    return value

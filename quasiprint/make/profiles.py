@@ -1,28 +1,31 @@
 """Profiles: what is known of machines, materials and colours, read from templates/profiles, and told in a line each.
 
 A profile is a table of a TOML file, whose name says its kind. It is named by its file's stem, or by its path. What a
-coupon told of a machine is a file with several, each based on another profile, see `profile_files`.
+coupon told of a machine is a file with several. A table may say ``base = "NAME"``: then whatever it does not say is as
+the profile of this name and kind says, so a file that holds what was measured, and nothing else, is complete. A user's
+own ``templates/profiles`` in the current folder wins over what comes with the program.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, fields, replace
+from pathlib import Path
 from typing import Annotated, Any
 
-from quasiprint.disk.reading import read_bytes
+from quasiprint.disk.reading import read_bytes, there
 from quasiprint.errors import InputError, as_written, hint, unknown
-from quasiprint.make.profile_files import CALIBRATIONS, TomlTable, file_named, file_of, profile_names, stems, tables_of
+from quasiprint.make.tables import Table
 from quasiprint.model.choices import MAKERS, Maker
 from quasiprint.model.limits import LIMITS, Key
 from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.profile import (
-    MAX_CURRENCY,
-    MAX_NAME,
     Bed,
     CutMarks,
     Cutting,
-    Ink,
     LayerStyle,
     Material,
     Palette,
@@ -33,7 +36,8 @@ from quasiprint.model.profile import (
     SheetStock,
     Slicer,
 )
-from quasiprint.model.texts import MAX_TOML, text_of, toml_of
+from quasiprint.model.resources import template_folder
+from quasiprint.model.texts import MAX_TOML, format_value, text_of, toml_of
 
 # An operation's layer in a DXF file, and its AutoCAD colour there.
 LAYERS = {
@@ -43,16 +47,32 @@ LAYERS = {
     SheetOperation.CUT_OUTER: ("CUT_OUTER", 1),
     SheetOperation.REFERENCE: ("REFERENCE", 30),  # nearest to the orange of LightBurn's tool layers
 }
+ONE_OF = f"one of {', '.join(MAKERS)}"
 MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of MAKERS
 DEFAULTS = (
     *("prusa-mk4", "bambu-x1", "generic", "a4", "okabe-ito", "printer", "laser", "paper"),
     *MATERIALS,
 )
+FOLDERS = (Path("templates"), template_folder())  # the one that wins first
+PLACES = {  # the table of a kind, and the folder of its files
+    "bed": "beds",
+    "sheet": "sheets",
+    "page": "pages",
+    "palette": "palettes",
+    "measures": "measures",
+    "material": "materials",
+    "prices": "prices",
+}
+CALIBRATIONS = "calibrations"  # the folder of files that hold several kinds, as `quasiprint calibrate` writes them
+BASE = "base"
+SIZED = {"width", "height"}  # keys of a sheet: a table that says one of them means no other size of its base
+DEEPEST = 8  # profiles, each based on the next
 
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """The profiles of a run. measures: one for each process, in the order of MAKERS. manner: how its maker wants it.
+    """The profiles of a run. measures: one for each process, in the order of MAKERS. manner: how its maker wants it;
+    laser: what of it a laser does.
     materials: one for each process, in the same order. prices: None: nobody asked what it costs. beds: the first is the
     one that sizes are asked of; the others are there for slicers that do not have it."""
 
@@ -64,6 +84,7 @@ class Profiles:
     manner: Manner = field(default_factory=Manner)
     materials: tuple[Material, ...] = ()
     prices: Prices | None = None
+    laser: LaserOptions = field(default_factory=LaserOptions)
 
     def names(self) -> dict[str, str]:
         """Return the names by kind, for the record."""
@@ -87,15 +108,7 @@ class Profiles:
     def measures_of(self, process: Maker) -> Measures:
         """Return the measures of a process."""
         own = next(m for m in self.measures if m.process == process)
-        return replace(own, manner=self.manner)
-
-
-def _bed(name: str, table: TomlTable) -> Bed:
-    values = _area(table, Bed)
-    try:
-        return Bed(name=name, **values)
-    except InputError as problem:
-        raise InputError(f"{table.label}: {problem}") from None
+        return replace(own, manner=self.manner, laser=self.laser if process is Maker.LASER else own.laser)
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,18 +119,36 @@ class SheetProfile:
     kerf: Annotated[float, Key()]
 
 
-def _sheet(name: str, table: TomlTable) -> SheetProfile:
-    stock = SheetStock(name=name, **_area(table, SheetStock), **_layers(table.text("layers")))
-    return SheetProfile(stock, **table.keys_of(SheetProfile))
+@dataclass(frozen=True)
+class _Layers:
+    layers: Annotated[str, Key()]
 
 
-def _area(table: TomlTable, kind: type) -> dict[str, Any]:
-    """Return the values of the keys of what things lie on, whose margin leaves some of it."""
-    values = table.keys_of(kind)
-    shorter = min(values["width"], values["depth" if "depth" in values else "height"])
-    if 2 * values["margin"] >= shorter:
-        raise table.wrong("margin", f"less than half of the shorter side, {shorter / 2:g} mm")
-    return values
+@dataclass(frozen=True)
+class _Order:
+    settings: Annotated[tuple[str, ...], Key(colour=True)] = ()
+    order: Annotated[str, Key()] = ""
+
+
+def _sheet(name: str, table: Table) -> SheetProfile:
+    """Return a sheet. How each operation looks, in the order in which they are done, which colours further settings
+    have, and what makes inner cuts come first, say the layers of a laser's program, a file of their own."""
+    values, layers = table.keys_of(SheetStock, name=name, styles=()), table.keys_of(_Layers)["layers"]
+    path = file_named(layers, ("layers",))
+    if path is None:
+        raise InputError(f"layers: {unknown(layers, stems('layers'))}")
+    label, content = path.name, read_bytes(path, path.name, MAX_TOML)
+    top = Table(
+        label, "layers", Table(label, "", toml_of(content, label)).table("layers").values, text_of(content, label)
+    )
+    values["styles"] = tuple(
+        top.table(operation).build(LayerStyle, operation=operation, layer=layer, dxf_colour=dxf)
+        for operation, (layer, dxf) in LAYERS.items()
+    )
+    values |= top.keys_of(_Order)
+    top.finish()
+    kerf = table.keys_of(SheetProfile)["kerf"]
+    return SheetProfile(table.made(SheetStock, **values), kerf)
 
 
 @dataclass(frozen=True, slots=True)
@@ -141,17 +172,13 @@ class _Nozzles:
     min_feature_nozzles: Annotated[float, Key()] = 0.0
 
 
-def _maker(table: TomlTable) -> Maker:
-    """Return the process that a table is about."""
-    return table.choice("process", MAKERS, f"one of {', '.join(MAKERS)}")
-
-
-def _measures(name: str, table: TomlTable) -> MeasuresProfile:
-    process = _maker(table)
+def _measures(name: str, table: Table) -> MeasuresProfile:
+    process = table.word("process", MAKERS, ONE_OF)
     nozzles = table.keys_of(_Nozzles)["min_feature_nozzles"] if process is Maker.PRINTER else 0.0
     if "min_feature" in table.values:
         nozzles = 0.0  # a width that was measured, above one that a nozzle may be thought to make
-    found = Measures(
+    found = table.made(
+        Measures,
         process=process,
         size=Size(**table.keys_of(Size)),
         stock=Stock(**table.keys_of(Stock)),
@@ -162,77 +189,133 @@ def _measures(name: str, table: TomlTable) -> MeasuresProfile:
     return MeasuresProfile(found, nozzles)
 
 
-def _palette(name: str, table: TomlTable) -> Palette:
-    values, inks = table.keys_of(Palette), list[Ink]()
-    for row in table.tables("inks"):
-        ink = Ink(**_read_whole(row, Ink))
-        if len(ink.name) > MAX_NAME or not ink.name.isprintable():
-            raise row.wrong("name", f"up to {MAX_NAME} printable characters")
-        for key in ("name", "pattern"):
-            if getattr(ink, key) in [getattr(other, key) for other in inks]:
-                raise row.wrong(key, f"a {key} that no other ink of the palette has")
-        inks.append(ink)
-    return Palette(name, inks=tuple(inks), **values)
-
-
-def _read_whole(table: TomlTable, kind: type) -> dict[str, Any]:
-    """Return the values of the keys of a table that has no others."""
-    values = table.keys_of(kind)
-    table.finish()
-    return values
-
-
-def _layers(name: str) -> dict[str, Any]:
-    """Return how each operation looks, in the order in which they are done; the colours of further settings; and what
-    makes inner cuts come first, if the colours do not."""
-    path = file_named(name, ("layers",))
-    if path is None:
-        raise InputError(f"layers: {unknown(name, stems('layers'))}")
-    label, content = path.name, read_bytes(path, path.name, MAX_TOML)
-    top = TomlTable(label, "", toml_of(content, label)).table("layers")
-    top = TomlTable(label, "layers", top.values, source=text_of(content, label))
-    styles = tuple(
-        LayerStyle(operation, layer=layer, dxf_colour=dxf, **_read_whole(top.table(operation), LayerStyle))
-        for operation, (layer, dxf) in LAYERS.items()
-    )
-    made = {"styles": styles, "settings": top.colours("settings"), "order": top.text("order", usual="")}
-    top.finish()
-    return made
-
-
-def _material(name: str, table: TomlTable) -> Material:
-    """Return a material. Raises InputError for what none has."""
-    process = _maker(table)
-    return Material(
-        name=name,
-        process=process,
-        **table.keys_of(Material),
-        cutting=Cutting(**_read_whole(table.table("cutting"), Cutting)) if process is Maker.LASER else None,
-        printing=Printing(**_read_whole(table.table("printing"), Printing)) if process is Maker.PRINTER else None,
-    )
-
-
-def _prices(name: str, table: TomlTable) -> Prices:
-    """Return what a maker pays. Raises InputError for what nobody does."""
-    wanted = f"a currency of 1 to {MAX_CURRENCY} printable characters"
-    currency = table.text("currency", wanted)
-    if len(currency) > MAX_CURRENCY or not currency.isprintable():
-        raise table.wrong("currency", wanted)
-    return Prices(currency, **table.keys_of(Prices))
+def _material(name: str, table: Table) -> Material:
+    process = table.word("process", MAKERS, ONE_OF)
+    works: dict[str, Any] = {"cutting": None, "printing": None}
+    for key, kind, maker in (("cutting", Cutting, Maker.LASER), ("printing", Printing, Maker.PRINTER)):
+        if process is maker:
+            works[key] = table.table(key).build(kind)
+    return table.build(Material, name=name, process=process, **works)
 
 
 Profile = Bed | SheetProfile | Paper | Palette | MeasuresProfile | Material | Prices
 
 # by kind, which is its table's name in a file
-READERS: dict[str, Callable[[str, TomlTable], Profile]] = {
-    "bed": _bed,
+READERS: dict[str, Callable[[str, Table], Profile]] = {
+    "bed": lambda name, table: table.build(Bed, name=name),
     "sheet": _sheet,
-    "page": lambda name, table: Paper(name=name, **_area(table, Paper)),
-    "palette": _palette,
+    "page": lambda name, table: table.build(Paper, name=name),
+    "palette": lambda name, table: table.build(Palette, name=name),
     "measures": _measures,
     "material": _material,
-    "prices": _prices,
+    "prices": lambda _, table: table.build(Prices),
 }
+
+
+def stems(folder: str) -> list[str]:
+    """Return the names of the profiles in a folder, the user's own and the packaged."""
+    found = {name for top in FOLDERS for name in _names(os.path.join(top, "profiles", folder))}
+    return sorted(os.path.splitext(name)[0] for name in found if name.endswith(".toml"))
+
+
+def _names(folder: str) -> list[str]:
+    """Return the names of what lies in a folder, none if there is no such folder."""
+    try:
+        return os.listdir(folder)
+    except OSError:
+        return []
+
+
+def file_named(name: str, folders: tuple[str, ...]) -> Path | None:
+    """Return the file of a name in one of some folders, the user's own first; None if there is none."""
+    for top in FOLDERS:
+        for folder in folders:
+            path = top / "profiles" / folder / f"{name}.toml"
+            if Path(name).name == name and there(path):
+                return path
+    return None
+
+
+def profile_names() -> dict[str, list[str]]:
+    """Return the names of all profiles, the user's own and the packaged, by their kind's table in a file; files with
+    several kinds, if there are any, under the name of their folder."""
+    several = stems(CALIBRATIONS)
+    return {kind: stems(folder) for kind, folder in PLACES.items()} | ({CALIBRATIONS: several} if several else {})
+
+
+def file_of(name: str) -> Path:
+    """Return the file of a profile. Raises InputError if there is none."""
+    folders = (*PLACES.values(), CALIBRATIONS)
+    path = file_named(name, folders)
+    if path is not None and path.name in _names(str(path.parent)):  # some file systems find it in any capitals
+        return path
+    names = [stem for folder in folders for stem in stems(folder)]
+    path = file_named(as_written(name, names), folders)
+    if path is None and (name.endswith(".toml") or Path(name).name != name):
+        path = Path(name)
+        if not there(path):
+            raise InputError(f"profile: found no file {name!r}, allowed is one that is there, or a profile's name")
+    if path is None:
+        raise InputError(
+            f"profile: found {name!r}{hint(name, names)}, allowed is a file (*.toml) or one of the {len(names)} that "
+            "`quasiprint profiles` lists"
+        )
+    return path
+
+
+def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, Table]]:
+    """Yield what the file of a profile says: for each table the kind, what the profile is called, and its values, those
+    of its base among them. stem: the file's name without its ending. Raises InputError if that is no name, or a table
+    is of no kind or has no base."""
+    label = f"{stem}.toml"
+    if not re.fullmatch(r"[A-Za-z0-9][A-Za-z0-9._-]*", stem):
+        raise InputError(f"profile: found a file {label!r}, allowed are letters, digits and . _ - in its name")
+    whole = toml_of(content, label)
+    if not whole or any(key not in PLACES for key in whole):
+        near = "".join(hint(key, PLACES) for key in whole if key not in PLACES)  # a wrong table is a slip of one
+        raise InputError(
+            f"{label}: found {', '.join(f'[{key}]' for key in whole) or 'nothing'}{near}, "
+            f"allowed is one table or several, each of which says its kind: {', '.join(f'[{one}]' for one in PLACES)}"
+        )
+    for kind, values in whole.items():
+        if not isinstance(values, dict):
+            raise InputError(f"{label}: {kind}: found {format_value(values)}, allowed is a table, [{kind}]")
+        full = _with_base(kind, values, label, DEEPEST)
+        # a page that is based on another has the name of its paper first, by which books know their size
+        base = values.get(BASE) if kind == "page" else None
+        called = f"{base}-{stem}" if base and not stem.startswith(f"{base}-") else stem
+        yield kind, called, Table(label, kind, full, text_of(content, label))
+
+
+def _with_base(kind: str, values: Mapping[str, Any], label: str, deep: int) -> dict[str, Any]:
+    """Return the values of a table, with those of its base for what it does not say. deep: how many more profiles may
+    be based on one another. Raises InputError for a base that is not there."""
+    if BASE not in values:
+        return dict(values)
+    base, names = values[BASE], [*stems(PLACES[kind]), *stems(CALIBRATIONS)]
+    path = file_named(base, (PLACES[kind], CALIBRATIONS)) if isinstance(base, str) else None
+    if path is None:
+        near = hint(base, names) if isinstance(base, str) else ""
+        raise InputError(f"{label}: [{kind}] base: found {format_value(base)}{near}, allowed is {', '.join(names)}")
+    if not deep:
+        raise InputError(f"{label}: [{kind}] base: found more than {DEEPEST} profiles, each based on the next")
+    found = toml_of(read_bytes(path, path.name, MAX_TOML), path.name).get(kind)
+    if not isinstance(found, dict):
+        raise InputError(f"{label}: [{kind}] base: found {format_value(base)}, which has no table [{kind}]")
+    own = {key: value for key, value in values.items() if key != BASE}
+    below = _with_base(kind, found, path.name, deep - 1)
+    if SIZED & set(own):
+        below.pop("sizes", None)
+    return _merge(below, own)
+
+
+def _merge(below: Mapping[str, Any], above: Mapping[str, Any]) -> dict[str, Any]:
+    """Return values, those of `above` first, tables in them table by table."""
+    merged = dict(below)
+    for key, value in above.items():
+        before = merged.get(key)
+        merged[key] = _merge(before, value) if isinstance(before, dict) and isinstance(value, dict) else value
+    return merged
 
 
 def read(name: str) -> Profile:
@@ -303,9 +386,13 @@ def choose(names: Iterable[str], below: Iterable[str] = (), papers: Iterable[str
         sheet=sheet.stock,
         pages=tuple(dict.fromkeys(_paper(name, chosen["page"]) for name in papers)) or tuple(chosen["page"]),
         palette=palette,
-        measures=tuple(_with_sheet(own, sheet, thickness) for own in sizes),
+        measures=tuple(
+            replace(own, stock=Stock(thickness)) if thickness is not None and own.process is Maker.LASER else own
+            for own in sizes
+        ),
         materials=tuple(materials.values()),
         prices=chosen.get("price list", [None])[0],
+        laser=LaserOptions(sheet.kerf, f"sheet {sheet.stock.name}"),
     )
 
 
@@ -338,16 +425,6 @@ def _beds(chosen: list[Bed], found: list[Bed], *, named: bool) -> list[Bed]:
         if left and not twice:
             beds.append(replace(bed, slicers=left))
     return [*chosen, *beds]
-
-
-def _with_sheet(measures: Measures, sheet: SheetProfile, thickness: float | None) -> Measures:
-    """Return a laser's measures with its kerf, and the thickness of what it cuts, if somebody named that; others as
-    they are."""
-    if measures.process is not Maker.LASER:
-        return measures
-    if thickness is not None:
-        measures = replace(measures, stock=Stock(thickness))
-    return replace(measures, fit=replace(measures.fit, kerf=sheet.kerf, kerf_from=f"sheet {sheet.stock.name}"))
 
 
 def with_prices(before: Prices | None, said: Iterable[str]) -> Prices | None:

@@ -44,8 +44,8 @@ from quasiprint.make.parts import describe_part
 from quasiprint.make.run import Run, room
 from quasiprint.make.templates import PAGE, part_of
 from quasiprint.model.choices import CutStyle, Maker, Offer
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import Face, Operation, Ring
-from quasiprint.model.game import Coupon
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import choose_parts, markdown, runs
@@ -188,8 +188,8 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "sheet_size": set.bill.sheet_size,
         "sheet_sizes": ", ".join(f"{one.width:g} × {one.height:g}" for one in profiles.sheet.each()),
         "laser_thickness": f"{laser.stock.thickness:g}",
-        "kerf": f"{laser.fit.kerf:g}",
-        "tabs": f"{profiles.manner.tabs} of {profiles.manner.tab:g} mm",
+        "kerf": f"{profiles.laser.kerf:g}",
+        "tabs": f"{profiles.laser.tabs} of {profiles.laser.tab:g} mm",
         "layers": table("layers", layers_of(set)),
         "order": profiles.sheet.order or "Have your laser's program cut first what lies inside.",
         "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
@@ -284,8 +284,8 @@ def _making_traits(run: Run, files: Entries) -> set[str]:
         "turned": any("corner-jig." in path for path in paths),
         "alike": sheet.cuts_alike,
         "sized": bool(sheet.sizes),
-        "shared": manner.cut is CutStyle.SHARED,
-        "tabs": manner.tabs > 0,
+        "shared": run.profiles.laser.cut is CutStyle.SHARED,
+        "tabs": run.profiles.laser.tabs > 0,
     }
     return {*manner.extras, *(word for word, there in holds.items() if there)}
 

@@ -11,7 +11,7 @@ import zlib
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
 from quasiprint import formats, games
 from quasiprint.accessories import refuse_unmade
@@ -20,72 +20,54 @@ from quasiprint.errors import InputError, as_written, hint
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.make.templates import templates
 from quasiprint.model import plugins
-from quasiprint.model.choices import (
-    MAKERS,
-    CutStyle,
-    Extra,
-    Flip,
-    IdStyle,
-    Maker,
-    Offer,
-    Storage,
-    TypeSize,
-    choose_kinds,
-)
+from quasiprint.model.choices import MAKERS, CutStyle, Maker, Offer
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import snap
 from quasiprint.model.format import ZLIB, Depends, Format
-from quasiprint.model.game import Coupon, Game, Parameters, traits
-from quasiprint.model.limits import LIMITS, Signed
+from quasiprint.model.game import Game, Parameters, traits
 from quasiprint.model.measures import Manner, Measures, Size
-from quasiprint.model.option import COMMON, LARGEST, Kind, Option, Supplied, settle_options
+from quasiprint.model.option import COMMON, Kind, LaserOptions, Supplied, settle_options, value_of
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper
 from quasiprint.model.templates import Templates
 
 STDIN = "-"
-EVERYTHING = "all"  # of the extras
 
 
-@dataclass(frozen=True, slots=True)
 class Request:
-    """What was asked for. None: not said. Lengths in mm; profiles: names or files, those of the
-    project in `project_profiles`; parameters: the game's own options that were given, files and folders by their
-    paths; those that are at hand already are `supplied`, by option. only: names of pieces and accessories, each with a
-    colon and a count, or without; spares: see `Part`. papers: by name; none: those of a profile, else
-    `usual_paper`, else A4. extras: see `Extra`, or `EVERYTHING`."""
+    """What was asked for. parameters: the game's own options that were given, files and folders by their paths; those
+    that are at hand already are `supplied`, by option. options: those of every game that were given, by name, see
+    `quasiprint.model.option`; lengths in mm, profiles by name or file. project_profiles: those of the project.
+    usual_paper: where neither an option nor a profile says it; else A4."""
 
-    game: str
-    parameters: Mapping[str, Value]
-    formats: tuple[str, ...] | None = None
-    profiles: tuple[str, ...] = ()
-    project_profiles: tuple[str, ...] = ()
-    seed: int = 0
-    kerf: float | None = None
-    clearance: float | None = None
-    edge: float | None = None
-    thickness: float | None = None
-    stripe: float | None = None
-    output: Path = Path()
-    jobs: int | None = None
-    cut: str | None = None
-    ids: str | None = None
-    touch: bool = False
-    tabs: tuple[int, float] | None = None
-    bleed: float | None = None
-    dpi: int | None = None
-    back_offset: tuple[float, float] | None = None
-    flip: str | None = None
-    type: str | None = None
-    language: str = "en"
-    only: tuple[str, ...] = ()
-    spares: int = 0
-    price: tuple[str, ...] = ()
-    storage: tuple[str, ...] = ()
-    papers: tuple[str, ...] = ()
-    usual_paper: str = ""
-    extras: tuple[str, ...] = ()
-    supplied: tuple[tuple[str, Supplied], ...] = ()
+    def __init__(
+        self,
+        game: str,
+        parameters: Mapping[str, Value],
+        *,
+        output: Path = Path(),
+        project_profiles: tuple[str, ...] = (),
+        usual_paper: str = "",
+        supplied: tuple[tuple[str, Supplied], ...] = (),
+        **options: Any,
+    ) -> None:
+        if strange := options.keys() - COMMON.keys():
+            raise TypeError(f"options: found {', '.join(sorted(strange))}, allowed are {', '.join(COMMON)}")
+        self.game, self.parameters = game, parameters
+        self.options = {name: value for name, value in options.items() if value is not None}
+        self.output, self.project_profiles = output, project_profiles
+        self.usual_paper, self.supplied = usual_paper, supplied
+
+    def get(self, option: str, otherwise: Any = None) -> Any:
+        """Return the value of an option that every game has, if it was given."""
+        return self.options.get(option, otherwise)
+
+    def but(self, **changes: Any) -> Request:
+        """Return the same request with other options, or of something else."""
+        held = dict(vars(self))
+        options = held.pop("options")
+        return Request(**{**held, **options, **changes})
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,21 +106,29 @@ def settle(request: Request) -> Run:
         **at_hand,
     }
     game = bound(game, supplied)
-    asked = part(request.only, request.spares)
-    sizes = {maker: _usual_size(game, given, request.touch, maker) for maker in MAKERS}
-    chosen, refused = choose_formats(game, request.formats, request.touch)
-    profiles = choose(request.profiles, request.project_profiles, request.papers, request.usual_paper)
-    if request.stripe is not None and not sizes[Maker.PAPER].stripe:
+    asked = part(request.get("only", ()), request.get("spares", 0))
+    touch, language = request.get("touch", False), request.get("language", "en")
+    sizes = _usual_sizes(game, given, touch)
+    chosen, refused = choose_formats(game, request.get("formats"), touch)
+    profiles = choose(
+        request.get("profiles", ()), request.project_profiles, request.get("papers", ()), request.usual_paper
+    )
+    laser = _with_options(profiles.laser, "laser", request)
+    if laser.cut is CutStyle.SHARED and (clearance := request.get("clearance")):
         raise InputError(
-            f"--stripe: found {request.stripe:g} mm, allowed is none: the pieces of {game.name} have no stripes"
+            f"--clearance: found {clearance:g} mm with --cut shared, allowed is 0: tiles that share a cut have nothing "
+            "but the kerf between them; leave it out, or choose --cut separate"
         )
+    if (stripe := request.get("stripe")) is not None and not sizes[Maker.PAPER].stripe:
+        raise InputError(f"--stripe: found {stripe:g} mm, allowed is none: the pieces of {game.name} have no stripes")
     profiles = replace(
         profiles,
         sheet=profiles.sheet if isinstance(game, Coupon) else replace(profiles.sheet, settings=()),  # coupons use them
-        prices=with_prices(profiles.prices, request.price),
-        measures=tuple(_measures_for(own, request, sizes[own.process]) for own in profiles.measures),
-        manner=_manner(request),
-        pages=tuple(_page_for(page, request) for page in profiles.pages),
+        prices=with_prices(profiles.prices, request.get("price", ())),
+        measures=tuple(_measures_for(own, request, sizes[own.process], laser.cut) for own in profiles.measures),
+        manner=_with_options(profiles.manner, "manner", request),
+        pages=tuple(_with_options(page, "page", request) for page in profiles.pages),
+        laser=laser,
     )
     refuse_unmade(profiles.manner.storage, makers(chosen))
     return Run(
@@ -148,11 +138,11 @@ def settle(request: Request) -> Run:
         ),
         profiles=profiles,
         formats=chosen,
-        named=request.formats is not None,
-        seed=request.seed,
-        language=request.language,
+        named=request.get("formats") is not None,
+        seed=request.get("seed", 0),
+        language=language,
         supplied=tuple(supplied.items()),
-        templates=templates(game.name, request.language, chosen),
+        templates=templates(game.name, language, chosen),
         left_out=tuple(f"format {failure}; it is left out" for failure in refused),
         libraries=versions_here(libraries_of_set(game.name, chosen)),
         part=asked,
@@ -181,15 +171,14 @@ def room(run: Run) -> Game:
 def _without_allowance(request: Request) -> Request:
     """Return what is asked of a coupon: nothing is allowed for, since what a machine makes of its very lines is to be
     measured. Raises InputError if somebody asks for an allowance."""
-    for flag, found in (("--kerf", request.kerf), ("--clearance", request.clearance)):
-        if found:
+    none = {"kerf": 0.0, "clearance": 0.0, "cut": CutStyle.SEPARATE, "back_offset": (0.0, 0.0)}
+    for name, usual in none.items():
+        if (found := request.get(name, usual)) != usual:
+            said = f"found {found:g} mm, " if isinstance(found, float) else ""
             raise InputError(
-                f"{flag}: found {found:g} mm, allowed is none: a coupon is made as it is drawn, to measure it"
+                f"{COMMON[name].flag}: {said}allowed is none: a coupon is made as it is drawn, to measure it"
             )
-    if request.back_offset not in (None, (0.0, 0.0)) or request.cut not in (None, CutStyle.SEPARATE):
-        said = "--cut" if request.back_offset in (None, (0.0, 0.0)) else "--back-offset"
-        raise InputError(f"{said}: allowed is none: a coupon is made as it is drawn, to measure it")
-    return replace(request, kerf=0.0, clearance=0.0, back_offset=(0.0, 0.0))
+    return request.but(**none)
 
 
 def makers(names: Iterable[str]) -> set[Maker]:
@@ -197,16 +186,14 @@ def makers(names: Iterable[str]) -> set[Maker]:
     return {formats.load(name).offer.maker for name in names}
 
 
-def _usual_size(game: Game, given: Parameters, touch: bool, maker: Maker) -> Size:
-    """Return how large a game's pieces are as a process makes them. Raises InputError if it cannot be made for
+def _usual_sizes(game: Game, given: Parameters, touch: bool) -> dict[Maker, Size]:
+    """Return how large a game's pieces are as each process makes them. Raises InputError if it cannot be made for
     fingers, and is to be."""
     found = traits(game)
-    if touch:
-        touched = found.touch_size(given)
-        if touched is None:
-            raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
-        return touched
-    return found.printed_size(given) if maker is Maker.PRINTER else found.size(given)
+    usual = found.touch_size(given) if touch else found.size(given)
+    if usual is None:
+        raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
+    return dict.fromkeys(MAKERS, usual) | ({} if touch else {Maker.PRINTER: found.printed_size(given)})
 
 
 def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
@@ -278,88 +265,62 @@ def _not_possible(game: Game, found: str) -> InputError:
     return InputError(f"--format: found {found}, allowed for {game.name} are {possible}")
 
 
-def _manner(request: Request) -> Manner:
-    """Return how the maker wants the set."""
-    cut, ids = request.cut or CutStyle.SEPARATE, request.ids or IdStyle.NONE
-    for name, allowed in {"cut": CutStyle, "ids": IdStyle, "flip": Flip, "type": TypeSize}.items():
-        if (found := getattr(request, name)) and found not in tuple(allowed):
-            raise InputError(f"--{name}: found {found[:40]!r}, allowed is {' or '.join(allowed)}")
-    if cut == CutStyle.SHARED and request.clearance:
-        raise InputError(
-            f"--clearance: found {request.clearance:g} mm with --cut shared, allowed is 0: tiles that share a cut have "
-            "nothing but the kerf between them; leave it out, or choose --cut separate"
-        )
-    tabs, tab = request.tabs or (0, 0.0)
-    storage = choose_kinds("--storage", Storage, request.storage)
-    extras = choose_kinds("--extras", Extra, request.extras, EVERYTHING)
-    size = TypeSize(request.type or TypeSize.NORMAL)
-    return Manner(CutStyle(cut), IdStyle(ids), tabs, snap(tab), storage, request.touch, extras, size)
+T = TypeVar("T", LaserOptions, Manner, Paper)
 
 
-def _page_for(page: Paper, request: Request) -> Paper:
-    """Return a page as asked for."""
-    if request.dpi is not None:
-        LIMITS["dpi"].refuse("--dpi", request.dpi)
-    kinds: dict[str, Any] = {"bleed": snap, "dpi": int, "flip": Flip}
-    kinds["back_offset"] = lambda by: tuple(map(Signed, map(snap, by)))
-    asked = {name: kind(getattr(request, name)) for name, kind in kinds.items() if getattr(request, name) is not None}
-    return replace(page, **asked)
+def _with_options(value: T, of: str, request: Request) -> T:
+    """Return a part of a run with the options that were given for it. Raises InputError for what it cannot be."""
+    given: dict[str, Any] = {}
+    for name, found in request.options.items():
+        if (option := COMMON[name]).of == of:
+            read = value_of(option, found)
+            given |= {"tabs": read[0], "tab": read[1]} if option.kind is Kind.TABS else {name: read}
+            given |= {f"{name}_from": option.flag} if hasattr(value, f"{name}_from") else {}
+    try:
+        return replace(value, **given)
+    except InputError as problem:
+        name = str(problem).partition(":")[0]
+        raise InputError(f"{COMMON[name].flag}{str(problem)[len(name) :]}" if name in given else str(problem)) from None
 
 
-def _measures_for(own: Measures, request: Request, size: Size) -> Measures:
+def _measures_for(own: Measures, request: Request, size: Size, cut: CutStyle) -> Measures:
     """Return measures as asked for: edge and stripe for every process; thickness and clearance for what is printed
-    or cut, since nobody chooses the thickness of paper here; kerf for what is cut. size: the game's own."""
+    or cut, since nobody chooses the thickness of paper here. size: the game's own. cut: how a laser cuts tiles out."""
     usual = own.size.edge or size.edge
-    edge = usual if request.edge is None else snap(request.edge)
+    edge = snap(request.get("edge", usual))
     # a larger tile has a wider stripe, unless one is asked for
     broad = (own.size.stripe / usual if own.size.stripe else size.stripe) * bool(size.stripe)
-    stripe = snap(broad * edge if request.stripe is None else request.stripe)
-    stock, fit = own.stock, own.fit
+    stripe = snap(request.get("stripe", broad * edge))
+    stock, fit, finish = own.stock, own.fit, own.finish
     if own.process is not Maker.PAPER:
-        if request.thickness is not None:
-            stock = replace(stock, thickness=snap(request.thickness))
-        if request.clearance is not None:
-            fit = replace(fit, clearance=snap(request.clearance), clearance_from="--clearance")
-    finish = own.finish
-    if own.process is Maker.LASER:
-        if request.kerf is not None:
-            fit = replace(fit, kerf=snap(request.kerf), kerf_from="--kerf")
-        if request.cut == CutStyle.SHARED:
-            # tiles that share a cut have nothing between them, and no room for round corners
-            fit, finish = replace(fit, clearance=0.0), replace(finish, corner_radius=0.0)
+        stock = replace(stock, thickness=snap(request.get("thickness", stock.thickness)))
+        if (clearance := request.get("clearance")) is not None:
+            fit = replace(fit, clearance=snap(clearance), clearance_from="--clearance")
+    if own.process is Maker.LASER and cut is CutStyle.SHARED:
+        # tiles that share a cut have nothing between them, and no room for round corners
+        fit, finish = replace(fit, clearance=0.0), replace(finish, corner_radius=0.0)
     return replace(own, size=Size(edge, stripe), stock=stock, fit=fit, finish=finish)
 
 
-def _fits(option: Option, value: object) -> bool:
-    """Tell whether a program may hand over a value for an option that every game has."""
-    match option.kind:
-        case Kind.SIZE | Kind.LENGTH:
-            return isinstance(value, int | float) and not isinstance(value, bool) and 0 <= value < LARGEST
-        case Kind.COUNT:
-            return type(value) is int and 0 <= value < LARGEST and (option.name != "dpi" or LIMITS["dpi"].hold(value))
-        case Kind.FLAG:
-            return isinstance(value, bool)
-        case Kind.TEXT:
-            return isinstance(value, str)
-    return isinstance(value, tuple | list) and all(isinstance(name, str) for name in value)
+NOT_ASKED = {"project", "output", "formats", "jobs"}  # of programs: arguments of what makes files
 
 
 def request(game: str, options: Mapping[str, object]) -> Request:
-    """Return what was asked for. Raises InputError for a value that is none."""
+    """Return what a program asks for. Raises InputError for a value that is none."""
     own: dict[str, Value] = {}
-    common: dict[str, object] = {}
+    common: dict[str, Any] = {}
     for name, value in options.items():
-        if name in COMMON and (wanted := COMMON[name].program):
-            if not _fits(COMMON[name], value):
-                raise InputError(f"{name}: found {str(value)[:40]!r}, allowed is {wanted}")
-            common[name] = tuple(value) if isinstance(value, list) else value
+        if name in COMMON and name not in NOT_ASKED:
+            option = COMMON[name]._replace(typed="")  # as programs call it
+            # there may be a language of the user's own
+            common[name] = value_of(option._replace(choices=()) if name == "language" else option, value)
         elif isinstance(value, os.PathLike):
             own[name] = os.fspath(value)
         elif isinstance(value, str | int | float | bool):
             own[name] = value
         else:
             raise InputError(f"{name}: found {type(value).__name__}, allowed are text, numbers, True, False and paths")
-    return Request(game, own, **common)  # type: ignore[arg-type]
+    return Request(game, own, **common)
 
 
 UNKNOWN = "unknown"  # version

@@ -27,7 +27,6 @@ from quasiprint.make.make import Making
 from quasiprint.make.manifest import (
     LIBRARIES,
     TEMPLATES,
-    check_keys,
     check_things,
     check_version_and_findings,
     decode,
@@ -188,8 +187,7 @@ def verify(
         return _dedupe_findings(verdict)
     proved, _ = shop.prove(processes)
     verdict.findings += [finding for finding in proved if finding.severity is not Severity.NOTE]
-    verdict.findings += check_things(manifest, held, shop.accessories(processes))
-    verdict.findings += check_keys(manifest, shop.makers(processes))
+    verdict.findings += check_things(manifest, held, shop.accessories(processes), shop.makers(processes))
     verdict.findings += [*check_version_and_findings(manifest)]
     if run.templates.own:
         message = (

@@ -15,8 +15,9 @@ from quasiprint.make.parts import USED, all_accessories, counts_of_set, makers_o
 from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import Run, room
 from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Apart, Brief, Coupon, Facts, traits
+from quasiprint.model.game import Apart, Brief, Facts, traits
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, DrawingProduction, SolidProduction, TextProduction
@@ -348,7 +349,7 @@ def largest_part(profiles: Profiles, process: Maker) -> tuple[float, float]:
     if process is Maker.PRINTER:
         return profiles.bed.width - 2 * profiles.bed.margin, profiles.bed.depth - 2 * profiles.bed.margin
     if process is Maker.LASER:
-        taken = 2 * (profiles.sheet.margin + profiles.measures_of(process).fit.kerf)
+        taken = 2 * (profiles.sheet.margin + 2 * profiles.laser.outside)
         return profiles.sheet.width - taken, profiles.sheet.height - taken
     if process is Maker.PAPER:
         from quasiprint.documents.sheets import room

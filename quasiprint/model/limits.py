@@ -5,7 +5,7 @@ game, a format or a bed may ask for more, and says so itself. Beyond them lies w
 lost on the grid of a nanometre on which everything is drawn. Lengths in mm.
 
 ``gap: Annotated[float, Key()]`` says that a profile's table has a key ``gap``, a number within the limits of that name.
-From the declaration come the check of the value, the reader of the table (`TomlTable.keys_of`) and what a manifest
+From the declaration come the check of the value, the reader of the table (`quasiprint.make.tables`) and what a manifest
 records. Whether a key may be left out, and what it is then, says the field's default."""
 
 from __future__ import annotations
@@ -99,6 +99,7 @@ LIMITS = {
     "clearance": Limits(0.001, 100.0, none=True, reason="0 takes nothing off"),
     "kerf": Limits(0.001, 1.0, none=True, reason="it is the full width that the beam removes, 0.1 to 0.5 mm of lasers"),
 }
+ANY = Limits(0.0, max(limits.most for limits in LIMITS.values()), unit="")  # of a number that has no limits of its own
 
 
 def refuse(key: str, value: float, of: str = "") -> None:
@@ -152,7 +153,7 @@ class Key:
 
 @dataclass(frozen=True, slots=True)
 class Declared:
-    """A key as a dataclass declares it. default: None if a file must have the key, or for none of it."""
+    """A field as a dataclass declares it. default: where a program does not say it; MISSING if it has to."""
 
     name: str
     type: Any
@@ -160,42 +161,36 @@ class Declared:
     key: Key
 
     @property
+    def usual(self) -> Any:
+        """What a profile means that has not the key; None if it must have it, or for none of it."""
+        return self.key.usual if self.key.needed or self.default is MISSING else self.default
+
+    @property
     def limits(self) -> Limits:
         """From where to where its number may be."""
-        return self.key.limit if isinstance(self.key.limit, Limits) else LIMITS[self.key.limit or self.name]
-
-    def check(self, value: float) -> None:
-        """Raise InputError for a number beyond the limits."""
-        if isinstance(self.key.limit, str) and self.key.limit:
-            refuse(self.key.limit, value, self.name)
-        else:
-            self.limits.refuse(self.name, value)
+        return self.key.limit if isinstance(self.key.limit, Limits) else LIMITS.get(self.key.limit or self.name, ANY)
 
 
 def _declaration(kind: type) -> tuple[Declared, ...]:
-    """Return the keys that a dataclass declares, in the order of its fields."""
-    hints = get_type_hints(kind, include_extras=True)
-    return tuple(
-        Declared(
-            one.name,
-            get_args(hints[one.name])[0],
-            key.usual if key.needed or one.default is MISSING else one.default,
-            key,
-        )
-        for one in fields(kind)
-        for key in getattr(hints[one.name], "__metadata__", ())
-        if isinstance(key, Key)
-    )
+    """Return the fields that a dataclass declares, in their order."""
+    hints, found = get_type_hints(kind, include_extras=True), list[Declared]()
+    for one in fields(kind):
+        hint = hints[one.name]
+        keys = [key for key in getattr(hint, "__metadata__", ()) if isinstance(key, Key)]
+        # of an option, see `quasiprint.model.option`
+        unread = Key(read=False, told=one.metadata.get("told", True))
+        found.append(Declared(one.name, get_args(hint)[0] if keys else hint, one.default, *(keys or [unread])))
+    return tuple(found)
 
 
 declared: Callable[[type], tuple[Declared, ...]] = cache(_declaration)
 
 
 def check(value: object) -> None:
-    """Raise InputError if a number that a dataclass declares as a key is beyond its limits."""
+    """Raise InputError if a number among a dataclass's fields is beyond its limits."""
     for one in declared(type(value)):
         if one.type in NUMBERS:
             found = getattr(value, one.name)
             for number in found if isinstance(found, tuple) else (found,):
                 if number is not None:
-                    one.check(number)
+                    one.limits.refuse(one.name, number)

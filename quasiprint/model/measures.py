@@ -11,37 +11,25 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from quasiprint.errors import InputError
-from quasiprint.model.choices import CutStyle, Extra, IdStyle, Maker, Storage, TypeSize
+from quasiprint.model.choices import Extra, IdStyle, Maker, Storage, TypeSize
 from quasiprint.model.face import CachedHash, snap
-from quasiprint.model.limits import Key, Signed, declared, refuse
-
-MOST_TABS = 24  # of one outline
+from quasiprint.model.limits import NUMBERS, Key, Signed, declared, refuse
+from quasiprint.model.option import LaserOptions
 
 
 @dataclass(frozen=True, slots=True)
 class Manner:
-    """How a set is made. tabs: how many small bridges hold each part in the sheet, 0 for none; tab: how wide each is,
-    in mm. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether fingers are to read
-    it, where a printer makes it. extras: what is made besides, each once, in the order of `Extra`. type: of books and
-    score sheets."""
+    """How a set is made. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether
+    fingers are to read it, where a printer makes it. extras: what is made besides, each once, in the order of `Extra`.
+    type: of books and score sheets."""
 
-    cut: CutStyle = CutStyle.SEPARATE
     ids: IdStyle = IdStyle.NONE
-    tabs: int = 0
-    tab: float = 0.0
     storage: Annotated[tuple[Storage, ...], Key(read=False, told=False)] = ()
     touch: Annotated[bool, Key(read=False, told=False)] = False
     extras: Annotated[tuple[Extra, ...], Key(read=False, told=False)] = ()
     type: Annotated[TypeSize, Key(read=False, told=False)] = TypeSize.NORMAL
 
     def __post_init__(self) -> None:
-        if not 0 <= self.tabs <= MOST_TABS:
-            raise InputError(f"--tabs: found {self.tabs} tabs, allowed are 0 to {MOST_TABS} for each part")
-        refuse("tab", self.tab)
-        if bool(self.tabs) != bool(self.tab):
-            raise InputError(
-                f"--tabs: found {self.tabs} tabs of {self.tab:g} mm, allowed is a count and a width, or 0 for none"
-            )
         for flag, found, kinds in (("--storage", self.storage, Storage), ("--extras", self.extras, Extra)):
             if list(found) != [kind for kind in kinds if kind in found]:
                 allowed = f"each of {', '.join(kinds)} once, in this order"
@@ -104,17 +92,15 @@ class Finish:
 
 @dataclass(frozen=True, slots=True)
 class Fit:
-    """What makes neighbours fit: all that a coupon measures.
+    """What makes neighbours fit, but for what a laser's beam removes: that is in `LaserOptions`.
 
-    kerf: full width of what a laser's beam removes. clearance: taken off every edge. tolerance: how far an edge may be
-    off when it is made, either way; 0 where nobody says. swelling: how much farther out than drawn an edge was measured
-    to come, less than 0 for farther in; the clearance has to make up for it. kerf_from, clearance_from, tolerance_from:
-    who says so: a profile's name, or an option as it is typed; "" where nobody does.
+    clearance: taken off every edge. tolerance: how far an edge may be off when it is made, either way; 0 where nobody
+    says. swelling: how much farther out than drawn an edge was measured to come, less than 0 for farther in; the
+    clearance has to make up for it. clearance_from, tolerance_from: who says so: a profile's name, or an option as it
+    is typed; "" where nobody does.
     """
 
-    kerf: Annotated[float, Key(read=False)] = 0.0
     clearance: Annotated[float, Key(needed=True)] = 0.0
-    kerf_from: str = ""
     clearance_from: str = ""
     tolerance: Annotated[float, Key()] = 0.0
     tolerance_from: str = ""
@@ -123,7 +109,7 @@ class Fit:
 
 @dataclass(frozen=True, slots=True)
 class Measures(CachedHash):
-    """All sizes of a set as one process makes it."""
+    """All sizes of a set as one process makes it, and how. laser: what is asked of a laser, where that makes it."""
 
     process: Maker
     size: Size
@@ -132,12 +118,14 @@ class Measures(CachedHash):
     finish: Finish = field(default_factory=Finish)
     fit: Fit = field(default_factory=Fit)
     manner: Manner = field(default_factory=Manner)
+    laser: LaserOptions = field(default_factory=LaserOptions)
 
     __hash__ = CachedHash.__hash__
 
     def __post_init__(self) -> None:
         parts = (self.size, self.stock, self.machine, self.finish, self.fit)
-        for key, value in ((one.name, getattr(part, one.name)) for part in parts for one in declared(type(part))):
+        numbers = ((part, one.name) for part in parts for one in declared(type(part)) if one.type in NUMBERS)
+        for key, value in ((name, getattr(part, name)) for part, name in numbers):
             refuse(key, value, self.process)
             if key in STEPS and self.process is Maker.PRINTER and value < self.machine.layer:
                 raise InputError(

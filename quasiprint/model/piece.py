@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Literal
 
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, SymmetryGroup, ascending_count, canonical, is_ascending, orbit_count
+from quasiprint.model import option
 from quasiprint.model.choices import IdStyle
 
 if TYPE_CHECKING:
@@ -18,6 +19,8 @@ if TYPE_CHECKING:
     from quasiprint.model.measures import Measures
     from quasiprint.model.profile import Palette
 
+Value = option.Value  # of a parameter of a set
+
 
 @dataclass(frozen=True, slots=True)
 class Seat:
@@ -25,9 +28,6 @@ class Seat:
 
     name: str
     gap: float
-
-
-Value = str | int | float | bool
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from typing import Annotated
 from quasiprint.errors import InputError
 from quasiprint.model.choices import MAKERS, Flip, Maker
 from quasiprint.model.face import CachedHash
-from quasiprint.model.limits import LIMITS, Key, Signed, check
+from quasiprint.model.limits import Key, Signed, check
 
 COLOUR = re.compile("#[0-9A-F]{6}")
 NAME = re.compile("[A-Za-z0-9][A-Za-z0-9._-]*")
@@ -71,7 +71,7 @@ class Palette(CachedHash):
 
     name: str
     body: Annotated[str, Key(colour=True)]
-    inks: tuple[Ink, ...]
+    inks: Annotated[tuple[Ink, ...], Key()]
 
     __hash__ = CachedHash.__hash__
 
@@ -152,7 +152,7 @@ class LayerStyle:
         for key, value in (("stroke", self.stroke), ("fill", self.fill)):
             if value is not None:
                 _colour(key, value)
-        LIMITS["line"].refuse("width", self.width)
+        check(self)
         if not NAME.fullmatch(self.layer):
             raise InputError(f"layer: found {self.layer!r}, allowed are letters, digits and . _ -")
 
@@ -176,7 +176,7 @@ class SheetStock:
     margin: Annotated[float, Key()]
     gap: Annotated[float, Key()]
     styles: tuple[LayerStyle, ...]
-    settings: Annotated[tuple[str, ...], Key(read=False, told=False)] = ()
+    settings: Annotated[tuple[str, ...], Key(read=False, told=False, colour=True)] = ()
     order: Annotated[str, Key(read=False, told=False)] = ""
     sizes: Annotated[tuple[Extent, ...], Key(told=False)] = ()
 
@@ -354,8 +354,7 @@ class Material:
     printing: Printing | None = None
 
     def __post_init__(self) -> None:
-        if not NAME.fullmatch(self.name):
-            raise InputError(f"name: found {self.name[:60]!r}, allowed are letters, digits and . _ -")
+        _name(self.name)
         if self.process not in MAKERS:
             raise InputError(f"process: found {self.process}, allowed is one of {', '.join(MAKERS)}")
         check(self)
@@ -364,7 +363,10 @@ class Material:
             ("printing", self.printing, Maker.PRINTER),
         ):
             if (found is not None) != (self.process is process):
-                raise InputError(f"{what}: found {'one' if found else 'none'} of a material for a {self.process}")
+                found_is, allowed_is = ("a table", "none") if found else ("no table", "one")
+                raise InputError(
+                    f"{what}: found {found_is}, allowed is {allowed_is} of a material for a {self.process}"
+                )
 
 
 @dataclass(frozen=True, slots=True)
@@ -372,7 +374,7 @@ class Prices:
     """What a maker pays, in one currency. printer: a kilogram of filament; laser: a square metre; paper: a leaf; None:
     as the material says. hour: of printing; minute: of a laser."""
 
-    currency: str
+    currency: Annotated[str, Key()]
     printer: Annotated[float | None, Key("price")] = None
     laser: Annotated[float | None, Key("price")] = None
     paper: Annotated[float | None, Key("price")] = None

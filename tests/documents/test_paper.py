@@ -473,7 +473,7 @@ def test_options_and_profiles_of_pages(tmp_path: Path) -> None:
     [
         (("--back-offset", "1"), "found '1', allowed are two lengths"),
         (("--back-offset", "a,b"), "allowed are two lengths"),
-        (("--back-offset", "11,0"), "back_offset: found 11 mm, allowed is from -10 to 10 mm"),
+        (("--back-offset", "11,0"), "--back-offset: found 11 mm, allowed is from -10 to 10 mm"),
         (("--back-offset", "4,0"), "back_offset: found 4 mm across, allowed on a4 is from -3 to 3 mm"),
         (("--bleed", "-1"), "allowed is a length from 0"),
         (("--bleed", "51"), "bleed: found 51 mm, allowed is from 0 to 50 mm"),

@@ -21,7 +21,7 @@ from quasiprint.errors import InputError
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.sheets import FROM_CORNER, add_tabs
 from quasiprint.model.face import Ring, area
-from quasiprint.model.measures import Manner
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 
@@ -95,7 +95,7 @@ def test_a_polygon_is_no_circle() -> None:
 @pytest.mark.parametrize("radius", [0.3, 0.8, 3.0])
 def test_round_corners_are_arcs_and_sides_are_not(radius: float) -> None:
     ring = round_square(square(30), 0.0, radius)
-    found = offset_radii(ring, KERF)
+    found = offset_radii(ring, KERF / 2)
     assert sum(one == 0 for one in found) == 4
     assert [one for one in found if one] == pytest.approx([radius + KERF / 2] * (len(ring) - 4), abs=2e-4)
     for (a, b), one in zip(zip(ring, ring[1:] + ring[:1], strict=True), found, strict=True):
@@ -129,7 +129,7 @@ def left(paths: list[SheetPath], kerf: float) -> list[Polygon]:
 @given(count=st.integers(1, 8), wide=st.sampled_from([0.2, 0.3, 0.6]))
 def test_a_part_stays_in_its_sheet_by_its_tabs(ring: Ring, count: int, wide: float) -> None:
     outline = moved(ring)
-    path = add_tabs(outline, "part", Manner(tabs=count, tab=wide), KERF_OF_TABS)
+    path = add_tabs(outline, "part", LaserOptions(KERF_OF_TABS, tabs=count, tab=wide))
     assert len(path.gaps) == len(path.rings) == count
     assert check_drawing(Drawing("sheet", "", 300, 200, (path,))) == []
     assert path.whole[0][1]
@@ -142,25 +142,25 @@ def test_a_part_stays_in_its_sheet_by_its_tabs(ring: Ring, count: int, wide: flo
 
 
 @pytest.mark.parametrize(
-    ("ring", "manner", "said"),
+    ("ring", "laser", "said"),
     [
-        (SQUARE_OF_TABS, Manner(tabs=4, tab=5.0), None),
+        (SQUARE_OF_TABS, LaserOptions(KERF_OF_TABS, tabs=4, tab=5.0), None),
         (
             ((0, 0), (6, 0), (6, 6), (0, 6)),
-            Manner(tabs=1, tab=3.0),
+            LaserOptions(KERF_OF_TABS, tabs=1, tab=3.0),
             r"found 1 tabs of 3 mm for part, allowed is up to 1.8",
         ),
-        (((0, 0), (4, 0), (4, 4), (0, 4)), Manner(tabs=1, tab=0.3), "too small for a tab"),
-        (ROUND, Manner(tabs=2, tab=2.0), r"up to 1.7\d* mm wide"),
-        (SQUARE_OF_TABS, Manner(tabs=24, tab=2.0), r"up to 16 of them"),
+        (((0, 0), (4, 0), (4, 4), (0, 4)), LaserOptions(KERF_OF_TABS, tabs=1, tab=0.3), "too small for a tab"),
+        (ROUND, LaserOptions(KERF_OF_TABS, tabs=2, tab=2.0), r"up to 1.7\d* mm wide"),
+        (SQUARE_OF_TABS, LaserOptions(KERF_OF_TABS, tabs=24, tab=2.0), r"up to 16 of them"),
     ],
 )
-def test_a_tab_wider_than_there_is_room_for_is_refused(ring: Ring, manner: Manner, said: str | None) -> None:
+def test_a_tab_wider_than_there_is_room_for_is_refused(ring: Ring, laser: LaserOptions, said: str | None) -> None:
     if said is None:
-        assert len(add_tabs(ring, "part", manner, KERF_OF_TABS).gaps) == manner.tabs
+        assert len(add_tabs(ring, "part", laser).gaps) == laser.tabs
         return
     with pytest.raises(InputError, match=said):
-        add_tabs(ring, "part", manner, KERF_OF_TABS)
+        add_tabs(ring, "part", laser)
 
 
 def test_the_command_line_refuses_them_and_makes_nothing(tmp_path: Path) -> None:
@@ -172,7 +172,7 @@ def test_the_command_line_refuses_them_and_makes_nothing(tmp_path: Path) -> None
 
 
 def test_a_gap_that_is_no_tab_is_an_open_cut() -> None:
-    path = add_tabs(moved(SQUARE_OF_TABS), "part", Manner(tabs=2, tab=0.3), KERF_OF_TABS)
+    path = add_tabs(moved(SQUARE_OF_TABS), "part", LaserOptions(KERF_OF_TABS, tabs=2, tab=0.3))
     bare = SheetPath(SheetOperation.CUT_OUTER, path.rings, closed=False)
     assert {f.code for f in check_drawing(Drawing("sheet", "", 300, 200, (bare,)))} == {"cut-open"}
     (a, b), other = path.gaps

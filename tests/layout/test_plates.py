@@ -228,7 +228,7 @@ def test_a_bed_keeps_no_more_places_free_than_a_manifest_can_tell(tmp_path: Path
         asked = ("quasimino", "--colours", 1, "--format", "3mf", "--profile", bed)
         made = invoke("make", *asked, "-o", tmp_path / f"set-{count}")
         assert made.exit_code == code
-    assert "own.toml: keep_outs: found 17, allowed are up to 16 of a bed" in made.stderr
+    assert "own.toml: line 8: [bed] keep_outs: found 17, allowed are up to 16 of a bed" in made.stderr
     assert invoke("verify", tmp_path / "set-16").exit_code == 0
 
 

@@ -27,7 +27,7 @@ from quasiprint.layout.shared import SharedSheet, block_sheets, chain_scores, re
 from quasiprint.layout.sheets import Drawings, cut_length
 from quasiprint.model.choices import CutStyle
 from quasiprint.model.face import Ring
-from quasiprint.model.measures import Manner
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
@@ -45,9 +45,9 @@ HEXAGON: Ring = tuple((20 * math.cos(math.pi * k / 3), 20 * math.sin(math.pi * k
 @lru_cache(maxsize=2)
 def drawn(kerf: float = KERF) -> tuple[GameSet, Drawing]:
     """The 90 tiles on a sheet of 600 × 300 mm."""
-    measures = replace(resized(LASER, kerf=kerf, corner_radius=0.0), manner=Manner(CutStyle.SHARED))
+    measures = resized(LASER, kerf=kerf, corner_radius=0.0, cut=CutStyle.SHARED)
     held = replace(quasimino(3, measures), accessories=())
-    shapes, rest = sharing([(piece.id, piece.face.outline) for piece in held.pieces], kerf)
+    shapes, rest = sharing([(piece.id, piece.face.outline) for piece in held.pieces], LaserOptions(kerf))
     assert not rest
     (sheet,) = block_sheets(shapes, Area(STOCK.width, STOCK.height, STOCK.margin + kerf, STOCK.gap + 2 * kerf))
     laid = Arrangement("sheet-1", STOCK.width, STOCK.height, sheet.placements)
@@ -115,7 +115,7 @@ def test_cutting_the_rim_first_frees_tiles_too_early() -> None:
 
 @cache  # drawn again and again, by several tests
 def sheets_of(outline: Ring, count: int, kerf: float, room: tuple[float, float]) -> list[SharedSheet]:
-    shapes, rest = sharing([(f"tile-{k}", outline) for k in range(count)], kerf)
+    shapes, rest = sharing([(f"tile-{k}", outline) for k in range(count)], LaserOptions(kerf))
     assert not rest
     return block_sheets(shapes, Area(*room, 3 + kerf, 1 + 2 * kerf))
 
@@ -142,7 +142,7 @@ def test_blocks_of_any_count_are_cut_out_whole(outline: Ring, count: int, kerf: 
 def test_what_shares_no_edge_is_refused_with_a_reason() -> None:
     round_corners = tuple(piece.face.outline for piece in quasimino(1, LASER).pieces)
     for outline in (HEXAGON, *round_corners):
-        shapes, rest = sharing([("a", outline), ("b", outline)], KERF)
+        shapes, rest = sharing([("a", outline), ("b", outline)], LaserOptions(KERF))
         assert (shapes, len(rest)) == ([], 2)
     with pytest.raises(InputError, match=r"share an edge, allowed are triangles .* choose --cut separate"):
         refuse_unshared([], "tiles")

@@ -15,6 +15,7 @@ from quasiprint.games.majomino import design as majomino
 from quasiprint.model.choices import Maker
 from quasiprint.model.limits import LIMITS
 from quasiprint.model.measures import Fit, Machine, Measures, Size, Stock
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.profile import Bed
 
 SEEDS = (0, 3, 4, 6, 7, 8, 9, 11, 12, 13, 15, 16, 19, 20, 22, 23, 24, 27)
@@ -110,9 +111,11 @@ def test_each_limit_is_kept_and_what_lies_beyond_is_refused(key: str) -> None:
 
 def test_measures_and_beds_hold_themselves_to_the_limits() -> None:
     good = Measures(Maker.PRINTER, Size(30.0), Stock(4.0), Machine(0.84))
-    for wrong in ({"size": Size(5000.0)}, {"stock": Stock(1e-9)}, {"machine": Machine(1e-9)}, {"fit": Fit(kerf=2.0)}):
+    for wrong in ({"size": Size(5000.0)}, {"stock": Stock(1e-9)}, {"machine": Machine(1e-9)}, {"fit": Fit(-1.0)}):
         with pytest.raises(InputError, match=r"printer: .*found .* allowed is"):
             replace(good, **wrong)
+    with pytest.raises(InputError, match="laser: kerf: found 2 mm, allowed is"):
+        LaserOptions(2.0)
     with pytest.raises(InputError, match="extruders: found 65, allowed is from 1 to 64"):
         Bed("own", 100.0, 100.0, 2.0, 1.0, 0.4, 65)
 

@@ -16,10 +16,9 @@ from pypdf import PdfReader
 
 from quasiprint.api import design
 from quasiprint.errors import InputError
-from quasiprint.make.manifest import plain
-from quasiprint.make.profile_files import PLACES, TomlTable
-from quasiprint.make.profiles import MeasuresProfile, Profiles, SheetProfile, choose, read
+from quasiprint.make.profiles import PLACES, MeasuresProfile, Profiles, SheetProfile, choose, read
 from quasiprint.make.run import Request, settle
+from quasiprint.make.tables import Table, record
 from quasiprint.make.workshop import Workshop
 from quasiprint.model import resources
 from quasiprint.model.choices import Maker
@@ -136,7 +135,7 @@ def test_an_unknown_name_lists_what_there_is() -> None:
         (BED.replace("width = 100", "width = -1"), "[bed] width: found -1, allowed is a number above 0"),
         (BED.replace("width = 100", "width = nan"), "[bed] width: found nan"),
         (BED.replace("width = 100", "width = '100'"), "[bed] width: found '100', allowed is a number"),
-        (BED.replace("margin = 2", "margin = 50"), "[bed] margin: found 50, allowed is less than half"),
+        (BED.replace("margin = 2", "margin = 50"), "line 4: [bed] margin: found 50, allowed is less than half"),
         (BED + "colour = 3\n", "[bed] has a key 'colour'; allowed are depth, extruders, gap, keep_outs, margin"),
         (BED + 'slicers = ["cura"]\n', "[bed] slicers: found ['cura'], allowed is a list of prusa or bambu, each once"),
         (BED + "tower = [0, 0, 120, 20]\n", "tower: found 0, 0, 120, 20, allowed is left, low, right, high on a bed"),
@@ -144,9 +143,13 @@ def test_an_unknown_name_lists_what_there_is() -> None:
         (PALETTE.replace("#ff0000", "red"), "[palette.inks] rgb: found 'red', allowed is a colour like"),
         (
             PALETTE + PALETTE[PALETTE.index("[[") :],
-            "[palette.inks] name: found 'red', allowed is a name that no other",
+            "[palette] name: found 'red' twice, allowed is a name that no other",
         ),
         (SHEET.replace("boxes", "nobody"), "layers: found 'nobody', allowed is boxes, "),
+        (
+            '[measures]\nbase = "printer"\nlayer = 0.5\nprocess = "printer"\n',
+            "[measures] printer: groove_depth: found 0.4 mm, allowed is from 0.5 mm, a layer",
+        ),
         ("[bedd]\nwidth = 3\n", "found [bedd] (did you mean bed?), allowed is one table"),
         (BED + "[shet]\n", "found [bed], [shet] (did you mean sheet?), allowed is one table"),
         ("", "found nothing"),
@@ -197,15 +200,12 @@ class Pulsed:
 
 def test_a_key_is_read_checked_and_recorded_from_its_declaration_alone() -> None:
     def read_from(**values: object) -> Pulsed:
-        table = TomlTable("own.toml", "pulsed", values)
-        found = Pulsed(**table.keys_of(Pulsed))
-        table.finish()
-        return found
+        return Table("own.toml", "pulsed", values).build(Pulsed)
 
     assert read_from(gap=1, pulses=3, focus=0.2) == Pulsed(1.0, 3, 0.2)
     assert read_from(gap=1) == Pulsed(1.0)
-    assert plain(Pulsed(1.0)) == {"gap": 1.0, "focus": 0.1}  # manifests of sets that know no pulses stay as they are
-    assert plain(Pulsed(1.0, 3)) == {"gap": 1.0, "pulses": 3, "focus": 0.1}
+    assert record(Pulsed(1.0)) == {"gap": 1.0, "focus": 0.1}  # manifests of sets that know no pulses stay as they are
+    assert record(Pulsed(1.0, 3)) == {"gap": 1.0, "pulses": 3, "focus": 0.1}
     for values, message in (
         ({}, "own.toml: [pulsed] needs a key 'gap': a number from 0"),
         ({"gap": 1, "pulses": 10}, "pulses: found 10, allowed is a whole number from 1 to 9 pulses"),
@@ -217,7 +217,7 @@ def test_a_key_is_read_checked_and_recorded_from_its_declaration_alone() -> None
     for wrong, message in (
         ((0.01,), "gap: found 0.01 mm, allowed is from 0.05 to 1000 mm; parts that touch are one"),
         ((1.0, 10), "pulses: found 10 pulses, allowed is from 1 to 9 pulses"),
-        ((1.0, 1, 20.0), "focus: line: found 20 mm, allowed is from 0.001 to 10 mm"),
+        ((1.0, 1, 20.0), "focus: found 20 mm, allowed is from 0.001 to 10 mm"),
     ):
         with pytest.raises(InputError, match=re.escape(message)):
             Pulsed(*wrong)

@@ -74,9 +74,8 @@ def _known(game: str, format: str) -> tuple[Workshop, Expected, dict[str, object
 
 def recognised(game: str, format: str, files: Files, extruders: int = 0) -> Recognition:
     """Return what the recogniser says of a small set's files of one format. extruders: of the beds; their own if 0."""
-    from quasiprint.addons.reading.proof import IMPORTERS
+    from quasiprint.addons.reading.proof import IMPORTERS, recognise
     from quasiprint.addons.reading.recogniser.match import Recogniser
-    from quasiprint.addons.reading.recogniser.recognition import recognise
     from quasiprint.addons.reading.recogniser.shapes import Reading
 
     shop, known, manifest = _known(game, format)

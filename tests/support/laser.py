@@ -32,7 +32,7 @@ def arrangements(held: GameSet) -> tuple[Arrangement, ...]:
     """Every piece once and every accessory twice."""
     items = [(piece.id, piece.face.nominal) for piece in held.pieces]
     items += [(thing.id, thing.face.nominal) for thing in held.accessories for _ in range(2)]
-    gap = STOCK.gap + 2 * held.measures.fit.kerf
+    gap = STOCK.gap + 2 * held.measures.laser.kerf
     return nest("sheet", items, Area(STOCK.width, STOCK.height, STOCK.margin, gap))
 
 

@@ -101,7 +101,7 @@ class PuzzleJob:
 
     def __init__(self, request: Request, asked: Asked) -> None:
         self.asked = asked
-        self.seed = request.seed
+        self.seed = request.get("seed", 0)
         room = games.load(request.game)
         self.room = room if isinstance(room, Puzzled) and request.game != games.SET_FILES else None
         self.run = settle(_of_set_file(request))
@@ -309,7 +309,7 @@ class PuzzleJob:
         *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self._scale
         fixed = self._draw([(self.puzzle.tiles[one.kind], one.placed) for one in self.puzzle.fixed], held)
-        asked = Tray(_rings(self.region, edge), held.measures.fit.clearance, held.measures.fit.kerf, fixed)
+        asked = Tray(_rings(self.region, edge), held.measures.fit.clearance, held.measures.laser, fixed)
         drawing = next(iter(_fitting(asked, smaller)), None) or tray(asked, largest)
         production = DrawingProduction(held, (drawing,), largest.looks)
         from quasiprint import formats
@@ -327,7 +327,7 @@ def _of_set_file(request: Request) -> Request:
         raise InputError(f"game: {request.game} has no puzzles")
     file = f"{request.game}.toml"
     supplied = Supplied(file, ((f"{OPTION}.toml", room.as_set_file()),))
-    return replace(request, game=games.SET_FILES, parameters={OPTION: file}, supplied=((OPTION, supplied),))
+    return request.but(game=games.SET_FILES, parameters={OPTION: file}, supplied=((OPTION, supplied),))
 
 
 def _fitting(asked: Tray, sizes: Iterable[SheetStock]) -> Iterator[Drawing]:

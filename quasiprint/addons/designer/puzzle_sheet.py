@@ -18,10 +18,11 @@ from quasiprint.drawing.areas import grow
 from quasiprint.drawing.canvas import document, pages
 from quasiprint.drawing.face_shapes import place_face
 from quasiprint.drawing.lettering import outlines, width
-from quasiprint.drawing.outlines import kerf_offset, mitre, translate
+from quasiprint.drawing.outlines import cut_path, mitre, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.page import Figure, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath
@@ -207,12 +208,12 @@ WIDE = 12.0  # of the frame
 @dataclass(frozen=True, slots=True)
 class Tray:
     """region: its rings, parts anticlockwise, holes clockwise, as tiles of full size fill it. clearance: by which the
-    frame is wider on each side. kerf: full width of what the beam removes. fixed: the tiles that the floor shows where
+    frame is wider on each side. laser: see `LaserOptions`. fixed: the tiles that the floor shows where
     they lie."""
 
     region: tuple[Ring, ...]
     clearance: float
-    kerf: float
+    laser: LaserOptions
     fixed: tuple[Given, ...] = ()
 
 
@@ -230,15 +231,15 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     openings = _grown(wanted.region, wanted.clearance, "clearance") if wanted.clearance else wanted.region
     parts = [ring for ring in openings if area(ring) > 0]
     outer = mitre(parts[0], WIDE, "frame") if len(parts) == 1 else _box(bounds(openings))
-    cut = kerf_offset(tuple((snap(x), snap(y)) for x, y in outer), wanted.kerf)
+    cut = cut_path(tuple((snap(x), snap(y)) for x, y in outer), wanted.laser)
     # what is cut lies to the left: first islands, as long as they are held
     inner = [
-        kerf_offset(tuple((snap(x), snap(y)) for x, y in reversed(ring)), wanted.kerf)
+        cut_path(tuple((snap(x), snap(y)) for x, y in reversed(ring)), wanted.laser)
         for ring in sorted(openings, key=area)
     ]
     left, low, right, top = bounds((cut,))
     wide, high = right - left, top - low
-    gap, margin = sheet.gap + wanted.kerf, sheet.margin
+    gap, margin = sheet.gap + 2 * wanted.laser.outside, sheet.margin
     room = sheet.width - 2 * margin, sheet.height - 2 * margin
     for across in (True, False):
         taken = (2 * wide + gap, high) if across else (wide, 2 * high + gap)

@@ -1,22 +1,29 @@
-"""Reads a made set's files back, and says what each format shows: what the core asks for by ``quasiprint.readers``."""
+"""Reads a made set's files back, and says what each format shows: what the core asks for by ``quasiprint.readers``.
+
+The pieces in the files of one format are recognised whatever geometry its importer hands over: bodies, sheets, pages.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from importlib import import_module
 from typing import Any
 
 from shapely.errors import ShapelyError
 
 from quasiprint import formats
-from quasiprint.addons.reading.recogniser.expected import expect
-from quasiprint.addons.reading.recogniser.match import Recogniser
-from quasiprint.addons.reading.recogniser.recognition import recognise
-from quasiprint.addons.reading.recogniser.shapes import Readable, Reading
+from quasiprint.addons.reading.recogniser.expected import Expected, expect
+from quasiprint.addons.reading.recogniser.match import Found, Recogniser, check_complete, check_placed, shorten
+from quasiprint.addons.reading.recogniser.scenes import things_in_scenes
+from quasiprint.addons.reading.recogniser.shapes import Readable, Reading, Scene, Sheet
+from quasiprint.addons.reading.recogniser.sheets import things_in_document, things_on_sheets
 from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
 from quasiprint.make.processes import Emit
-from quasiprint.make.verify import NOT_READ, Found
+from quasiprint.make.verify import NOT_READ
+from quasiprint.make.verify import Found as MadeSet
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import Offer
 from quasiprint.model.finding import fault
@@ -26,9 +33,10 @@ from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 # the formats that are read back, and the module that reads each; others are proved by their bytes
 IMPORTERS = {name: f"quasiprint.addons.reading.importers.{module}" for name, module in {
     "3mf": "threemf", "dxf": "dxf", "pdf": "pdf", "stl": "stl", "svg": "svg"}.items()}  # fmt: skip
+ANYWHERE = math.inf, math.inf
 
 
-def read_formats(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, Offer]) -> None:
+def read_formats(emit: Emit, shop: Workshop, found: MadeSet, offers: Mapping[str, Offer]) -> None:
     """Read the files of formats that one process makes; emit each file's name, and what came of each format."""
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
@@ -37,7 +45,7 @@ def read_formats(emit: Emit, shop: Workshop, found: Found, offers: Mapping[str, 
 
 
 def _recognition(
-    emit: Emit, shop: Workshop, found: Found, name: str, offer: Offer, recogniser: Recogniser
+    emit: Emit, shop: Workshop, found: MadeSet, name: str, offer: Offer, recogniser: Recogniser
 ) -> Recognition:
     """Return what the files of a format show; nothing where nobody reads it."""
     files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
@@ -76,3 +84,64 @@ def _importer(name: str) -> Readable | None:
         return module if isinstance(module, Readable) else None
     format = formats.load(name) if formats.is_there(name) else None
     return format if isinstance(format, Readable) else None
+
+
+def recognise(
+    format: Readable, name: str, reading: Reading, recogniser: Recogniser, tick: Callable[[str], None]
+) -> Recognition:
+    """Return what a format's files show. name: of the format. tick: told of each file that was read."""
+    whole = Recognition(reading.findings, unread=reading.unread)
+    sheets: dict[str, Sheet] = {}
+    groups: dict[tuple[str, tuple[str, ...], bool], list[Found]] = {}
+    scenes: list[Scene] = []
+    for shown in format.read(reading):
+        tick(shown.paths[0] if isinstance(shown, Scene) else shown[0])
+        if isinstance(shown, Scene):
+            scenes.append(shown)
+        elif isinstance(shown[1], Sheet):
+            sheets[shown[0]] = shown[1]
+        else:
+            found, wrong = things_in_document(shown[0], shown[1], recogniser, reading.papers)
+            whole.findings.extend(wrong)
+            groups[shown[0], (), False] = found
+            _note(whole, [shown[0]], found)
+    for scene, found in zip(scenes, things_in_scenes(scenes, recogniser), strict=True):
+        groups.setdefault((scene.group, scene.variants, bool(scene.id)), []).extend(found)
+        _note(whole, scene.paths, found)
+        if scene.bed is not None:
+            size, kept = (scene.bed.width, scene.bed.depth), scene.bed.keep_outs
+            whole.findings.extend(check_placed(found, size, scene.bed.margin, scene.bed.gap, "bed", kept))
+        elif not scene.id:  # on no bed, and yet not in one another
+            whole.findings.extend(check_placed(found, ANYWHERE, -math.inf, 0.0, "bed"))
+    if sheets:
+        found, wrong = things_on_sheets(sheets, recogniser, reading.margin, reading.gap)
+        whole.findings.extend(wrong)
+        groups[f"{name.upper()} sheets", ("cut",), False] = found
+        _note(whole, list(sheets), [])
+        for thing in found:
+            _note(whole, [thing.subject.partition(",")[0]], [thing])
+    for (group, variants, single), found in groups.items():
+        if variants:
+            whole.findings.extend(check_complete(group, found, recogniser.expected, *variants, once=single))
+    pieces = min(
+        (_pieces(found, recogniser.expected, shared=single) for (_, _, single), found in groups.items()), default=0
+    )
+    return Recognition(list(shorten(whole.findings)), whole.off, pieces, whole.unread)
+
+
+def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Found]) -> None:
+    """Take note of the things found in some files."""
+    for path in paths:
+        whole.off.setdefault(path, 0.0)
+        for thing in found:
+            whole.off[path] = max(whole.off[path], thing.off)
+    for thing in found:
+        whole.findings.extend(thing.findings)
+
+
+def _pieces(found: Iterable[Found], known: Expected, *, shared: bool) -> int:
+    """Return how many of a set's pieces were found; one that is there twice is one. shared: whether those that look
+    alike share what shows them."""
+    own = known.pieces
+    seen = Counter(thing.ids for thing in found if thing.ids and thing.ids[0] in own)
+    return sum(len(ids) if shared else min(count, len(ids)) for ids, count in seen.items())

@@ -47,7 +47,7 @@ from quasiprint.make.templates import OWN as OWN_TEXTS
 from quasiprint.make.templates import languages_of
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.game import Explained, Game, Recorded, Scores, traits
-from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind
+from quasiprint.model.option import LASER, LASER_OPTIONS, PAPER, PART, SIZE, Kind
 from quasiprint.model.profile import Palette
 from quasiprint.model.texts import toml_of
 
@@ -204,12 +204,13 @@ def usual(profiles: Profiles) -> dict[str, str]:
     """Return what lengths are where nobody says otherwise, by option: a number, or several where processes differ."""
     made = [(MAKERS[own.process], profiles.measures_of(own.process)) for own in profiles.measures]
     solid = [pair for pair in made if pair[0] != MAKERS[Maker.PAPER]]
+    asked = {one.name: getattr(profiles.laser, one.name) for one in LASER_OPTIONS}
     sizes: dict[str, list[tuple[str, float]]] = {
         "edge": [(how, own.size.edge) for how, own in made],
         "stripe": [(how, own.size.stripe) for how, own in made],
         "thickness": [(how, own.stock.thickness) for how, own in solid],
         "clearance": [(how, own.fit.clearance) for how, own in solid],
-        "kerf": [(how, own.fit.kerf) for how, own in made if how == MAKERS[Maker.LASER]],
+        **{name: [("", value)] for name, value in asked.items() if isinstance(value, float)},
         "bleed": [("", page.bleed) for page in profiles.pages],
         "dpi": [("", page.dpi) for page in profiles.pages],
     }

@@ -29,7 +29,8 @@ from quasiprint.make.templates import shared_words
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
 from quasiprint.model.choices import Maker, Offer
-from quasiprint.model.game import Coupon, Explained
+from quasiprint.model.coupon import Coupon
+from quasiprint.model.game import Explained
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, Labelled, Piece

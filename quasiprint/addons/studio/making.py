@@ -53,7 +53,7 @@ def files(value: Value, tell: Tell) -> Answer:
         made = Design(settled_run(ask.request)).files(
             jobs=usual_jobs(), tick=lambda what, count: tell(f"{what}: {count} files" if count else what)
         )
-    target = f"{game}-part.zip" if ask.request.only or ask.request.spares else f"{game}.zip"
+    target = f"{game}-part.zip" if ask.request.get("only") or ask.request.get("spares") else f"{game}.zip"
     told: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
     if one:
         own = _of(made, one, name)
@@ -105,7 +105,7 @@ def book_of(value: Value) -> BookAsked:
     own |= dict.fromkeys(BOOKS[kind], FLAG) | ({"paper": plain} if plain else {})
     ask = ask_of(command, game, own)
     typed, on = command_line(command.name or "", game, ask.words), plain or usual_paper()
-    edition = Edition("quick" if kind == "quick" else "book", ask.request.language, on, kind == "booklet")
+    edition = Edition("quick" if kind == "quick" else "book", ask.request.get("language", "en"), on, kind == "booklet")
     return BookAsked(game, kind, ask, None if kind == "scoresheet" else edition, on, own, typed)
 
 

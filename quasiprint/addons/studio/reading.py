@@ -22,13 +22,17 @@ def read(value: Value, tell: Tell) -> Value:
     asked = book_of(value)
     tell("typesetting")
     with refusing(asked.settings):
-        return {"command": asked.command, "language": asked.ask.request.language, **_pages(shop_of(asked.ask), asked)}
+        return {
+            "command": asked.command,
+            "language": asked.ask.request.get("language", "en"),
+            **_pages(shop_of(asked.ask), asked),
+        }
 
 
 def _pages(shop: Shop, asked: BookAsked) -> Value:
     edition = asked.edition
     if edition is None:
-        form = shop.books.sheet_form(asked.ask.request.language, asked.paper)
+        form = shop.books.sheet_form(asked.ask.request.get("language", "en"), asked.paper)
         drawn = [page_svg(page, {}, form.width, form.height) for page, _ in form.pages]
         said = [["p", [[text.text, ""]]] for page, _ in form.pages for text in page.texts]
         return {"title": form.title, "width": form.width, "height": form.height, "pages": drawn, "text": said}

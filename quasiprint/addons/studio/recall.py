@@ -10,6 +10,7 @@ import json
 import tomllib
 from collections.abc import Iterator, Mapping
 from dataclasses import fields, replace
+from typing import Any
 
 from quasiprint import games
 from quasiprint.addons.studio.words import (
@@ -32,13 +33,13 @@ from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.errors import InputError, plain
 from quasiprint.make.manifest import decode, run_of
-from quasiprint.make.profile_files import profile_names
-from quasiprint.make.run import EVERYTHING, Run, settle
+from quasiprint.make.profiles import profile_names
+from quasiprint.make.run import Run, settle
 from quasiprint.model.choices import Extra, Maker
 from quasiprint.model.format import SOURCES
 from quasiprint.model.measures import Manner, Measures
-from quasiprint.model.option import Kind
-from quasiprint.model.profile import Paper, Prices
+from quasiprint.model.option import COMMON, EVERYTHING, Kind, LaserOptions, Option
+from quasiprint.model.profile import Prices
 
 RECORDED = ("game", "version", "parameters", "seed", "part")  # what of a manifest the page sends
 MOST_SOURCES, LONGEST_NAME = 100, 200
@@ -140,14 +141,9 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
     yield "format", ",".join(run.formats)
     yield "seed", _word(run.seed) if run.seed else ""
     yield from _lengths(run)
-    yield "touch", _word(manner.touch)
-    yield "cut", manner.cut
-    yield "ids", manner.ids
-    yield "tabs", f"{manner.tabs}x{manner.tab:g}" if manner.tabs else ""
-    yield "storage", ",".join(manner.storage)
-    yield "extras", EVERYTHING if manner.extras == tuple(Extra) else ",".join(manner.extras)
-    yield "type", manner.type
-    yield from _of_page(profiles.pages[0])
+    for option in COMMON.values():
+        if (part := {"laser": profiles.laser, "manner": manner, "page": profiles.pages[0]}.get(option.of)) is not None:
+            yield option.flag.strip("-"), _as_typed(option, part)
     if profiles.prices is not None:
         own = {one.name: getattr(profiles.prices, one.name) for one in fields(Prices)}
         yield "price", ",".join(f"{name}={_word(said)}" for name, said in own.items() if said)
@@ -166,15 +162,18 @@ def _lengths(run: Run) -> Iterator[tuple[str, str]]:
         yield "thickness", _word(printer.stock.thickness)
     if printer.fit.clearance_from.startswith(TYPED):
         yield "clearance", _word(printer.fit.clearance)
-    if laser.fit.kerf_from.startswith(TYPED):
-        yield "kerf", _word(laser.fit.kerf)
 
 
-def _of_page(page: Paper) -> Iterator[tuple[str, str]]:
-    yield "bleed", _word(page.bleed)
-    yield "dpi", _word(page.dpi)
-    yield "back-offset", ",".join(map(_word, page.back_offset))
-    yield "flip", page.flip
+def _as_typed(option: Option, part: Any) -> str:
+    """Return the value of an option as it is typed, "" where none was. part: of a run, in which it is a field."""
+    value = getattr(part, option.name)
+    if not getattr(part, f"{option.name}_from", TYPED).startswith(TYPED):
+        return ""
+    if option.kind is Kind.TABS:
+        return f"{part.tabs}x{part.tab:g}" if part.tabs else ""
+    if isinstance(value, tuple):
+        return EVERYTHING if value == tuple(Extra) else ",".join(map(_word, value))
+    return _word(value)
 
 
 def _word(value: object) -> str:
@@ -220,7 +219,7 @@ def _differences(one: Run, other: Run) -> Iterator[str]:
     for name in sorted(values.keys() | others.keys()):
         if given.get(name) != there.get(name) or (name not in given and values.get(name) != others.get(name)):
             yield name.replace("_", "-")
-    for part in ("beds", "sheet", "pages", "palette", "manner", "materials", "prices"):
+    for part in ("beds", "sheet", "pages", "palette", "manner", "laser", "materials", "prices"):
         if getattr(one.profiles, part) != getattr(other.profiles, part):
             yield part
     for maker in Maker:
@@ -235,7 +234,7 @@ def _contents(run: Run) -> dict[str, list[bytes]]:
 
 def _measures(run: Run, maker: Maker) -> Measures:
     """Return the measures of a process."""
-    return replace(run.profiles.measures_of(maker), manner=Manner())
+    return replace(run.profiles.measures_of(maker), manner=Manner(), laser=LaserOptions())
 
 
 def _fewest(run: Run, found: Found, due: list[str]) -> Found:

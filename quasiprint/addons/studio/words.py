@@ -13,7 +13,7 @@ import re
 import shlex
 from collections.abc import Callable, Mapping
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from importlib.resources import files
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
@@ -137,7 +137,7 @@ def ask_of(command: GameCommand, game: str, settings: Settings) -> Asked:
     supplied = _files_sent(game, settings)
     with refusing(settings), command.make_context(f"quasiprint {command.name}", [game, *words]) as ctx:
         (request,) = requests(ctx)
-    return Asked(replace(request, supplied=supplied), words)
+    return Asked(request.but(supplied=supplied), words)
 
 
 def option_values(command: GameCommand, game: str, settings: Settings, *others: str) -> dict[str, Any]:

@@ -37,9 +37,10 @@ from quasiprint.drawing.lettering import outlines as words
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
 from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.coupon import Coupon, OnePlate, Outcome, Read, Reading, as_drawn
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.finding import Finding, Severity, error
-from quasiprint.model.game import Brief, Coupon, OnePlate, Outcome, Read, Reading, Titles, as_drawn
+from quasiprint.model.game import Brief, Titles
 from quasiprint.model.page import Content, Figure, Shape
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 

@@ -30,9 +30,10 @@ from quasiprint.drawing.patterns import PATTERNS, Ribbon, ink_regions
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
 from quasiprint.model.choices import Flip, Maker, Offer
+from quasiprint.model.coupon import Coupon, OnePlate, Outcome, Read, Reading
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.finding import Finding, Severity, error
-from quasiprint.model.game import Brief, Coupon, OnePlate, Outcome, Read, Reading, Titles
+from quasiprint.model.game import Brief, Titles
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece
 from quasiprint.model.profile import Ink, Palette

@@ -46,21 +46,10 @@ from quasiprint.drawing.packer import apart, rims, to_middle
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
 from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.coupon import Coupon, OnePlate, Outcome, Read, Reading, as_drawn
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, Severity, error
-from quasiprint.model.game import (
-    Brief,
-    Coupon,
-    Game,
-    OnePlate,
-    Outcome,
-    Parameters,
-    Read,
-    Reading,
-    Titles,
-    as_drawn,
-    traits,
-)
+from quasiprint.model.game import Brief, Game, Parameters, Titles, traits
 from quasiprint.model.measures import Size, Stock
 from quasiprint.model.option import Kind, Option
 from quasiprint.model.page import Content, Figure, Shape

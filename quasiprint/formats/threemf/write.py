@@ -263,23 +263,25 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     """Yield a file for each plate of a project for PrusaSlicer, and one for each project for Bambu Studio and
     OrcaSlicer; if there are more plates than one can have, so for each so many plates."""
     text = MeshText(production.meshes)
-    shown: Bounded[object, bytes] = Bounded(None, lambda _: 1, 4 * MAX_PLATES)
-
-    def picture(job: Job, lies: Arrangement, change: ColourChange | None) -> bytes:
-        key = job.relief, job.bed.width, job.bed.depth, lies.placements, change
-        return shown.get(key, lambda _: plate_picture(job, lies, change))
-
-    for path, job in jobs(production):
-        pictures = [picture(job, lies, change) for lies, change in zip(job.plates, job.changes, strict=True)]
+    every = [
+        (path, job, [plate_picture(job, *one) for one in zip(job.plates, job.changes, strict=True)])
+        for path, job in jobs(production)
+    ]
+    drawn = {svg: b"" for _, _, svgs in every for svg in svgs}  # a plate may stand in several files
+    for first in range(0, len(drawn), MAX_PLATES):
+        part = list(drawn)[first : first + MAX_PLATES]
+        drawn |= zip(part, paint_svg([(svg, SIDE, SIDE) for svg in part], BESIDE), strict=True)
+    for path, job, svgs in every:
+        pictures = [drawn[svg] for svg in svgs]
         if path.endswith("-prusa.3mf"):
             yield Artefact(path, prusa(job, pictures[0], text))
         else:
             yield Artefact(path, bambu(job, pictures, text))
 
 
-def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> bytes:
-    """Return a plate from above, as file managers and slicers show it: each face in its colours, or in that of the
-    second filament, where what is raised or sunk is printed in one."""
+def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> str:
+    """Return a plate from above as SVG, as file managers and slicers show its picture: each face in its colours, or in
+    that of the second filament, where what is raised or sunk is printed in one."""
     body, spools = job.set.palette.body, job.spools(change)
     ink = (spools[1][1] if len(spools) > 1 else outline_of(body, body)) if job.relief else None
     things, there = job.set.things, {one.item for one in lies.placements}
@@ -297,7 +299,7 @@ def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> b
         f'{decimal(side - low - one.y, 4)}) rotate({decimal(-one.angle, 4)})"/>'
         for one in lies.placements
     ]
-    return paint_svg([(as_svg(side, side, drawn), SIDE, SIDE)], BESIDE)[0]
+    return as_svg(side, side, drawn)
 
 
 @lru_cache(maxsize=1024)  # a face is seen on a plate for each slicer

@@ -604,7 +604,7 @@ class Scenes(BoardDrawing):
 
     def box(self) -> Figure:
         """What the set is made of: boards, markers, frame and tray, each with its number."""
-        # of paper, which has neither kerf nor clearance: a picture is the same whatever they are
+        # of paper, which no beam cuts and no clearance parts: a picture is the same whatever they are
         cut = self.set.measures
         things = (markers(self.size, cut), *tray(self.size, BoardStyle(cut, ())))
         counts = {thing.kind: thing.count for thing in things}

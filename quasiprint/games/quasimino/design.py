@@ -447,12 +447,11 @@ def _dots_stay(measures: Measures, palette: Palette) -> bool:
 
 def _loosest(measures: Measures, palette: Palette) -> float:
     """Return the largest clearance (hundredths of a mm) at which enough stays of the half dots."""
-    low, high = 0, round(100 * measures.fit.clearance)
-    while high - low > 1:
-        middle = (low + high) // 2
-        fit = replace(measures.fit, clearance=middle / 100)
-        low, high = (middle, high) if _dots_stay(replace(measures, fit=fit), palette) else (low, middle)
-    return low / 100
+    for hundredths in range(round(100 * measures.fit.clearance) - 1, 0, -1):
+        fit = replace(measures.fit, clearance=hundredths / 100)
+        if _dots_stay(replace(measures, fit=fit), palette):
+            return hundredths / 100
+    return 0.0
 
 
 def _refuse_too_small(measures: Measures, palette: Palette) -> None:

@@ -469,8 +469,10 @@ def _refuse_too_fine(style: TileStyle, symbols: Supplied, measures: Measures) ->
 
 def _refuse_too_high(style: TileStyle, highest: int, measures: Measures) -> None:
     """Raise InputError if numbers so long do not fit in the corners, but shorter ones do."""
+    if _fit(style, measures):
+        return
     fitting = [top for top in range(highest) if _fit(replace(style, drawings=_digits(top, style.raised)), measures)]
-    if not _fit(style, measures) and max(fitting, default=0) >= COMMON:
+    if max(fitting, default=0) >= COMMON:
         due, room = shortest(style, measures), max(0.0, tallest(style, measures))
         raise InputError(
             f"--highest: found {highest}, allowed is up to {max(fitting)} on an edge of {measures.size.edge:g} mm: "

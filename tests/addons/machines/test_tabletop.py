@@ -123,7 +123,7 @@ def test_what_no_picture_can_have_is_refused() -> None:
     assert "--dpi: found 71 dots to the inch, allowed is from 72 to 1200 dots to the inch" in result.output
     result = invoke("make", "quomino", "--format", "png", "--dpi", 1200, "--edge", 40, code=2)
     assert "allowed is up to" in result.output
-    with pytest.raises(InputError, match="dpi: found '3000', allowed is a whole number from 72 to 1200"):
+    with pytest.raises(InputError, match="dpi: found 3000 dots to the inch, allowed is from 72 to 1200"):
         quasiprint.design("triomino", dpi=3000)
 
 

@@ -207,12 +207,12 @@ def number(problem: Cover, allowed: int, clock: Clock, show: Callable[[int], Non
     else:
         return count
     run = compiled.choose(search, compiled.ALWAYS, "the search for solutions")
-    state = Search(problem, allowed)
-    while state.go_on(run, STEPS, False) != DONE:
-        found = int(state.found[0])
+    state, fixed = arrays(problem, allowed)
+    while not run(state, fixed, STEPS):
+        found = int(state[-1][0])
         show(found)
         clock.look(found)
-    return int(state.found[0])
+    return int(state[-1][0])
 
 
 def count_solutions(laid: Laid, seconds: float | None = None) -> Count:
@@ -326,7 +326,6 @@ ZERO, ONE = np.uint64(0), np.uint64(1)
 TWO, FOUR, LAST = np.uint64(2), np.uint64(4), np.uint64(56)
 M1, M2 = np.uint64(0x5555555555555555), np.uint64(0x3333333333333333)
 M4, H = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
-MORE, FOUND, DONE = 0, 1, 2
 
 
 @kernel
@@ -411,17 +410,17 @@ def take(
 
 
 @kernel
-def search(state: Arrays, fixed: Arrays, steps: int, each: bool) -> int:
-    """Go on searching for so many steps. Returns MORE, DONE, or FOUND at a solution if `each` is to be told.
+def search(state: Arrays, fixed: Arrays, steps: int) -> bool:
+    """Go on searching for so many steps; tell whether the search is over.
 
-    state, fixed: see `Search`. live: for each depth the options that are left. left: of the item chosen there,
+    state, fixed: see `arrays`. live: for each depth the options that are left. left: of the item chosen there,
     those not tried yet. chosen: the options tried. depth: how deep the search is, and whether it goes down (1) or
     back (0). found: how many solutions.
     """
     live, left, chosen, taken, used, depth, found = state
     excluded, takers, first, last, takes, kinds, most, laying = fixed
     level, down = depth[0], depth[1]
-    outcome = MORE
+    over = False
     for _ in range(steps):
         if down:
             down = 0
@@ -429,15 +428,12 @@ def search(state: Arrays, fixed: Arrays, steps: int, each: bool) -> int:
             if item < 0:
                 found[0] += 1
                 level -= 1
-                if each:
-                    outcome = FOUND
-                    break
             else:
                 for word in range(live.shape[1]):
                     left[level, word] = live[level, word] & takers[item, word]
                 chosen[level] = -1
         if level < 0:
-            outcome = DONE
+            over = True
             break
         if chosen[level] >= 0:
             give_back(chosen[level], taken, used, takes, kinds)
@@ -448,44 +444,31 @@ def search(state: Arrays, fixed: Arrays, steps: int, each: bool) -> int:
         elif take(option, live[level], live[level + 1], taken, used, excluded, takes, kinds, most, laying):
             level, down = level + 1, 1
     depth[0], depth[1] = level, down
-    return outcome
+    return over
 
 
-class Search:
-    """The state of a search, and the exact cover as arrays. allowed: the options that may be chosen."""
-
-    def __init__(self, problem: Cover, allowed: int) -> None:
-        words = max(1, -(-problem.options // 64))
-        deep = len(problem.takers) + 2
-        live, left = np.zeros((deep, words), np.uint64), np.zeros((deep, words), np.uint64)
-        live[0] = _words(allowed, words)
-        taken, used = np.zeros(len(problem.takers), np.bool_), np.zeros(max(1, len(problem.most)), np.int64)
-        self.chosen = np.full(deep, -1, np.int64)
-        self.depth = np.array([0, 1], np.int64)
-        self.found = np.zeros(1, np.int64)
-        self.state = live, left, self.chosen, taken, used, self.depth, self.found
-        takers = _rows(problem.takers, words)
-        lowest = [next(iter(np.flatnonzero(row)), 0) for row in takers]
-        highest = [next(iter(np.flatnonzero(row)[::-1]), -1) + 1 for row in takers]
-        self.fixed = (
-            _rows(problem.excluded, words),
-            takers,
-            np.array(lowest, np.int64),
-            np.array(highest, np.int64),
-            _lists(problem.takes),
-            _lists(problem.kinds),
-            np.array(problem.most, np.int64),
-            _rows(problem.laying, words),
-        )
-
-    def go_on(self, run: Any, steps: int, each: bool) -> int:
-        """Search for so many steps. run: `search`, compiled or not."""
-        return int(run(self.state, self.fixed, steps, each))
-
-    @property
-    def solution(self) -> tuple[int, ...]:
-        """The options of the solution that was found last."""
-        return tuple(int(option) for option in self.chosen[: int(self.depth[0]) + 1])
+def arrays(problem: Cover, allowed: int) -> tuple[Arrays, Arrays]:
+    """Return the state of a search, and the exact cover as arrays. allowed: the options that may be chosen."""
+    words = max(1, -(-problem.options // 64))
+    deep = len(problem.takers) + 2
+    live, left = np.zeros((deep, words), np.uint64), np.zeros((deep, words), np.uint64)
+    live[0] = _words(allowed, words)
+    taken, used = np.zeros(len(problem.takers), np.bool_), np.zeros(max(1, len(problem.most)), np.int64)
+    chosen, depth, found = np.full(deep, -1, np.int64), np.array([0, 1], np.int64), np.zeros(1, np.int64)
+    takers = _rows(problem.takers, words)
+    lowest = [next(iter(np.flatnonzero(row)), 0) for row in takers]
+    highest = [next(iter(np.flatnonzero(row)[::-1]), -1) + 1 for row in takers]
+    fixed = (
+        _rows(problem.excluded, words),
+        takers,
+        np.array(lowest, np.int64),
+        np.array(highest, np.int64),
+        _lists(problem.takes),
+        _lists(problem.kinds),
+        np.array(problem.most, np.int64),
+        _rows(problem.laying, words),
+    )
+    return (live, left, chosen, taken, used, depth, found), fixed
 
 
 def _words(options: int, words: int) -> Array:

@@ -316,7 +316,11 @@ def moves_onto(sides: Sequence[Edge], parts: int) -> Iterator[tuple[bool, Callab
         turned = [(turn(b), turn(a)) if mirrored else (turn(a), turn(b)) for a, b in sides]
         for aim, _ in sides:
             if all((a + aim, b + aim) in whole for a, b in turned):
-                yield mirrored, lambda point, turn=turn, aim=aim: turn(point) + aim
+
+                def move(point: Any, turn: Callable[[Any], Any] = turn, aim: Any = aim) -> Any:
+                    return turn(point) + aim
+
+                yield mirrored, move
 
 
 def by_points(outline: Outline) -> tuple[Move, ...]:

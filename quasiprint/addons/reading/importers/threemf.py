@@ -5,7 +5,6 @@ Slicers know many means to hide, move, cut or repeat a body. A set's file has no
 
 from __future__ import annotations
 
-import hashlib
 import io
 import math
 import re
@@ -65,16 +64,14 @@ MATRIX = re.compile(rb" ".join([rb"%b(?:e-[0-9]{2})?" % DECIMAL] * 12).decode())
 NUMBERS = bytes(byte if chr(byte) in "0123456789.-" else ord(" ") for byte in range(256))
 Mesh = tuple[Facets, list[int]]  # and the material of each triangle
 Part = tuple[Facets, set[int], str]  # materials, and the filament that it is said to be printed in
-Known = dict[tuple[tuple[bytes, int | None], ...], tuple[Body, ...]]  # by surfaces and colours
 
 
 def read(reading: Reading) -> Iterator[Scene]:
     """Return what the files show, plate by plate."""
-    known: Known = {}
 
     def plates(path: str, content: bytes) -> list[Scene]:
         try:
-            return list(_scenes(path, content, reading, known))
+            return list(_scenes(path, content, reading))
         except Unreadable:
             raise
         except (*DAMAGED, zipfile.BadZipFile, ParseError) as problem:
@@ -84,7 +81,7 @@ def read(reading: Reading) -> Iterator[Scene]:
     return chain.from_iterable(scenes for _, scenes in reading.parse(plates))
 
 
-def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterator[Scene]:
+def _scenes(path: str, content: bytes, reading: Reading) -> Iterator[Scene]:
     """Yield the plates of a file."""
     slicer = Slicer.PRUSA if path.endswith("-prusa.3mf") else Slicer.BAMBU
     relief = path.removeprefix("3mf/").removeprefix(f"{reading.set.game}-").startswith("relief")
@@ -111,7 +108,6 @@ def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterat
     inks = sorted({base - 1 for own in parts.values() for _, bases, _ in own for base in bases if base})
     spools: dict[str, int | None] = {"1": None, **{str(number): ink for number, ink in enumerate(inks, 2)}}
     bodies: dict[str, tuple[Body, ...]] = {}
-    digests: dict[int, bytes] = {}  # of surfaces that many objects may have
     for key, own in parts.items():
         settings = [objects[key].get("name"), "1", f"{reading.set.measures.machine.layer:g}"]
         if _settings(told[key], slicer) != settings or len(told[key]) != len(settings) + len(own):
@@ -119,14 +115,11 @@ def _scenes(path: str, content: bytes, reading: Reading, known: Known) -> Iterat
         made = []
         for facets, bases, filament in own:
             colour = spools.get(filament, -1)
-            if id(facets) not in digests:
-                digests[id(facets)] = hashlib.sha256(facets.tobytes()).digest()
-            made.append((digests[id(facets)], Body(facets, colour)))
+            made.append(Body(facets, colour))
             if bases != {0 if colour is None else colour + 1} or (relief and colour is not None):
                 message = f"a body of {settings[0]} has filament {filament[:9]} and the materials {sorted(bases)[:9]}"
                 reading.report("colour-wrong", path, message)
-        known_as = tuple((digest, body.colour) for digest, body in made)
-        bodies[key] = known.setdefault(known_as, tuple(body for _, body in made))
+        bodies[key] = tuple(made)
     across, on_plate = math.ceil(math.sqrt(len(plates))), {key: k for k, keys in enumerate(plates) for key in keys}
     lying: list[list[Object]] = [[] for _ in plates]
     for item in items:

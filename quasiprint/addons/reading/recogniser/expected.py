@@ -176,10 +176,10 @@ def _join(kinds: Iterable[Kind], accessories: set[str]) -> None:
 
 
 def _outline(face: Face, game_set: GameSet) -> Polygon:
-    """Return the outline that a file shows: with half of the kerf around it on a sheet, nominal where paper is cut."""
+    """Return the outline that a file shows: where the beam runs on a sheet, nominal where paper is cut."""
     process = game_set.measures.process
     if process is Maker.LASER:
-        return Polygon(_grow(Polygon(face.outline), game_set.measures.fit.kerf / 2).exterior)
+        return Polygon(_grow(Polygon(face.outline), game_set.measures.laser.outside).exterior)
     return Polygon(face.nominal if process is Maker.PAPER and game_set.boards is None else face.outline)
 
 
@@ -217,7 +217,7 @@ def _add(kind: Kind, id: str, face: Face, measures: Measures, area: _Areas, *, w
         if inlaid:
             kind.add("relief", id, (*_relief(face, measures, area), *below))
     elif measures.process is Maker.LASER:
-        kind.add("cut", id, _cut(face, measures.fit.kerf, area))
+        kind.add("cut", id, _cut(face, measures.laser.outside, area))
     else:
         kind.add("paper", id, _paper(face, area, drawn=written, tinted=written))
         if written:
@@ -268,7 +268,7 @@ def _relief(face: Face, measures: Measures, area: _Areas) -> Iterator[Item]:
         yield from (Item(("body", round(high, 6)), area(region)) for region in mark.ink)
 
 
-def _cut(face: Face, kerf: float, area: _Areas) -> Iterator[Item]:
+def _cut(face: Face, outside: float, area: _Areas) -> Iterator[Item]:
     """Yield what a laser does inside an outline."""
     for mark in face.marks:
         for region in mark.ink:
@@ -278,12 +278,12 @@ def _cut(face: Face, kerf: float, area: _Areas) -> Iterator[Item]:
                 yield from (Item(("score", 0.0), Polygon(ring)) for ring in region.rings)
             else:
                 for k, ring in enumerate(region.rings):
-                    # what falls out of the piece is larger than the hole by nothing: the kerf is taken off it
-                    yield Item(("cut", 0.0), _grow(Polygon(ring), kerf / 2 if k else -kerf / 2))
+                    # what falls out of the piece is no larger than the hole: the beam runs inside it
+                    yield Item(("cut", 0.0), _grow(Polygon(ring), outside if k else -outside))
         cut = mark.operation is Operation.CUT
         for line in mark.lines:
             yield Item(
-                ("cut-open" if cut else "score-open", 0.0), _lengthen(line, face.outline, kerf / 2 if cut else 0.0)
+                ("cut-open" if cut else "score-open", 0.0), _lengthen(line, face.outline, outside if cut else 0.0)
             )
 
 

@@ -20,7 +20,6 @@ from shapely.geometry import Polygon
 from shapely.geometry.base import BaseGeometry
 
 from quasiprint.addons.reading.recogniser.expected import Expected, Item, Kind
-from quasiprint.addons.reading.recogniser.mesh import Copies, Levels
 from quasiprint.addons.reading.recogniser.plane import STILL, Lie, apart, back, lies, middles, ring_of, split, there
 from quasiprint.addons.reading.recogniser.shapes import Complex
 from quasiprint.model.choices import Maker
@@ -92,10 +91,6 @@ class Recogniser:
 
     def __init__(self, known: Expected) -> None:
         self.expected = known
-        # by the bodies that things are made of; they are held, too: an id is one body's as long as that lives
-        self.named: dict[object, tuple[object, list[Found]]] = {}
-        self.levels: dict[object, Levels] = {}  # of surfaces, by their facets
-        self.copies = Copies[Found]()
 
     def name(self, seen: Sequence[Seen], *variants: str, scaled: bool = False, framed: bool = False) -> list[Found]:
         """Return what outlines with marks inside them are. variants: how they may be made, see `Kind.faces`. scaled:

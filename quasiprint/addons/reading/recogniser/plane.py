@@ -24,7 +24,6 @@ Numbers = NDArray[np.int64]
 FLAT = 2e-4  # a corner that lies so near to the line between its neighbours is none
 ALIKE = 0.05  # outlines that differ by more are different outlines
 ROUNDED = 1e-4  # corners that are no farther apart are one, rounded
-MANY = 100  # rings of which not each is compared with each
 RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the same but for their scale
 
 
@@ -116,17 +115,12 @@ def corners_of(z: Complex) -> Complex:
         z = z[:-1]
     if len(z) < 3:
         return z
-    z = z[np.abs(z - roll(z, -1)) > FLAT]
-    before, after = z - roll(z, -1), roll(z, 1) - z
+    z = z[np.abs(z - np.roll(z, 1)) > FLAT]
+    before, after = z - np.roll(z, 1), np.roll(z, -1) - z
     across = np.abs((np.conj(before) * after).imag)
     # the height of the corner over the line between its neighbours
     z = z[across > FLAT * np.maximum(np.abs(before + after), FLAT)]
-    return z[::-1] if len(z) > 2 and (np.conj(z) * roll(z, 1)).imag.sum() < 0 else z
-
-
-def roll(z: NDArray[T], start: int) -> NDArray[T]:
-    """Return a ring begun at another of its corners. Quicker than numpy's roll."""
-    return np.concatenate((z[start:], z[:start]))
+    return z[::-1] if len(z) > 2 and (np.conj(z) * np.roll(z, -1)).imag.sum() < 0 else z
 
 
 def lies(
@@ -177,7 +171,12 @@ def nest(filled: NDArray[np.object_], group: Numbers) -> tuple[NDArray[np.object
     order = np.lexsort((-shapely.area(filled), group))
     filled, group = filled[order], group[order]
     first = np.searchsorted(group, group)
-    inner, outer = _boxes_within(shapely.bounds(filled), first)
+    # boxes of groups, each moved aside of the others, since rings of one group alone lie in one another
+    boxes = np.nan_to_num(shapely.bounds(filled), posinf=0.0, neginf=0.0)
+    aside = first * (2 * float(np.ptp(boxes[:, [0, 2]])) + 1.0)
+    tree = shapely.STRtree(shapely.box(boxes[:, 0] + aside, boxes[:, 1], boxes[:, 2] + aside, boxes[:, 3]))
+    inner, outer = tree.query(tree.geometries)
+    inner, outer = inner[outer < inner], outer[outer < inner]
     covered = shapely.covered_by(filled[inner], filled[outer])
     inner, outer = inner[covered], outer[covered]
     depth, home = np.bincount(inner, minlength=len(filled)), np.arange(len(filled))
@@ -194,21 +193,6 @@ def nest(filled: NDArray[np.object_], group: Numbers) -> tuple[NDArray[np.object
     group, alone = group[~odd], (np.bincount(first, minlength=len(filled))[first] == 1)[~odd]
     there = alone | (shapely.area(areas) > 0)
     return areas[there], group[there]
-
-
-def _boxes_within(boxes: Points, first: Numbers) -> tuple[Numbers, Numbers]:
-    """Return which boxes lie in which of those before them, from the first of their group on."""
-    number, sizes = np.arange(len(boxes)), np.bincount(first, minlength=len(boxes))
-    before = np.where(sizes[first] > MANY, 0, number - first)
-    inner = np.repeat(number, before)
-    outer = np.arange(len(inner)) - np.repeat(np.cumsum(before) - before, before) + first[inner]
-    for start in np.flatnonzero(sizes > MANY).tolist():
-        own = shapely.box(*boxes[start : start + sizes[start]].T)
-        one, two = shapely.STRtree(own).query(own, "intersects") + start
-        inner, outer = np.concatenate((inner, one[two < one])), np.concatenate((outer, two[two < one]))
-    (west, south, east, north), (left, low, right, high) = boxes[inner].T, boxes[outer].T
-    within = (west >= left) & (south >= low) & (east <= right) & (north <= high)
-    return inner[within], outer[within]
 
 
 def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.object_]) -> Points:

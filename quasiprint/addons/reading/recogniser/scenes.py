@@ -7,7 +7,7 @@ belong to the thing in whose outline they are.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, groupby
 
@@ -17,7 +17,7 @@ from shapely.geometry import Polygon
 
 from quasiprint.addons.reading.recogniser.expected import Item
 from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Found, Recogniser, Seen
-from quasiprint.addons.reading.recogniser.mesh import EXACT, LYING, Levels, levels, surface_of
+from quasiprint.addons.reading.recogniser.mesh import LYING, Levels, levels, surface_of
 from quasiprint.addons.reading.recogniser.plane import Lie, middles, there
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Matrix, Scene, Unreadable
 from quasiprint.model.finding import Finding, fault
@@ -25,7 +25,9 @@ from quasiprint.model.finding import Finding, fault
 ROUND = 1e-6  # of a matrix
 EDGE = 0.01  # mm: of a slanting surface
 SLANTED = 2e-3  # mm² for each mm²: so much may what slants differ from bevels
-TOGETHER = 200_000  # facets of bodies that are looked at at once
+TOGETHER = 50_000  # facets of bodies that are looked at at once
+
+Key = tuple[bytes, bool]  # of a body: its facets, and whether it has an outline
 
 
 @dataclass(slots=True)
@@ -43,18 +45,16 @@ class _Frame:
 
 def things_in_scenes(scenes: Sequence[Scene], recogniser: Recogniser) -> Iterator[list[Found]]:
     """Yield the things in each scene, where they lie in it. What is wrong with one is among its findings."""
-    _name([scene for scene in scenes if scene.id], recogniser)  # of these there are copies in others
-    _name([scene for scene in scenes if not scene.id], recogniser)
-    return (_things(scene, recogniser) for scene in scenes)
+    named = iter(_name(scenes, recogniser))
+    return (_things(scene, [next(named) for _ in scene.objects]) for scene in scenes)
 
 
-def _things(scene: Scene, recogniser: Recogniser) -> list[Found]:
-    """Return the things in a scene, each of whose objects is named."""
+def _things(scene: Scene, named: Sequence[Sequence[Found]]) -> list[Found]:
+    """Return the things in a scene. named: those of each of its objects, in their own frame."""
     found = []
-    for built in scene.objects:
+    for built, things in zip(scene.objects, named, strict=True):
         subject = _subject(scene, built.name)
         lie, wrong = _pose(built.matrix, subject)
-        things = recogniser.named[_key(scene, built.bodies)][1]
         outlines = there(np.array([thing.outline for thing in things], dtype=object), [lie] * len(things))
         for thing, outline in zip(things, outlines, strict=True):
             placed = replace(thing, subject=subject, lie=lie.after(thing.lie), findings=[*thing.findings, *wrong])
@@ -72,11 +72,6 @@ def _subject(scene: Scene, name: str) -> str:
     return ", ".join(filter(None, (scene.paths[0], name)))
 
 
-def _key(scene: Scene, bodies: Sequence[Body]) -> object:
-    """Return by what bodies are known that were named."""
-    return id(bodies), scene.variants
-
-
 def _check_frame(id: str, thing: Found) -> Iterator[Finding]:
     """Yield whether what stands in its own files lies in its frame, and is what the manifest says."""
     if thing.ids and id not in thing.ids:
@@ -85,20 +80,23 @@ def _check_frame(id: str, thing: Found) -> Iterator[Finding]:
         yield fault("content-moved", thing.subject, "it does not lie where its frame has it")
 
 
-def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> None:
-    """Name all that lies in scenes, what is alike at once."""
-    new: list[tuple[Scene, str, Sequence[Body], list[Found]]] = []
+def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Found]]:
+    """Return the things in each object of scenes, in its own frame. What is alike is looked at once, and named once."""
+    named: dict[object, list[Found]] = {}
+    every: list[list[Found]] = []
+    new: list[tuple[Scene, str, Sequence[Body], list[Key]]] = []
     for scene in scenes:
         for built in scene.objects:
-            key, subject, own = _key(scene, built.bodies), _subject(scene, built.name), list[Found]()
-            if key not in recogniser.named:
-                recogniser.named[key] = built.bodies, own
-                own += _copies(subject, built.bodies, recogniser, scene)
-                new += [] if own else [(scene, subject, built.bodies, own)]
-    looked = iter(_look([body for *_, bodies, _ in new for body in bodies], recogniser))
+            keys = [(hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None) for body in built.bodies]
+            colours = tuple(body.colour for body in built.bodies)
+            known = len(named)
+            every.append(named.setdefault((scene.id, scene.variants, colours, *keys), []))
+            new += [(scene, _subject(scene, built.name), built.bodies, keys)] if len(named) > known else []
+    surfaces = {key: body.facets for *_, bodies, keys in new for key, body in zip(keys, bodies, strict=True)}
+    looked = _look(surfaces)
     frames: dict[tuple[tuple[str, ...], bool], list[tuple[_Frame, list[Found]]]] = {}
-    for scene, subject, bodies, own in new:
-        seen = [next(looked) for _ in bodies]
+    for (scene, subject, bodies, keys), own in zip(new, named.values(), strict=True):
+        seen = [looked[key] for key in keys]
         wrong = [one for one in seen if isinstance(one, Unreadable)]
         if wrong:
             own.append(Found(subject, Polygon(), findings=[fault(wrong[0].code, subject, str(wrong[0]))]))
@@ -107,13 +105,10 @@ def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> None:
             frames.setdefault((scene.variants, bool(scene.id)), []).append((frame, own))
     for (variants, framed), alike in frames.items():
         outlines = [outline for frame, _ in alike for outline in frame.outlines]
-        named = iter(recogniser.name(outlines, *variants, framed=framed))
+        found = iter(recogniser.name(outlines, *variants, framed=framed))
         for frame, own in alike:
-            own += _settle(frame, [next(named) for _ in frame.outlines], recogniser)
-            one = own[0]
-            if len(own) == 1 and one.ids and not one.findings and one.off <= CLOSE - EXACT:
-                corners = [seen.corners for seen in frame.seen]
-                recogniser.copies.learn(one, list(zip(frame.bodies, corners, strict=True)))
+            own += _settle(frame, [next(found) for _ in frame.outlines], recogniser)
+    return every
 
 
 def _frame(subject: str, bodies: Sequence[Body], seen: list[Levels], recogniser: Recogniser) -> _Frame:
@@ -151,44 +146,25 @@ def _settle(frame: _Frame, found: list[Found], recogniser: Recogniser) -> list[F
     return found
 
 
-def _copies(subject: str, bodies: Sequence[Body], recogniser: Recogniser, scene: Scene) -> list[Found]:
-    """Return what bodies are that are all copies of what was named."""
-    copies = recogniser.copies.find(bodies)
-    lying = [lie for _, lie in copies]
-    outlines = there(np.array([thing.outline for thing, _ in copies], dtype=object), lying)
-    found = []
-    for (thing, lie), outline, at in zip(copies, outlines, middles(outlines).tolist(), strict=True):
-        ids = thing.kind.called(thing.numbers, scene.variants) if thing.kind else ()
-        if not ids:
-            return []
-        where = f"{subject}, at {at.real:.1f}, {at.imag:.1f} mm" if len(copies) > 1 else subject
-        whole, off = lie.after(thing.lie), thing.off + lie.off
-        found.append(Found(where, outline, thing.kind, whole, thing.numbers, ids, off))
+def _look(surfaces: Mapping[Key, Facets]) -> dict[Key, Levels | Unreadable]:
+    """Return bodies seen from above and below, many at once, and of those that are not closed why."""
+    found: dict[Key, Levels | Unreadable] = {}
+    before = accumulate(map(len, surfaces.values()), initial=0)
+    for _, group in groupby(zip(surfaces, before, strict=False), lambda one: one[1] // TOGETHER):
+        keys = [key for key, _ in group]
+        try:
+            found.update(zip(keys, _levels(surfaces, keys), strict=True))
+        except Unreadable:
+            for key in keys:
+                try:
+                    (found[key],) = _levels(surfaces, [key])
+                except Unreadable as problem:
+                    found[key] = problem
     return found
 
 
-def _look(bodies: Sequence[Body], recogniser: Recogniser) -> list[Levels | Unreadable]:
-    """Return bodies seen from above and below, and of those that are not closed why. Each is looked at once, and many
-    together."""
-    keys = [(hashlib.sha256(body.facets.tobytes()).digest(), body.colour is None) for body in bodies]
-    new = {key: body.facets for key, body in zip(keys, bodies, strict=True) if key not in recogniser.levels}
-    wrong: dict[object, Unreadable] = {}
-    before = list(accumulate(map(len, new.values()), initial=0))
-    for _, group in groupby(zip(new, before, strict=False), lambda one: one[1] // TOGETHER):
-        own = [key for key, _ in group]
-        try:
-            recogniser.levels.update(zip(own, _levels([new[key] for key in own], own), strict=True))
-        except Unreadable:
-            for key in own:
-                try:
-                    recogniser.levels.update(zip([key], _levels([new[key]], [key]), strict=True))
-                except Unreadable as problem:
-                    wrong[key] = problem
-    return [wrong[key] if key in wrong else recogniser.levels[key] for key in keys]
-
-
-def _levels(bodies: Sequence[Facets], keys: Sequence[tuple[bytes, bool]]) -> list[Levels]:
-    return levels(surface_of(bodies), [outlined for _, outlined in keys])
+def _levels(surfaces: Mapping[Key, Facets], keys: Sequence[Key]) -> list[Levels]:
+    return levels(surface_of([surfaces[key] for key in keys]), [outlined for _, outlined in keys])
 
 
 def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Item]:

@@ -128,8 +128,7 @@ class Body:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Object:
-    """Bodies that are built together, in one frame, and where that lies. name: "" where a format has none. Objects that
-    are equal but for their place share `bodies`. plate: on which it lies, from 1; 0 where a format has none."""
+    """Bodies that are built together, in one frame, and where that lies. name: "" where a format has none."""
 
     bodies: tuple[Body, ...]
     name: str = ""

@@ -40,13 +40,13 @@ from quasiprint.addons.reading.recogniser.plane import (
     points_of,
     polygon,
     ring_of,
-    roll,
     split,
     there,
 )  # fmt: skip
 from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
 from quasiprint.model.choices import CutStyle
 from quasiprint.model.finding import Finding, fault
+from quasiprint.model.option import LaserOptions
 from quasiprint.model.page import LEAST_ID, id_height
 from quasiprint.model.profile import Palette, Paper, SheetOperation, channels
 
@@ -55,7 +55,7 @@ OUTER, INNER = SheetOperation.CUT_OUTER, SheetOperation.CUT_INNER
 TOGETHER = 0.5  # mm: so far may two cuts run along each other, as they do where they cross
 BESIDE = 0.005  # mm
 ROUND = 0.002  # mm: so far may the centres of neighbouring arcs be apart, and
-OFF_ROUND = 0.06  # of the kerf more
+OFF_ROUND = 0.12  # of how far outside cuts run more
 FACING = 0.01  # mm: so far may the other end of a tab lie beside the line
 BACK = "-back"
 
@@ -65,25 +65,25 @@ def things_on_sheets(
 ) -> tuple[list[Found], list[Finding]]:
     """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
     "-back". margin, gap: to be kept free at the rim, and between things, mm."""
-    kerf = recogniser.expected.game_set.measures.fit.kerf
+    laser = recogniser.expected.game_set.measures.laser
     found: list[Found] = []
     findings: list[Finding] = []
     for path, sheet in sheets.items():
         name, dot, ending = path.rpartition(".")
         shapes = _shapes(sheet.lines)
-        findings += _check_lines(path, sheet, shapes, kerf)
+        findings += _check_lines(path, sheet, shapes, laser)
         if name.endswith(BACK):
             continue
         own, wrong = _things(path, sheet, shapes, recogniser)
         size = sheet.width, sheet.height
-        findings += [*wrong, *check_placed(own, size, margin + kerf, gap + 2 * kerf, "sheet")]
+        findings += [*wrong, *check_placed(own, size, margin + 2 * laser.outside, gap + 4 * laser.outside, "sheet")]
         back = f"{name}{BACK}{dot}{ending}"
         findings += shorten(list(_check_backs(back, sheets.get(back), sheet.width, own, recogniser)))
         found += own
     return found, findings
 
 
-def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], kerf: float) -> Iterator[Finding]:
+def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], laser: LaserOptions) -> Iterator[Finding]:
     """Yield which lines are none, are arcs that are not, or come after what cuts their piece out. shapes: of the
     lines."""
     order = [SheetOperation.ENGRAVE, SCORE, INNER, OUTER]
@@ -99,7 +99,7 @@ def _check_lines(path: str, sheet: Sheet, shapes: NDArray[np.object_], kerf: flo
             wrong.append(fault("outlines-cross", path, f"{_place(line)} has too few points"))
         elif line.operation is not REFERENCE and not (is_whole and (is_area or line.operation is not ENGRAVE)):
             wrong.append(fault("outlines-cross", path, f"{_place(line)} crosses or touches itself, or does not close"))
-        elif line.radii is not None and not _smooth(line, kerf):
+        elif line.radii is not None and not _smooth(line, laser):
             wrong.append(fault("arc-wrong", path, f"{_place(line)} has an arc that is of no circle with the next"))
         if line.operation in order:
             if order.index(line.operation) < latest:
@@ -115,21 +115,21 @@ def _place(line: Line) -> str:
     return f"a line to {line.operation} at {at.real:.2f}, {at.imag:.2f} mm"
 
 
-def _smooth(line: Line, kerf: float) -> bool:
-    """Tell whether arcs stand together, and those beside one another are of one circle. Corners that the kerf has moved
+def _smooth(line: Line, laser: LaserOptions) -> bool:
+    """Tell whether arcs stand together, and those beside one another are of one circle. Corners that the cut has moved
     lie a little aside of it."""
     assert line.radii is not None
     start, radii = line.points[: len(line.radii)], line.radii
-    side = roll(line.points, 1)[: len(radii)] - start
+    side = np.roll(line.points, -1)[: len(radii)] - start
     with np.errstate(divide="ignore", invalid="ignore"):
         half = np.where(radii == 0, 0.0, np.arcsin(np.clip(np.abs(side) / (2 * radii), -1, 1)))
         centre = start + side / 2 + 1j * side / np.abs(side) * radii * np.cos(half)
-    arcs, following = radii != 0, roll(radii, 1) != 0
+    arcs, following = radii != 0, np.roll(radii, -1) != 0
     if not line.closed:
         following[-1] = False
-    apart_by = np.abs(roll(centre, 1) - centre)[arcs & following]
-    alone = arcs & ~following & ~roll(arcs & following, -1)
-    return bool((apart_by < ROUND + OFF_ROUND * kerf).all() and not alone.any())
+    apart_by = np.abs(np.roll(centre, -1) - centre)[arcs & following]
+    alone = arcs & ~following & ~np.roll(arcs & following, 1)
+    return bool((apart_by < ROUND + OFF_ROUND * laser.outside).all() and not alone.any())
 
 
 def _shapes(lines: Sequence[Line]) -> NDArray[np.object_]:
@@ -151,14 +151,14 @@ def _things(
     path: str, sheet: Sheet, shapes: NDArray[np.object_], recogniser: Recogniser
 ) -> tuple[list[Found], list[Finding]]:
     """Return the things on a sheet's face, and what is wrong with its lines. shapes: of the lines."""
-    manner, findings = recogniser.expected.game_set.measures.manner, list[Finding]()
+    laser, findings = recogniser.expected.game_set.measures.laser, list[Finding]()
     lines = [
         (line, shape)
         for line, shape in zip(sheet.lines, shapes.tolist(), strict=True)
         if line.operation is not REFERENCE and shape is not None
     ]
     outer = [(line, shape) for line, shape in lines if line.operation is OUTER]
-    shared = manner.tabs or any(not line.closed for line, _ in outer)
+    shared = laser.tabs or any(not line.closed for line, _ in outer)
     outlines = _bound(path, outer, recogniser, findings) if shared else [shape for _, shape in outer]
     if not outlines:
         return [], findings
@@ -168,7 +168,7 @@ def _things(
     marks: list[list[Item]] = [[] for _ in outlines]
     engraved: dict[tuple[int, int, int], int] = {}
     rings: list[tuple[Polygon, int]] = []
-    within = [part for line, shape in lines if line.operation is not OUTER for part in _parts(line, shape, manner.cut)]
+    within = [part for line, shape in lines if line.operation is not OUTER for part in _parts(line, shape, laser.cut)]
     for (line, shape), home in zip(within, _homes(tree, [shape for _, shape in within]), strict=True):
         if home is None:
             # names stand in the waste, and touch no piece
@@ -221,7 +221,7 @@ def _bound(
     """Return what outer cuts bound that are shared, or left out for tabs; note which bound nothing."""
     measures = recogniser.expected.game_set.measures
     rims = [shape.exterior if isinstance(shape, Polygon) else shape for _, shape in cuts]
-    wide = measures.manner.tab + measures.fit.kerf if measures.manner.tabs else 0.0
+    wide = measures.laser.gap if measures.laser.tabs else 0.0
     whole = shapely.union_all(np.array([*rims, *_bridges([line for line, _ in cuts], wide)], dtype=object))
     meshes, bridging, dangling, _ = shapely.polygonize_full(shapely.get_parts(whole))
     for rest in (*shapely.get_parts(bridging), *shapely.get_parts(dangling)):
