@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 
-from quasiprint.addons.studio.leaves import page_svg
+from quasiprint.addons.studio.preview import page_svg
 from quasiprint.addons.studio.sets import Shop, open_shop
 from quasiprint.addons.studio.words import Declined, Tell, Value, refusing, text_of
 from quasiprint.drawing.face_shapes import back
