@@ -15,7 +15,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
-from quasiprint.addons.reading.recogniser.plane import Numbers, Points
+from quasiprint.addons.reading.recogniser.plane import Numbers, Points, nest
 from quasiprint.addons.reading.recogniser.shapes import Facets, Unreadable
 
 LYING = 1e-3  # mm: what begins so low lies on the bed
@@ -166,14 +166,37 @@ def _sides(surface: Surface, owner: Numbers, side: Numbers) -> Points:
 
 def _enclose(sides: Points, group: Numbers) -> dict[int, list[Polygon]]:
     """Return by groups what sides enclose that run around areas."""
-    order = np.argsort(group, kind="stable")
-    numbers, number = np.unique(group[order], return_inverse=True)
-    rims = shapely.multilinestrings(shapely.linestrings(sides[order]), indices=number)
-    areas, owner = shapely.get_parts(shapely.build_area(rims), return_index=True)
+    start, end = number_rows(np.column_stack((sides.reshape(-1, 2), np.repeat(group, 2)))).reshape(-1, 2).T
+    order = np.argsort(start, kind="stable")
+    first = start[order]
+    after = order[np.minimum(np.searchsorted(first, end), len(first) - 1)]
+    # areas that meet in a corner, and walls whose corners are not those of the next, are left to GEOS, which is slower
+    odd = np.unique(np.concatenate((group[order[1:]][first[1:] == first[:-1]], group[start[after] != end])))
     found: dict[int, list[Polygon]] = {}
-    for area, k in zip(areas.tolist(), numbers[owner].tolist(), strict=True):
-        found.setdefault(k, []).append(area)
+    for k in odd.tolist():
+        area = shapely.build_area(shapely.multilinestrings(shapely.linestrings(sides[group == k])))
+        found[k] = [part for part in shapely.get_parts(area).tolist() if isinstance(part, Polygon)]
+    rings = _cycles(after.tolist(), np.flatnonzero(~np.isin(group, odd)).tolist())
+    if rings:
+        walk, number = np.concatenate(rings), np.repeat(np.arange(len(rings)), [len(ring) for ring in rings])
+        whole = shapely.linearrings(sides[walk, 0], indices=number)
+        areas, groups = nest(shapely.polygons(whole), group[[ring[0] for ring in rings]])
+        for area, k in zip(areas.tolist(), groups.tolist(), strict=True):
+            found.setdefault(k, []).extend([area] if area.area > 0 else [])
     return found
+
+
+def _cycles(after: list[int], numbers: list[int]) -> list[list[int]]:
+    """Return the rings that a successor for each number makes of them."""
+    left, rings = set(numbers), []
+    for at in numbers:
+        ring = list[int]()
+        while at in left:
+            left.remove(at)
+            ring.append(at)
+            at = after[at]
+        rings += [ring] if ring else []
+    return rings
 
 
 def _outermost(areas: list[Polygon]) -> list[Polygon]:
