@@ -22,7 +22,7 @@ from functools import partial
 
 from quasiprint.accessories import Containers, ContainerSpec, beside
 from quasiprint.accessories.packing import TALLER, Pile, deal, letters_at, piles, translate, wide
-from quasiprint.drawing.areas import broad, close_gaps, common, grips, grow, less, unite
+from quasiprint.drawing.areas import broad, close_gaps, common, grow, is_gripped, less, unite
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rectangle, round_square, turn_ring
 from quasiprint.drawing.packer import first_fit, least_width, near_pairs, to_middle
@@ -52,8 +52,6 @@ LOOSE = 0.75  # of a bin: so high things may be stacked in it
 LEAST_BIN = 24.0  # a bin's sides
 BESIDE = 1.0  # of a bin, where no wall is of use
 ROUND = 12  # sides of the disc around a corner
-LEFT, FRONT = {3, 4, 5}, {5, 6, 7}  # of the eight sides of a thing
-OPPOSITE = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -173,9 +171,7 @@ def _reached(cell: Cell, *, walled: bool) -> bool:
     if walled:
         y, far = cell.height / 2 + WALL, 3 * cell.pitch
         solids += [Region(rectangle(-far, low, far, low + NOTCH)) for low in (-y - NOTCH, y)]
-    found = grips(thing, unite(tuple(solids)), TIP, FIT + NEAR)
-    # two of eight sides are opposite, or nearly so
-    return any((one - two) % 8 in (OPPOSITE - 1, OPPOSITE) for one in found for two in found)
+    return is_gripped(thing, unite(tuple(solids)), TIP, FIT + NEAR)
 
 
 def _held(cell: Cell) -> bool:
@@ -188,11 +184,6 @@ def _held(cell: Cell) -> bool:
 def _moved(areas: Sequence[Region], x: float, y: float = 0.0) -> tuple[Region, ...]:
     """Return areas elsewhere."""
     return tuple(area.map_rings(partial(turn_ring, angle=0.0, x=x, y=y)) for area in areas)
-
-
-def placed(areas: Sequence[Region], at: Point) -> tuple[Region, ...]:
-    """Return areas of a cell whose middle lies there."""
-    return _moved(areas, *at)
 
 
 def _stacks(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Iterator[Stack]:
@@ -312,7 +303,7 @@ def trays(spec: ContainerSpec) -> Containers:
     made = _Trays(game_set, size, letters, min(HOLE, PART * min(map(least_width, kept))))
     down = snap(RIM - size[1] / 2 - min((low for _, low, *_ in lines), default=0.0))
     every = [
-        made.tray(f"tray-{k}", rows, placed(words, (0.0, down)))
+        made.tray(f"tray-{k}", rows, _moved(words, 0.0, down))
         for k, (rows, words) in enumerate(zip(filled, said, strict=True), 1)
     ]
     notes = beside(game_set, "trays", left_out, "a tray on this bed", "choose a larger bed")
@@ -390,8 +381,8 @@ class _Trays:
             y -= _height(row) / 2 + (_between(rows[k - 1], row) if k else 0)
             for cell, middle in zip(row, middles, strict=True):
                 at = snap(middle - width / 2), snap(y)
-                wells += placed(cell.well, at)
-                walls += placed(cell.walls, at)
+                wells += _moved(cell.well, *at)
+                walls += _moved(cell.walls, *at)
                 stacks += (translate(stack, *at, self.plate) for stack in cell.stacks)
             y -= _height(row) / 2
         standing = self._standing(unite((*walls, *self.posts)), unite(tuple(wells)))
@@ -429,7 +420,7 @@ class _Trays:
         name = self.game_set.game
         large = 2 * self.letters
         large = large if text_width(name, large, bold=True) < self.size[0] - 4 * RIM else self.letters
-        words = placed(_words(name, self.size[0], large, self.measures), (0.0, -large / 2))
+        words = _moved(_words(name, self.size[0], large, self.measures), 0.0, -large / 2)
         (ring,) = _frame(self.size, EDGE, WALL)
         rail = common((ring,), grow((Region(self.outline),), -EDGE))
         marks = [

@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from quasiprint.drawing.areas import beyond, grips, grow, room_beside, unite, without
+from quasiprint.drawing.areas import beyond, grow, is_gripped, less, room_beside, unite
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.packer import greatest_width, least_width
 from quasiprint.drawing.rings import (
@@ -144,7 +144,7 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     holes = tuple(hole for mark in marks if mark.operation is Operation.CUT for hole in mark.ink)
     deep = [(mark.ink, snap(rim + mark.rise)) for mark in marks if mark.rise is not None and mark.rise < 0]
     sunk = [(well, floor) for areas, floor in deep for well in unite((*areas, *holes))]
-    walls = without(Region(holder.face.outline), unite((*holes, *(one for areas, _ in deep for one in areas))))
+    walls = less((Region(holder.face.outline),), unite((*holes, *(one for areas, _ in deep for one in areas))))
     rings = tuple(on_grid(ring) for wall in walls for ring in wall.rings)
     boxes = [bounds((well.outer,)) for well, _ in sunk]
     for stack, region in placed:
@@ -170,8 +170,7 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
         else:
             # what lies above it is taken out before it
             beside = tuple(dict.fromkeys(other for two, other in placed if two is not stack and _level(stack, two)))
-            sides = grips(region, (*walls, *beside), FINGER, BESIDE)
-            reached = any((one - two) % 8 in (3, 4) for one in sides for two in sides)
+            reached = is_gripped(region, (*walls, *beside), FINGER, BESIDE)
             held = _is_held(on_grid(region.outer), rings)
         if not reached:
             what = "a hand does not reach into its well" if small else "no two fingers get hold of it from two sides"

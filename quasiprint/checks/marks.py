@@ -329,7 +329,7 @@ def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]
 def gap_between(every: Iterable[Mark], least: float) -> float:
     """Return how far two marks of a face are apart, in mm; infinity if no two come within `least`."""
     outer = [tuple(region.outer for region in mark.field) for mark in every if mark.field]
-    marks = sorted((_box(rings), rings) for rings in outer)
+    marks = sorted((bounds(rings), rings) for rings in outer)
     near = near_pairs([box for box, _ in marks], least)
     return min((_gap(marks[i][1], marks[k][1], least) for i, k in near), default=math.inf)
 
@@ -348,11 +348,6 @@ def _gap(one: tuple[Ring, ...], two: tuple[Ring, ...], least: float) -> float:
                 apart = boundary_distance(ring, other, least)
                 found = min(found, apart if apart < least else math.inf)
     return found
-
-
-@lru_cache(maxsize=16384)
-def _box(rings: tuple[Ring, ...]) -> tuple[float, float, float, float]:
-    return bounds(rings)
 
 
 def backs(game_set: GameSet) -> Iterator[Finding]:

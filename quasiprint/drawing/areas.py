@@ -22,7 +22,8 @@ class Drawn:
     which they are to differ, mm."""
 
     def __init__(self, areas: tuple[Region, ...], width: float) -> None:
-        self._section = _section_at_middle(areas)
+        left, low, right, high = bounds(tuple(ring for region in areas for ring in region.rings) or (((0.0, 0.0),),))
+        self._section = _section(areas, (left + right) / 2, (low + high) / 2)
         self._radius = width / 2
 
     @cached_property
@@ -45,7 +46,7 @@ class Drawn:
         if (other._core.rotate(turn) - self._shadow).area() > SPECK:
             return True
         a, b = self._section, other._section.rotate(turn)
-        return bool(_within((a - b) + (b - a), self._radius).area() > SPECK)
+        return bool(_round((a - b) + (b - a), -self._radius).area() > SPECK)
 
 
 @lru_cache(maxsize=1024)
@@ -55,7 +56,7 @@ def holds_disc(ring: Ring, width: float) -> bool:
     middle = sum(x for x, _ in ring) / len(ring), sum(y for _, y in ring) / len(ring)
     if inside(middle, ring) and min(to_segment(middle, a, b) for a, b in sides(ring)) > width / 2 + ROOMY:
         return True
-    return bool(_within(_section((Region(ring),)), width / 2).area() > SPECK)
+    return bool(_round(_section((Region(ring),)), -width / 2).area() > SPECK)
 
 
 @lru_cache(maxsize=1024)
@@ -66,7 +67,7 @@ def widest_disc(ring: Ring) -> float:
     narrow, wide = 0.0, float(min(right - left, high - low))
     while wide - narrow > 1e-3 * wide:
         middle = (narrow + wide) / 2
-        if _within(section, middle / 2).area() > SPECK:
+        if _round(section, -middle / 2).area() > SPECK:
             narrow = middle
         else:
             wide = middle
@@ -90,18 +91,12 @@ def _section(areas: tuple[Region, ...], x0: float = 0.0, y0: float = 0.0) -> Any
     return manifold3d.CrossSection(rings, manifold3d.FillRule.EvenOdd)
 
 
-def _section_at_middle(areas: tuple[Region, ...]) -> Any:
-    if not areas:
-        return _section(())
-    left, low, right, high = bounds(tuple(ring for region in areas for ring in region.rings))
-    return _section(areas, (left + right) / 2, (low + high) / 2)
-
-
-def _within(section: Any, radius: float) -> Any:
-    """Return where the middle of a disc may lie that is inside."""
+def _round(section: Any, by: float, **steps: int) -> Any:
+    """Return what lies inside when all lines are moved outwards, corners rounded. Moved inwards by the radius of a disc
+    it is where the middle of one may lie that is inside."""
     import manifold3d
 
-    return section.offset(-radius, manifold3d.JoinType.Round)
+    return section.offset(by, manifold3d.JoinType.Round, **steps)
 
 
 def _mitre(section: Any, by: float) -> Any:
@@ -118,16 +113,12 @@ def grow(areas: tuple[Region, ...], by: float) -> tuple[Region, ...]:
 
 def grow_round(ring: Ring, by: float) -> tuple[Region, ...]:
     """Return what lies within `by` of a ring or inside, corners rounded in steps of 15°."""
-    import manifold3d
-
-    return regions(_section((Region(ring),)).offset(by, manifold3d.JoinType.Round, circular_segments=24))
+    return regions(_round(_section((Region(ring),)), by, circular_segments=24))
 
 
-def _on_grid(ring: list[Point]) -> Ring:
-    return snap_axes(*zip(*ring, strict=True))
-
-
-def regions(section: Any, put: Callable[[list[Point]], Ring] = _on_grid) -> tuple[Region, ...]:
+def regions(
+    section: Any, put: Callable[[list[Point]], Ring] = lambda ring: snap_axes(*zip(*ring, strict=True))
+) -> tuple[Region, ...]:
     """Return the areas of a manifold3d.CrossSection, each with its holes, from left to right. put: rounds a ring."""
     found = []
     for part in section.decompose():
@@ -176,23 +167,20 @@ def broad(areas: tuple[Region, ...], least: float, smallest: float) -> tuple[Reg
     return tuple(region for region in regions(opened.simplify(NEAR)) if region_area(region) >= smallest)
 
 
-def grips(thing: Region, solids: tuple[Region, ...], width: float, play: float) -> frozenset[int]:
-    """Return from which of eight sides, counted anticlockwise from the right, a disc `width` mm across comes within
-    `play` mm of a thing and meets none of the solids beside it."""
-    import manifold3d
-
-    body, round = _section((thing,)), manifold3d.JoinType.Round
-    free = body.offset(width / 2 + play, round) - body.offset(width / 2 + NEAR, round)
-    free -= _section(solids).offset(width / 2, round)
+def is_gripped(thing: Region, solids: tuple[Region, ...], width: float, play: float) -> bool:
+    """Tell whether two fingertips, discs `width` mm across, get hold of a thing: from two of its eight sides that are
+    opposite, or nearly so, each comes within `play` mm of it and meets none of the solids beside it."""
+    body = _section((thing,))
+    free = _round(body, width / 2 + play) - _round(body, width / 2 + NEAR) - _round(_section(solids), width / 2)
     left, low, right, high = bounds((thing.outer,))
     x, y, far = (left + right) / 2, (low + high) / 2, right - left + high - low + 4 * width
     found = set()
     for side in range(SIDES):
         ends = [math.tau * (side + half) / SIDES for half in (-0.5, 0.5)]
-        wedge = [(x, y), *((x + far * math.cos(end), y + far * math.sin(end)) for end in ends)]
-        if (free ^ manifold3d.CrossSection([wedge])).area() > GRIP:
+        wedge = Region(((x, y), *((x + far * math.cos(end), y + far * math.sin(end)) for end in ends)))
+        if (free ^ _section((wedge,))).area() > GRIP:
             found.add(side)
-    return frozenset(found)
+    return any((one - two) % SIDES in (SIDES // 2 - 1, SIDES // 2) for one in found for two in found)
 
 
 def room_beside(region: Region, things: tuple[Region, ...], width: float) -> int:
@@ -200,15 +188,7 @@ def room_beside(region: Region, things: tuple[Region, ...], width: float) -> int
     free = _section((region,))
     for thing in things:  # which may lie above one another
         free -= _section((thing,))
-    return sum(part.area() > SPECK for part in _within(free, width / 2).decompose())
-
-
-def without(one: Region, holes: tuple[Region, ...]) -> tuple[Region, ...]:
-    """Return what some areas leave of another. Points nearer than `NEAR` mm to a line are left out."""
-    left = _section((one,))
-    for hole in holes:
-        left -= _section((hole,))
-    return regions(left.simplify(NEAR))
+    return sum(part.area() > SPECK for part in _round(free, -width / 2).decompose())
 
 
 def less(areas: tuple[Region, ...], taken: tuple[Region, ...]) -> tuple[Region, ...]:
@@ -231,6 +211,6 @@ def clip_inside(areas: tuple[Region, ...], outline: Ring, clear: float, least: f
     found: list[Region] = []
     for one in areas:
         inner = _section((one,)) ^ room
-        if _within(inner, least / 2).area() > SPECK:
+        if _round(inner, -least / 2).area() > SPECK:
             found += [part for part in regions(inner.simplify(NEAR)) if widest_disc(part.outer) >= least]
     return tuple(found)

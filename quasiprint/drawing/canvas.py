@@ -19,25 +19,14 @@ from quasiprint.system.children import load
 MM = 72 / 25.4  # points
 
 
-def blank(stream: IO[bytes], width: float, height: float, language: str) -> Any:
-    """Return a canvas of ReportLab's to draw a document on, for pages of this size in mm."""
+def document(stream: IO[bytes], size: tuple[float, float], language: str, title: str, subject: str = "") -> Any:
+    """Return ReportLab's canvas for a document that says what it is, and is printed at its size. size: of pages, mm."""
     _ready()
     from reportlab.pdfgen.canvas import Canvas
 
+    own = {"lang": language, "initialFontName": font(PAGE_FONTS[False])}
     with _without_variables("SOURCE_DATE_EPOCH"):  # which is to ReportLab more than `invariant`
-        return Canvas(
-            stream,
-            pagesize=(width * MM, height * MM),
-            pageCompression=1,
-            invariant=1,
-            lang=language,
-            initialFontName=font(PAGE_FONTS[False]),
-        )
-
-
-def document(stream: IO[bytes], size: tuple[float, float], language: str, title: str, subject: str = "") -> Any:
-    """Return ReportLab's canvas for a document that says what it is, and is printed at its size. size: of pages, mm."""
-    canvas = blank(stream, *size, language)
+        canvas = Canvas(stream, pagesize=(size[0] * MM, size[1] * MM), pageCompression=1, invariant=1, **own)
     canvas.setTitle(title)
     canvas.setSubject(subject or title)
     canvas.setAuthor("quasiprint")

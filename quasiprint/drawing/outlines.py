@@ -13,7 +13,7 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from quasiprint.drawing.areas import grow_round, without
+from quasiprint.drawing.areas import grow_round, less
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, side, sides
 from quasiprint.errors import InputError
@@ -293,7 +293,7 @@ def run_out(outline: Ring, ring: Ring, side: Side, bleed: float) -> tuple[Ring, 
     strips = patches(ring, side, bleed)
     if not strips or min(_turns(outline)) > -math.pi / 2 - FLAT:
         return strips
-    return tuple(part.outer for strip in strips for part in without(Region(strip), (Region(outline),)))
+    return tuple(part.outer for strip in strips for part in less((Region(strip),), (Region(outline),)))
 
 
 @lru_cache(maxsize=256)

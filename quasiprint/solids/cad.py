@@ -17,6 +17,7 @@ from quasiprint.errors import InputError, Unavailable, unknown
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.profile import Palette, channels
 from quasiprint.model.solid import Facet, Part, Solid, SolidPiece
+from quasiprint.solids.mesh import cross, volume
 
 if TYPE_CHECKING:
     import cadquery
@@ -196,9 +197,9 @@ def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
     except ValueError as problem:
         return str(problem)
     every = [(facet, *_measured(facet)) for facet in facets]
-    volume, area = math.fsum(one[1] for one in every), math.fsum(one[2] for one in every)
-    if abs(volume - built.volume) > EQUAL * built.volume:
-        return f"its volume is {volume:.6f} mm³, that one's {built.volume:.6f} mm³"
+    inside, area = volume(one[0] for one in every), math.fsum(one[1] for one in every)
+    if abs(inside - built.volume) > EQUAL * built.volume:
+        return f"its volume is {inside:.6f} mm³, that one's {built.volume:.6f} mm³"
     if abs(area - built.area) > EQUAL * built.area:
         return f"its surface is {area:.6f} mm², that one's {built.area:.6f} mm²"
     axes = list(zip(*(corner for facet, *_ in every for corner in facet), strict=True))
@@ -206,7 +207,7 @@ def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
     if (off := max(abs(a - b) for a, b in zip(box, built.box, strict=True))) > PLACE:
         return f"its bounds are off by {off:.3g} mm"
     largest = {}
-    for facet, _, _, out in sorted(every, key=lambda one: one[2]):
+    for facet, _, out in sorted(every, key=lambda one: one[1]):
         largest[*(round(n, 5) for n in out), round(sum(n * p for n, p in zip(out, facet[0], strict=True)), 3)] = (
             facet,
             out,
@@ -219,14 +220,11 @@ def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
     return ""
 
 
-def _measured(facet: Facet) -> tuple[float, float, tuple[float, ...]]:
-    """Return the volume between a triangle and the origin (mm³), its area (mm²) and the direction outwards."""
-    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet
-    u, v = (bx - ax, by - ay, bz - az), (cx - ax, cy - ay, cz - az)
-    out = u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
+def _measured(facet: Facet) -> tuple[float, tuple[float, ...]]:
+    """Return a triangle's area (mm²) and the direction outwards."""
+    out = cross(facet)
     size = math.hypot(*out)
-    volume = (ax * out[0] + ay * out[1] + az * out[2]) / 6
-    return volume, size / 2, tuple(part / size for part in out) if size else out
+    return size / 2, tuple(part / size for part in out) if size else out
 
 
 def parts(piece: SolidPiece) -> dict[str, Part]:

@@ -302,10 +302,11 @@ def plane_of(x: int, y: int, z: int, kind: int) -> Plane:
     if x == y == 0:
         normal = 0.0, 0.0, math.copysign(1.0, z)
     else:
-        normal = _unit(float(x), float(y), 0.0 if kind == UPRIGHT else float(z))
-    return Plane(normal, (1.0, 0.0, 0.0) if kind == LEVEL else _unit(-normal[1], normal[0], 0.0))
+        normal = unit(float(x), float(y), 0.0 if kind == UPRIGHT else float(z))
+    return Plane(normal, (1.0, 0.0, 0.0) if kind == LEVEL else unit(-normal[1], normal[0], 0.0))
 
 
-def _unit(x: float, y: float, z: float) -> tuple[float, float, float]:
+def unit(x: float, y: float, z: float) -> tuple[float, float, float]:
+    """Return the direction of a way, of length 1."""
     size = math.sqrt(x * x + y * y + z * z)
     return x / size, y / size, z / size

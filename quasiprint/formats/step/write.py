@@ -11,7 +11,6 @@ numbers; never of a sine that another library computes otherwise.
 
 from __future__ import annotations
 
-import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -24,7 +23,7 @@ from quasiprint.model.profile import channels
 from quasiprint.model.solid import Part
 from quasiprint.model.texts import part_21_string
 from quasiprint.solids.bodies import shells
-from quasiprint.solids.shells import PICOMETRES, Bend, Circle, Edge, Face, Plane, Point, Round, Shell
+from quasiprint.solids.shells import PICOMETRES, Bend, Circle, Edge, Face, Plane, Point, Round, Shell, unit
 
 PI = Decimal("3.14159265358979323846264338327950288419716939937511")
 DIGITS = 24  # that are computed with
@@ -58,8 +57,7 @@ def turn(degrees: float) -> tuple[str, str]:
     with localcontext() as context:
         context.prec = DIGITS
         angle = Decimal(degrees) % 360 * PI / 180
-        unit = Decimal(1).scaleb(-DECIMALS)
-        return tuple(real(float(part.quantize(unit))) for part in _cos_sin(angle))  # type: ignore[return-value]
+        return tuple(map(_format_decimal, _cos_sin(angle)))  # type: ignore[return-value]
 
 
 def _cos_sin(angle: Decimal) -> tuple[Decimal, Decimal]:
@@ -189,7 +187,7 @@ class Instances:
         way = u - x, v - y, w - z, "way"
         vector = self._known.get(way)
         if vector is None:
-            vector = self.keep(way, self.share(f"VECTOR('',#{self.direction(*_unit(*way[:3]))},1.)"))
+            vector = self.keep(way, self.share(f"VECTOR('',#{self.direction(*unit(*way[:3]))},1.)"))
         return self.share(f"LINE('',#{point},#{vector})")
 
     def plane(self, point: int, surface: Plane) -> int:
@@ -351,12 +349,6 @@ class _Solid:
         point = self.instances.share(f"CARTESIAN_POINT('',({real(cx)},{real(cy)},{length(z)}))")
         up = self.instances.direction(*axis)
         return self.instances.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{along})")
-
-
-def _unit(x: int, y: int, z: int) -> tuple[float, float, float]:
-    """Return the direction of a way."""
-    size = math.sqrt(x * x + y * y + z * z)
-    return x / size, y / size, z / size
 
 
 def _references(numbers: Iterable[int]) -> str:

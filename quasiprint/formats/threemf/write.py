@@ -437,16 +437,18 @@ def _tower(place: tuple[float, float, float, float]) -> str:
     return f'{DECLARATION}<wipe_tower_information bed_idx="0" {where} rotation_deg="0"/>\n'
 
 
-def _object(key: int, name: str, parts: tuple[Part, ...], text: MeshText) -> Iterator[str]:
-    """Yield an object: one mesh, in which its bodies stand one after the other."""
-    attributes = f'id="{key}" type="model" name={quote(name)} pid="{MATERIALS}" pindex="0"'
+def _object(key: int, name: str, parts: tuple[Part, ...], text: MeshText, base: int = 0) -> Iterator[str]:
+    """Yield an object: one mesh, in which its bodies stand one after the other. base: its material; bodies in another
+    say so."""
+    attributes = f'id="{key}" type="model" name={quote(name)} pid="{MATERIALS}" pindex="{base}"'
     yield f"<object {attributes}><mesh><vertices>"
     for part in parts:
         yield text.vertices(part.key)
     yield "</vertices><triangles>"
     corner = 0
     for part in parts:
-        material = f' pid="{MATERIALS}" p1="{1 + part.colour}"' if part.colour is not None else ""
+        own = 0 if part.colour is None else 1 + part.colour
+        material = f' pid="{MATERIALS}" p1="{own}"' if own != base else ""
         yield text.triangles(part.key, corner, material)
         corner += text.count(part.key)[0]
     yield "</triangles></mesh></object>"
@@ -491,8 +493,9 @@ def bambu(job: Job, pictures: Sequence[bytes], text: MeshText) -> bytes:
         head = row("", "plater_id", k + 1) + row("", "plater_name", plate.name) + row("", "locked", "false")
         shown = row("", "thumbnail_file", _picture(k))
         on_plates.append(f"<plate>{head}{shown}{''.join(members)}</plate>")
-    bodies = (_body(body[key], part, text) for key, part in parts.items())
-    resources = chain((materials(job.set.palette),), bodies, components)
+    colours = {key: 0 if part.colour is None else 1 + part.colour for key, part in parts.items()}
+    bodies = (_object(body[key], key, (part,), text, colours[key]) for key, part in parts.items())
+    resources = chain((materials(job.set.palette),), *bodies, components)
     title = f"{job.set.title}, one filament at a time" if job.relief else job.set.title
     said = model(title, job.description, ("", ""), resources, items)
     more: list[Member] = [(_picture(k), picture) for k, picture in enumerate(pictures)]
@@ -514,14 +517,6 @@ def _changes(job: Job) -> str:
         if at
     ]
     return f"{DECLARATION}<custom_gcodes_per_layer>{''.join(plates)}</custom_gcodes_per_layer>\n"
-
-
-def _body(key: int, part: Part, text: MeshText) -> str:
-    colour = 0 if part.colour is None else 1 + part.colour
-    attributes = f'id="{key}" type="model" name={quote(part.key)} pid="{MATERIALS}" pindex="{colour}"'
-    vertices, triangles = text.vertices(part.key), text.triangles(part.key, 0)
-    mesh = f"<mesh><vertices>{vertices}</vertices><triangles>{triangles}</triangles></mesh>"
-    return f"<object {attributes}>{mesh}</object>"
 
 
 def _components(key: int, name: str, parts: tuple[Part, ...], body: Mapping[str, int]) -> str:

@@ -26,7 +26,7 @@ from quasiprint.addons.designer.sets.looks.spots import READABLE
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.checks.marks import gap_between
 from quasiprint.drawing import regular
-from quasiprint.drawing.areas import without
+from quasiprint.drawing.areas import less
 from quasiprint.drawing.numerals import Drawing, words
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.packer import near_pairs
@@ -93,7 +93,7 @@ def place_letter(
 
 def cut_out(wedge: Region, letter: tuple[Region, ...]) -> list[Region]:
     """Return a wedge without a letter."""
-    return list(without(wedge, letter))
+    return list(less((wedge,), letter))
 
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
