@@ -594,21 +594,17 @@ def howto(page: str) -> Iterator[tuple[str, str]]:
             yield title.strip(), "".join(_html(reader.parse(inner)))
 
 
-PLAIN = {
-    "paragraph_open": "p", "bullet_list_open": "ul", "ordered_list_open": "ol", "list_item_open": "li",
-    "table_open": "table", "thead_open": "thead", "tbody_open": "tbody", "tr_open": "tr", "th_open": "th",
-    "td_open": "td", "blockquote_open": "blockquote", "em_open": "em", "strong_open": "strong", "heading_open": "h4",
-}  # fmt: skip
+TAGS = ("h4", "p", "ul", "ol", "li", "table", "thead", "tbody", "tr", "th", "td", "blockquote", "em", "strong")
 
 
 def _html(tokens: Iterable[Token]) -> Iterator[str]:
     """Yield what was read as HTML: what is known here, without attributes, and nothing else."""
     for token in tokens:
-        opened = PLAIN.get(token.type.replace("_close", "_open"))
+        tag = "h4" if token.type.startswith("heading") else token.tag
         if token.hidden:
             continue
-        if opened:
-            yield f"</{opened}>" if token.nesting < 0 else f"<{opened}>"
+        if tag in TAGS:
+            yield f"</{tag}>" if token.nesting < 0 else f"<{tag}>"
         elif token.type == "inline":
             yield from _html(token.children or ())
         elif token.type in ("code_inline", "fence", "code_block"):

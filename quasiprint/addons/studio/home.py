@@ -9,13 +9,13 @@ No address of a host is anywhere: the folder lies wherever somebody puts it."""
 
 from __future__ import annotations
 
-import base64
 import hashlib
 import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
 
+from quasiprint.addons.studio.web.page import digests
 from quasiprint.drawing.face_shapes import paint_svg
 from quasiprint.errors import InputError
 
@@ -123,8 +123,7 @@ def with_policy(content: bytes, name: str) -> bytes:
     """Return a page that says what it may ask for and run: its own folder, and the scripts that stand in it."""
     text = content.decode("utf-8")
     inside = [one["text"] for one in INLINE.finditer(text) if " src=" not in one["of"]]
-    digests = dict.fromkeys(base64.b64encode(hashlib.sha256(one.encode()).digest()).decode() for one in inside)
-    scripts = " ".join(("'self'", *(f"'sha256-{one}'" for one in digests)))
+    scripts = " ".join(("'self'", *digests(inside)))
     policy = (
         f"default-src 'none'; script-src {scripts}; connect-src 'self'; style-src 'self' 'unsafe-inline'; "
         "img-src 'self' data:; font-src 'self' data:; base-uri 'none'; form-action 'self'"

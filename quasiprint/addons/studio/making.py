@@ -132,18 +132,15 @@ def read(value: Value, tell: Tell) -> Value:
     for what cannot be made."""
     asked = book_of(value)
     tell("typesetting")
+    language = asked.ask.request.get("language", "en")
     with refusing(asked.settings):
-        return {
-            "command": asked.command,
-            "language": asked.ask.request.get("language", "en"),
-            **_pages(shop_of(asked.ask), asked),
-        }
+        return {"command": asked.command, "language": language, **_pages(shop_of(asked.ask), asked, language)}
 
 
-def _pages(shop: Shop, asked: BookAsked) -> Value:
+def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
     edition = asked.edition
     if edition is None:
-        form = shop.books.sheet_form(asked.ask.request.get("language", "en"), asked.paper)
+        form = shop.books.sheet_form(language, asked.paper)
         drawn = [page_svg(page, {}, form.width, form.height) for page, _ in form.pages]
         said = [["p", [[text.text, ""]]] for page, _ in form.pages for text in page.texts]
         return {"title": form.title, "width": form.width, "height": form.height, "pages": drawn, "text": said}

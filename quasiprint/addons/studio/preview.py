@@ -133,18 +133,11 @@ def plates(shop: Shop) -> Value:
     layer = game_set.measures.machine.layer
     items = items_of(game_set, solid_pieces(game_set))
     relief, *_ = ways(items, bed, layer, relief=True)
-    laid = plates_of(items, bed, layer, relief=relief)
-    kept = [list(box) for box in bed.keep_outs]
-    told = {"on": bed.name, "margin": bed.margin, "look": "printer", "kept": kept, "relief": relief}
-    return {**_arrangement_part(laid, game_set), **told}
-
-
-def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Value:
-    """Return where things lie, with the faces that are needed for it."""
-    drawn = faces(game_set)
-    every = tuple(laid)
+    every, drawn = tuple(plates_of(items, bed, layer, relief=relief)), faces(game_set)
     return {
         **_faces(drawn, game_set),
+        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief},
+        "kept": [list(box) for box in bed.keep_outs],
         "laid": [
             {
                 "name": one.name,

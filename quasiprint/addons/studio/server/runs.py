@@ -55,11 +55,6 @@ class Hand:
         self._child: Process | None = None
         self._asked = 0
 
-    @property
-    def pid(self) -> int | None:
-        """The number of its process, None if there is none."""
-        return self._child.pid if self._child else None
-
     async def start(self) -> None:
         """Start the process, if there is none."""
         if self._child is not None and self._child.returncode is None:
@@ -147,10 +142,6 @@ class Run:
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
 
-class Full(Exception):
-    """More runs wait already than are allowed."""
-
-
 class Runs:
     """All runs of a server. folder: of its own, where files lie until they are fetched."""
 
@@ -161,10 +152,13 @@ class Runs:
         self._runs: dict[str, Run] = {}  # in their order
         self._idle: asyncio.TimerHandle | None = None
 
+    @property
+    def full(self) -> bool:
+        """Whether as many runs wait already as are allowed."""
+        return sum(run.state not in OVER for run in self._runs.values()) >= self._limits.runs
+
     def start(self, name: str, value: dict[str, Any]) -> Run:
-        """Begin a run, or let it wait. Raises Full."""
-        if sum(run.state not in OVER for run in self._runs.values()) >= self._limits.runs:
-            raise Full
+        """Begin a run, or let it wait."""
         id = secrets.token_urlsafe(12)
         run = Run(id, name, value, self._folder / id)
         self._runs[id] = run

@@ -30,7 +30,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 
 from quasiprint.addons.studio.engine import LONG, NAMES
 from quasiprint.addons.studio.server.guard import App, Guard, Limits, Rejection, read, refusal
-from quasiprint.addons.studio.server.runs import Full, Hand, Run, Runs, Stopped
+from quasiprint.addons.studio.server.runs import Hand, Run, Runs, Stopped
 from quasiprint.addons.studio.static import page_files
 from quasiprint.errors import InputError
 from quasiprint.system import interruption
@@ -70,14 +70,10 @@ class Studio:
         if name not in NAMES:
             return refusal(404, "question: there is no such question")
         value = read(await request.body(), self._limits)
+        if self.runs.full if name in LONG else self._waiting >= self._limits.waiting:  # the page tries again
+            return JSONResponse({"refused": {"message": "The studio is busy."}}, 503, {"retry-after": "1"})
         if name in LONG:
-            try:
-                run = self.runs.start(name, value)
-            except Full:
-                return busy()
-            return JSONResponse({"run": run.id}, 202)
-        if self._waiting >= self._limits.waiting:
-            return busy()
+            return JSONResponse({"run": self.runs.start(name, value).id}, 202)
         self._waiting += 1
         try:
             return await self._answer(request, name, value)
@@ -138,11 +134,6 @@ class Studio:
         finally:
             await self.runs.close()
             await self.quick.stop()
-
-
-def busy() -> Response:
-    """Return what is answered when too many wait: the page tries again."""
-    return JSONResponse({"refused": {"message": "The studio is busy."}}, 503, {"retry-after": "1"})
 
 
 async def _refusal(_: Request, problem: Exception) -> Response:

@@ -52,12 +52,14 @@ def fonts() -> str:
 
 def policy(styles: Sequence[str], scripts: Sequence[str]) -> str:
     """Return the content security policy of a page with these texts alone."""
-    return "; ".join((CLOSED, _policy_sources("style-src", styles), _policy_sources("script-src", scripts)))
+    named = (("style-src", styles), ("script-src", scripts))
+    return "; ".join((CLOSED, *(" ".join((kind, *(digests(texts) or ["'none'"]))) for kind, texts in named)))
 
 
-def _policy_sources(kind: str, texts: Sequence[str]) -> str:
+def digests(texts: Iterable[str]) -> list[str]:
+    """Return texts as sources of a policy, each once."""
     hashes = (b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts)
-    return " ".join((kind, *(f"'sha256-{one}'" for one in hashes))) if texts else f"{kind} 'none'"
+    return [f"'sha256-{one}'" for one in dict.fromkeys(hashes)]
 
 
 def html(
