@@ -9,7 +9,6 @@ import time
 from collections.abc import Callable, Generator, Iterable, Mapping, Sequence
 from contextlib import closing
 from dataclasses import replace
-from typing import Any
 
 from quasiprint import games
 from quasiprint.addons.lab.cluster import cluster_results, emit_result
@@ -49,9 +48,9 @@ def checkpoint(solution: Solution, identity: str, keys: Iterable[int]) -> bytes:
     )
 
 
-def is_checkpoint(text: bytes) -> bool:
-    """Tell whether a file says of itself that it is a checkpoint."""
-    return read_object(text).get("kind") == KIND
+def is_of(kind: str) -> Callable[[bytes], bool]:
+    """Return what tells whether a file says of itself that it is of a kind: its first line does."""
+    return lambda text: read_object(text.split(b"\n", 1)[0]).get("kind") == kind
 
 
 def resume(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int]]:
@@ -61,19 +60,13 @@ def resume(text: bytes, where: str, identity: str) -> tuple[Known, frozenset[int
     if content.get("position") != identity:
         raise InputError(f"{where}: is a checkpoint of another position, or of another rule; choose another name")
     try:
-        return _moves_and_keys(content)
+        known = {tuple((row, column) for row, column in cells): (low, high) for cells, (low, high) in content["moves"]}
+        keys = frozenset(content["keys"])
+        fits = all(low <= high for low, high in known.values()) and all(type(key) is int for key in keys)
     except (KeyError, TypeError, ValueError):
-        raise InputError(
-            f"{where}: is a checkpoint whose parts do not fit together; remove it to start again"
-        ) from None
-
-
-def _moves_and_keys(content: Mapping[str, Any]) -> tuple[Known, frozenset[int]]:
-    """Return the moves and keys of a checkpoint. Raises KeyError, TypeError or ValueError."""
-    known = {tuple((row, column) for row, column in cells): (low, high) for cells, (low, high) in content["moves"]}
-    keys = frozenset(content["keys"])
-    if any(low > high for low, high in known.values()) or not all(type(key) is int for key in keys):
-        raise ValueError("no range, or no key")
+        fits = False
+    if not fits:
+        raise InputError(f"{where}: is a checkpoint whose parts do not fit together; remove it to start again")
     return known, keys
 
 
@@ -93,11 +86,6 @@ def certificate(game: str, problem: Problem, winner: str, memory: int) -> bytes:
             **CERTIFIES.require(games.load(game)).certificate(problem, winner, memory, interruption.check),
         }
     )
-
-
-def is_certificate(text: bytes) -> bool:
-    """Tell whether a file says of itself that it is a certificate."""
-    return read_object(text).get("kind") == CERTIFICATE
 
 
 def is_complete(text: bytes) -> bool:
@@ -139,11 +127,6 @@ def catalogue_file(game: str, wanted: Catalogue, entries: Entries) -> bytes:
     return b"".join(seal_line({**head, **entries[board].as_json()}) for board in sorted(entries))
 
 
-def is_catalogue(text: bytes) -> bool:
-    """Tell whether a file says of itself that it is one of results."""
-    return read_object(text.split(b"\n", 1)[0]).get("kind") == CATALOGUE
-
-
 def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, version: str | None = __version__) -> Entries:
     """Return the results in a file. where: how messages name it. version: the only one allowed, None for any. Raises
     InputError for a line that is none, was changed or cut short, for another version, game, size or rule, and for a
@@ -155,7 +138,9 @@ def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, versio
     if lines.pop() or not lines or len(lines) > LONGEST:
         raise InputError(f"{where}: is not a file of quasiprint catalogue, or was cut short; it was left alone")
     for number, line in enumerate(lines, 1):
-        content = _content(line, f"{where}, line {number}")
+        strange = f"{where}, line {number}: is not a result of quasiprint catalogue; the file was left alone"
+        changed = f"{where}, line {number}: was changed or cut short; the file was left alone"
+        content = unseal(line, CATALOGUE, strange, changed)
         for what, value in head.items():
             if content.pop(what, None) != value:
                 raise InputError(
@@ -180,30 +165,18 @@ def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, versio
     return found
 
 
-def _content(line: str, where: str) -> dict[str, Any]:
-    """Return what a sealed line says. Raises InputError."""
-    strange = f"{where}: is not a result of quasiprint catalogue; the file was left alone"
-    return unseal(line, CATALOGUE, strange, f"{where}: was changed or cut short; the file was left alone")
-
-
 def _format_scope(value: object) -> str:
     if isinstance(value, list):
         return "-".join(map(str, value))
     return "any" if value is None else str(value)
 
 
-def merge_all(some: Entries, more: Entries) -> Entries:
-    """Return the results of two runs. Raises InputError where they disagree."""
-    found = some
-    for new in more.values():
-        found = merge(found, new)
+def merge(entries: Entries, *more: Entry) -> Entries:
+    """Return results with more. Raises InputError where these disagree with what is there."""
+    found = dict(entries)
+    for new in more:
+        found[new.board] = found[new.board].with_more(new) if new.board in found else new
     return found
-
-
-def merge(entries: Entries, new: Entry) -> Entries:
-    """Return results with one more. Raises InputError where it disagrees with what is there."""
-    old = entries.get(new.board)
-    return {**entries, new.board: old.with_more(new) if old else new}
 
 
 class OutOfTime(Exception):

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import math
-from typing import Any
 
-from quasiprint.addons.studio.leaves import page_svg
+from quasiprint.addons.studio.preview import page_svg
 from quasiprint.addons.studio.sets import Shop, open_shop
 from quasiprint.addons.studio.words import Declined, Tell, Value, refusing, text_of
 from quasiprint.drawing.face_shapes import back
@@ -18,7 +17,6 @@ from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.page import Page, Shape
 from quasiprint.model.piece import Accessory, Piece
 
-Part = dict[str, Any]
 NEAR = 0.006  # mm: a reading is rounded to a hundredth
 ROOM = 0.4  # mm: beside a back
 
@@ -56,7 +54,7 @@ def _measured(thing: Piece | Accessory, maker: Maker) -> Ring:
     return thing.face.nominal if maker is Maker.PAPER else thing.face.outline
 
 
-def _sizes(shop: Shop, maker: Maker, thing: Piece | Accessory) -> Part:
+def _sizes(shop: Shop, maker: Maker, thing: Piece | Accessory) -> Value:
     read = readings(_measured(thing, maker))
     measures = shop.set(maker).measures
     thick = measures.with_thickness(thing.face.thickness).stock.thickness
@@ -80,12 +78,12 @@ def _back(thing: Piece | Accessory, shop: Shop, maker: Maker) -> str:
     return page_svg(Page("", tuple(moved), (), ()), {}, right - left + 2 * ROOM, high - low + 2 * ROOM)
 
 
-def size_lines(ring: Ring) -> list[Part]:
+def size_lines(ring: Ring) -> list[Value]:
     """Return where a caliper's readings are taken: of each its length as it is read, mm; ``ends``, the two points that
     the jaws touch; ``way``, the direction of the jaws, () where they stand at corners. Lengths in mm."""
     read = readings(ring)
     convex = hull(ring)
-    found: list[Part] = []
+    found: list[Value] = []
     for width in read.along:
         alike = [side for side in sides(convex) if abs(max(_off(side, p) for p in convex) - width) <= NEAR]
         if alike:  # the most level of them

@@ -317,7 +317,7 @@ class Gallery:
         return self.fill(
             "pieces",
             chips=[
-                self.fill("chips", name=name, text=self.words[title], inner=self._chips(name, chips))
+                self._chips(name, title, chips)
                 for name, title, chips in (("kind", "kind", kinds), ("mark", "with", marks))
                 if len(chips) > 1
             ],
@@ -327,11 +327,12 @@ class Gallery:
             rest=self.fill("quiet", text=self.text("others", count=left)) if left else "",
         )
 
-    def _chips(self, name: str, chips: Mapping[str, tuple[str, str]]) -> list[Html]:
-        return [
+    def _chips(self, name: str, title: str, chips: Mapping[str, tuple[str, str]]) -> Html:
+        inner = [
             self.fill("chip", name=name, value=value, swatch=self._swatch(colour), text=said)
             for value, (said, colour) in chips.items()
         ]
+        return self.fill("chips", name=name, text=self.words[title], inner=inner)
 
     def _swatch(self, colour: str) -> Html:
         """Return a dot of a colour: as an SVG, for the page's policy allows no styles of elements."""

@@ -34,6 +34,18 @@ INLINE = re.compile(r"<script(?P<of>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
 ROUND = ' rx="14"'  # the corners of the icon's ground
 GROUND = re.compile(r'<rect width="64" height="64" rx="14" fill="(#[0-9a-f]{6})"/>')
 
+# nothing but this folder is asked, and nothing runs that is not in it; what is compiled is Python
+POLICY = (
+    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
+    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; "
+    "form-action 'none'; manifest-src 'self'"
+)
+CHARSET = '<meta charset="utf-8">'
+LINKS = (
+    '<link rel="manifest" href="manifest.webmanifest">\n<link rel="apple-touch-icon" href="icon-192.png">\n'
+    '<meta name="theme-color" content="{ground}">\n</head>'
+)
+
 ABOUT = """quasiprint: this folder is a whole home page. Copy it to any web space, into any folder, as it is.
 
 index.html is the studio: covers, play, make. docs/ is the documentation, if there is any.
@@ -140,16 +152,17 @@ def manifest(ground: str) -> bytes:
 
 
 def _page(text: str, ground: str, *, documented: bool) -> str:
-    """Return the page with what a home page has."""
-    links = (
-        '<link rel="manifest" href="manifest.webmanifest">\n<link rel="apple-touch-icon" href="icon-192.png">\n'
-        f'<meta name="theme-color" content="{ground}">\n</head>'
-    )
-    made = text.replace("</head>", links, 1)
-    shown = made.replace('id="home" hidden', 'id="home"', 1)
-    if made in (text, shown):
-        raise ValueError(f"{INDEX}: found no place for the ways from it")
-    return shown if documented else made
+    """Return the page as it is without a server, with what a home page has."""
+    for place, there in (
+        ('data-transport="http"', 'data-transport="worker"'),
+        (CHARSET, f'{CHARSET}\n<meta http-equiv="Content-Security-Policy" content="{POLICY}">'),
+        ("</head>", LINKS.format(ground=ground)),
+        ('id="home" hidden', 'id="home"' if documented else 'id="home" hidden'),
+    ):
+        if place not in text:
+            raise ValueError(f"{INDEX}: found no {place} for what it has without a server")
+        text = text.replace(place, there, 1)
+    return text
 
 
 def _apache() -> bytes:

@@ -1,13 +1,19 @@
-"""Files of a set, as the command line makes them: the whole set packed, the files of one piece, a book."""
+"""Files of a set, as the command line makes them: the whole set packed, the files of one piece, a book.
+
+A book that is read on the page comes as SVG, page by page, from what the PDF is made from, and its words as a tree of
+plain lists, for those who have them read aloud.
+"""
 
 from __future__ import annotations
 
 import json
 import mimetypes
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from quasiprint.addons.studio.preview import page_svg
+from quasiprint.addons.studio.sets import Shop, shop_of
 from quasiprint.addons.studio.words import (
     FLAG,
     Answer,
@@ -30,11 +36,13 @@ from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.rules import SCORESHEET
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.disk.sinks import pack
-from quasiprint.documents.rulebook import Edition
+from quasiprint.documents import prose, typeset
+from quasiprint.documents.rulebook import Edition, figure_files, source_of
 from quasiprint.formats.pdf.write import seal
 from quasiprint.make.processes import usual_jobs
 from quasiprint.make.run import settle as settled_run
 from quasiprint.model.resources import papers
+from quasiprint.system import press
 
 PDF, ZIP = "application/pdf", "application/zip"
 BOOKS = {"rules": (), "booklet": ("booklet",), "quick": ("quick",), "scoresheet": ()}
@@ -117,3 +125,67 @@ def book(value: Value, tell: Tell) -> Answer:
         design = Design(settled_run(asked.ask.request))
         content = design.book(asked.edition) if asked.edition else design.scoresheet(paper=asked.paper)
     return Answer({"command": asked.command}, seal(content), f"{asked.game}-{asked.kind}.pdf", PDF)
+
+
+def read(value: Value, tell: Tell) -> Value:
+    """Return a book's pages as SVG, in the order in which they are read, and its text; see `book_of`. Raises Declined
+    for what cannot be made."""
+    asked = book_of(value)
+    tell("typesetting")
+    with refusing(asked.settings):
+        return {
+            "command": asked.command,
+            "language": asked.ask.request.get("language", "en"),
+            **_pages(shop_of(asked.ask), asked),
+        }
+
+
+def _pages(shop: Shop, asked: BookAsked) -> Value:
+    edition = asked.edition
+    if edition is None:
+        form = shop.books.sheet_form(asked.ask.request.get("language", "en"), asked.paper)
+        drawn = [page_svg(page, {}, form.width, form.height) for page, _ in form.pages]
+        said = [["p", [[text.text, ""]]] for page, _ in form.pages for text in page.texts]
+        return {"title": form.title, "width": form.width, "height": form.height, "pages": drawn, "text": said}
+    manuscript = shop.books.manuscript(edition)
+    width, height = papers()[edition.paper]
+    try:
+        source, files = source_of(manuscript, edition.paper, edition.booklet), figure_files(manuscript.figures)
+        drawn = typeset.typeset_pages(source, files, manuscript.inputs)
+    finally:
+        press.close()
+    size = (width, height) if not edition.booklet else (height / 2, width)
+    return {
+        **{"title": manuscript.title, "width": size[0], "height": size[1], "folded": edition.booklet},
+        "pages": drawn,
+        "text": tree(manuscript.blocks),
+    }
+
+
+def tree(blocks: Iterable[prose.Block]) -> list[Any]:
+    """Return blocks as lists: what each is, and what is in it. A figure is the words that stand for it."""
+    return [said for block in blocks if (said := _block(block))]
+
+
+def _block(block: prose.Block) -> list[Any]:
+    match block:
+        case prose.Heading(level, line):
+            return [f"h{level}", _line(line)]
+        case prose.Paragraph(line):
+            return ["p", _line(line)]
+        case prose.Items(numbered, entries):
+            return ["ol" if numbered else "ul", [tree(entry) for entry in entries]]
+        case prose.TextTable(rows):
+            return ["table", [[_line(cell) for cell in row] for row in rows]]
+        case prose.Note(inner, number):
+            return ["note", tree(inner), number]
+        case prose.Picture(_, caption, alt):
+            return ["figure", alt, _line(caption)]
+        case prose.Cover(picture, tagline):
+            return ["figure", picture.alt, [[tagline, ""]]]
+        case prose.PageBreak() | prose.NotesPlace():
+            return []
+
+
+def _line(line: prose.Line) -> list[list[str]]:
+    return [[run.text, run.style] for run in line]

@@ -1,28 +1,32 @@
 """What a page shows of a set while its maker chooses: faces, sheets, plates, leaves, and what the checks say.
 
 Each part is made when it is asked for. A part that cannot be says why, and the others are there nonetheless.
+
+What is cut and printed is shown as it is made: a laser's sheets, their backs and jigs; and every page of paper, with
+its lines to cut along. A sheet is the very file that a laser gets, a page what the PDF is drawn from, as SVG. One of
+them is answered at a time, with how many there are.
 """
 
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
-from functools import partial
-from typing import Any
 
 from quasiprint.addons.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing
 from quasiprint.addons.studio.web.page import mesh_value
-from quasiprint.addons.studio.words import Declined, Tell, Value, command_line, refusing
+from quasiprint.addons.studio.words import Declined, Tell, Value, brief, command_line, refusing
+from quasiprint.documents.pictures import Ink
 from quasiprint.errors import InputError
 from quasiprint.make.make import offers_of
+from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.face import bounds
+from quasiprint.model.page import Book, Page, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.texts import several
 
-Part = dict[str, Any]
 FIRST = (Offer.PAGES, Offer.DRAWINGS, Offer.SOLIDS, Offer.TEXTS)  # whose faces are looked at first
 MOST_LEAVES = 12
 MOST_IDS = 400
@@ -34,7 +38,7 @@ def preview(value: Value, _tell: Tell) -> Value:
     if not isinstance(wanted, list) or not all(isinstance(part, str) and part in PARTS for part in wanted):
         raise Declined(f"parts: allowed are {', '.join(PARTS)}")
     shop, ask, settings = open_shop(value)
-    parts: dict[str, Part] = {}
+    parts: dict[str, Value] = {}
     for name in wanted:
         try:
             with refusing(settings):
@@ -44,7 +48,7 @@ def preview(value: Value, _tell: Tell) -> Value:
     return {"command": command_line("make", shop.run.game, ask.words), "parts": parts}
 
 
-def _part_of(shop: Shop, make: Callable[[Shop], Part]) -> Part:
+def _part_of(shop: Shop, make: Callable[[Shop], Value]) -> Value:
     """Return a part. Raises InputError with the sentence of `quasiprint make`, which asks the processes in its own
     order."""
     try:
@@ -64,13 +68,13 @@ def maker_of(shop: Shop) -> Maker:
     return next(offer for offer in FIRST if offer in made).maker
 
 
-def pieces(shop: Shop) -> Part:
+def pieces(shop: Shop) -> Value:
     """Return the faces of all things of the set that is looked at first."""
     game_set = shop.set(maker_of(shop))
     return {**_faces(faces(game_set), game_set), "said": describe_set(game_set)}
 
 
-def icon(shop: Shop) -> Part:
+def icon(shop: Shop) -> Value:
     """Return one face that stands for the game: of the piece with the most different marks."""
     game_set = shop.set(maker_of(shop))
     every: Iterable[Piece | Accessory] = game_set.pieces or game_set.accessories
@@ -89,9 +93,9 @@ def describe_set(game_set: GameSet) -> str:
     return ", ".join(every)
 
 
-def others(shop: Shop) -> Part:
+def others(shop: Shop) -> Value:
     """Return what other processes make besides: a tray that is printed, a frame that is cut. Of each its faces."""
-    found: list[Part] = []
+    found: list[Value] = []
     shown = set(faces(shop.set(maker_of(shop))).of)
     for offer in offers_of(shop.run):
         if offer is Offer.TEXTS or offer.maker is maker_of(shop):
@@ -113,11 +117,11 @@ def others(shop: Shop) -> Part:
     return {"others": found}
 
 
-def _faces(drawn: Faces, game_set: GameSet) -> Part:
+def _faces(drawn: Faces, game_set: GameSet) -> Value:
     return {"faces": drawn.faces, "things": drawn.things, "body": game_set.palette.body}
 
 
-def plates(shop: Shop) -> Part:
+def plates(shop: Shop) -> Value:
     """Return what lies on each plate of the first bed, as it is printed in its colours or, where one filament is all
     there is, changed at a height."""
     from quasiprint.layout.plates import items_of, plates_of, ways
@@ -135,7 +139,7 @@ def plates(shop: Shop) -> Part:
     return {**_arrangement_part(laid, game_set), **told}
 
 
-def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
+def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Value:
     """Return where things lie, with the faces that are needed for it."""
     drawn = faces(game_set)
     every = tuple(laid)
@@ -160,21 +164,102 @@ def _arrangement_part(laid: Iterable[Arrangement], game_set: GameSet) -> Part:
     }
 
 
-def _laid(what: str, shop: Shop) -> Part:
-    """Return the first of a laser's sheets, or the first page of what is printed on paper."""
-    from quasiprint.addons.studio.leaves import PARTS as LAID  # loaded when somebody looks at it
+CUT_OUT, HAIR = "tiles-", 'class="hair"'  # the book that is cut apart, and its lines
+MOST_PAPER = 6000  # things on pages
+KEPT = 3  # sets whose books of paper are kept
 
-    return LAID[what](shop, 0, 0)
+_books: Bounded[Hashable, tuple[Shop, tuple[Book, ...]]] = Bounded(None, lambda _: 1, KEPT)
 
 
-PARTS: dict[str, Callable[[Shop], Part]] = {
+def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
+    """Return a drawing of a laser's sheets: the file itself."""
+    from quasiprint.formats.svg.write import files
+
+    refuse_missing(shop, Offer.DRAWINGS, "cut with a laser")
+    made, stock = shop.drawings, shop.sheet
+    drawing = made.drawings[_within(page, len(made.drawings), "sheet")]
+    (file,) = files(replace(made, drawings=(drawing,)))
+    drawn = file.content.decode().partition("?>\n")[2]
+    used = dict.fromkeys(path.operation for path in drawing.paths)
+    styled = {style.operation for style in stock.looks if style.stroke is not None or style.fill is not None}
+    return {
+        **_one(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
+        **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.laid_on_sheets)},
+        "legend": [str(operation) for operation in used if operation in styled],
+    }
+
+
+def leaves(shop: Shop, page: int = 0, book: int = 0) -> Value:
+    """Return a page of what is printed on the first paper."""
+    refuse_missing(shop, Offer.PAGES, "printed on paper")
+    paper, every = shop.run.profiles.pages[0], books(shop)
+    shown = every[_within(book, len(every), "book")]
+    one = shown.pages[_within(page, len(shown.pages), "page")]
+    drawn = page_svg(one, dict(shown.figures), shown.width, shown.height)
+    return {
+        **_one(page, len(shown.pages), one.title, shown.width, shown.height, drawn),
+        **{"on": paper.name, "margin": paper.margin, "look": "paper", "book": book},
+        "books": [[each.name.partition("-")[0], each.title, len(each.pages)] for each in every],
+        "words": [text.text for text in one.texts],
+        "legend": ["cut-line"] if shown.name.startswith(CUT_OUT) and HAIR in drawn else [],
+    }
+
+
+def page_svg(page: Page, figures: Mapping[str, Sequence[Shape]], width: float, height: float) -> str:
+    """Return a page of a drawn book as SVG, from what its PDF is made from, a unit a millimetre; what recurs, a letter
+    or a tile, is written once. figures: of the book, by name. width, height: mm."""
+    ink = Ink(figures)
+    body = ink.draw(page.shapes, ()) + "".join(map(ink.stamp, page.stamps)) + ink.draw((), page.texts, page=True)
+    return ink.document(body, width, height)
+
+
+def books(shop: Shop) -> tuple[Book, ...]:
+    """Return the books of the first paper: what is cut out or written on, then the rest. Raises Declined for more than
+    MOST_PAPER things: their pages would take longer to draw than anybody waits."""
+    paper, count = shop.run.profiles.pages[0], len(shop.set(Maker.PAPER).copies)
+    if count > MOST_PAPER:
+        raise Declined(
+            f"count: found {count} to be printed, allowed are up to {MOST_PAPER} to be looked at; make prints them all"
+        )
+    made = lambda _: (shop, tuple(shop.sheets_of_paper((paper,))))  # noqa: E731
+    return _books.get((id(shop), paper.name), made)[1]
+
+
+def _one(page: int, count: int, title: str, width: float, height: float, svg: str) -> Value:
+    return {"page": page, "all": count, "title": title, "width": width, "height": height, "svg": svg}
+
+
+def _within(number: int, count: int, what: str) -> int:
+    if number >= count:
+        raise Declined(f"{what}: found {number}, allowed is up to {count - 1}")
+    return number
+
+
+PARTS: dict[str, Callable[[Shop], Value]] = {
     "pieces": pieces,
     "icon": icon,
     "others": others,
-    "sheets": partial(_laid, "sheets"),
+    "sheets": sheets,
     "plates": plates,
-    "leaves": partial(_laid, "leaves"),
+    "leaves": leaves,
 }
+
+
+LAID = {"sheets": sheets, "leaves": leaves}
+
+
+def laid(value: Value, _tell: Tell) -> Value:
+    """Return one of a set's ``sheets`` or ``leaves``, which is said by ``what``: the ``page``, from 0, of the ``book``,
+    from 0. Raises Declined for what is not there, or cannot be made."""
+    what, page, book = value.get("what"), value.get("page", 0), value.get("book", 0)
+    if not isinstance(what, str) or what not in LAID:
+        raise Declined(f"what: allowed are {', '.join(LAID)}")
+    for name, number in (("page", page), ("book", book)):
+        if type(number) is not int or number < 0:
+            raise Declined(f"{name}: found {brief(number)!r}, allowed are whole numbers from 0")
+    shop, _, settings = open_shop(value)
+    with refusing(settings):
+        return LAID[what](shop, page, book)
 
 
 MOST_BODIES = 800  # kinds of things that are shown at once
@@ -195,7 +280,7 @@ def bodies(value: Value, _tell: Tell) -> Value:
         return _bodies(shop, ids)
 
 
-def _bodies(shop: Shop, ids: Sequence[str]) -> dict[str, Any]:
+def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     from quasiprint.solids.build import solid_pieces
     from quasiprint.solids.mesh import meshes
 

@@ -34,7 +34,7 @@ import zlib
 from collections.abc import Container, Iterator, Mapping
 from functools import cache
 from importlib.metadata import PackageNotFoundError, distribution, version
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 from typing import Any
 
 import quasiprint
@@ -162,12 +162,6 @@ MOST = 128 << 20  # bytes of a file
 PARTS, ANSWERS = "parts.json", "answers.json"
 LARGE = 30_000  # bytes: an answer that is fetched by itself, when it is asked for
 LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of it, in each language
-# nothing but this folder is asked, and nothing runs that is not in it; what is compiled is Python
-POLICY = (
-    "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker-src 'self'; connect-src 'self'; "
-    "style-src 'self' 'unsafe-inline'; img-src 'self' data: blob:; font-src 'self' data:; base-uri 'none'; "
-    "form-action 'none'; manifest-src 'self'"
-)
 
 
 def write(target: Path, parts: Path, tell: Tell = ignore) -> int:
@@ -197,14 +191,13 @@ def fetching(parts: Path) -> tuple[str, ...]:
 def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
     """Return every file of the folder, by its path. tell: what is told where Python cannot be compiled here."""
     files = {name: content for name, (_, content) in page_files().items()}
-    files["index.html"] = _page(files["index.html"])
     for name in SCRIPTS:
         files[name] = (BROWSER / name).read_bytes()
     for folder, (stem, number) in {
         "pyodide": ("pyodide", PYODIDE), "manifold": ("manifold-3d", _version(CLIPPING)),
     }.items():  # fmt: skip
         packed = _only(parts, f"{stem}-{number}.tgz")
-        files |= {f"{folder}/{name}": content for name, content in _unpack(packed, FROM_NPM[folder])}
+        files |= {f"{folder}/{name}": content for name, content in _unpack(packed, FROM_NPM[folder]).items()}
     wheels = {name: _only(parts, f"{name.replace('-', '_')}-{_version(name)}-*.whl") for name in (*FIRST, *LATE)}
     read = {name: _read_bounded(path) for name, path in wheels.items()}
     late = [f"python/{wheels[name].name}" for name in LATE]
@@ -251,17 +244,6 @@ def _answer_files(known: Mapping[str, Any]) -> dict[str, bytes]:
     return {**files, ANSWERS: json.dumps(together, separators=(",", ":")).encode()}
 
 
-def _page(content: bytes) -> bytes:
-    """Return the page as it is without a server."""
-    text = content.decode()
-    made = text.replace('data-transport="http"', 'data-transport="worker"', 1)
-    policy = f'<meta http-equiv="Content-Security-Policy" content="{POLICY}">'
-    made = made.replace('<meta charset="utf-8">', f'<meta charset="utf-8">\n{policy}', 1)
-    if made.count(policy) != 1 or 'data-transport="worker"' not in made:
-        raise ValueError("index.html: found no place for the way to Python, or for the policy")
-    return made.encode()
-
-
 def own_files() -> dict[str, bytes]:
     """Return quasiprint itself, and what stands in for libraries that browsers have otherwise, by names; without what
     the page alone has, or a server."""
@@ -302,23 +284,23 @@ def _read_bounded(path: Path) -> bytes:
     return path.read_bytes()
 
 
-def _unpack(path: Path, names: tuple[str, ...]) -> Iterator[tuple[str, bytes]]:
-    """Yield files of a package of npm's. Raises InputError for what is none."""
-    wanted: Mapping[PurePosixPath, str] = {PurePosixPath("package") / name: name for name in names}
+def _unpack(path: Path, names: tuple[str, ...]) -> dict[str, bytes]:
+    """Return files of a package of npm's. Raises InputError for what is none."""
     found: dict[str, bytes] = {}
     try:
         with tarfile.open(fileobj=io.BytesIO(_read_bounded(path))) as archive:
-            for member in archive:
-                name = wanted.get(PurePosixPath(member.name))
-                held = archive.extractfile(member) if name and member.isreg() and member.size <= MOST else None
-                if name and held:
-                    found[name] = held.read()
+            there = {member.name: member for member in archive if member.isreg() and member.size <= MOST}
+            for name in names:
+                held = archive.extractfile(there[f"package/{name}"])
+                found[name] = held.read() if held else b""
+    except KeyError:
+        missing = names[len(found)]
+        raise InputError(
+            f"--parts: {path.name!r} has no {missing}, so it is not a package of npm's that is needed"
+        ) from None
     except (tarfile.TarError, OSError, EOFError, zlib.error) as problem:
         raise InputError(f"--parts: {path.name!r} cannot be read: {str(problem)[:80]}") from None
-    missing = [name for name in names if name not in found]
-    if missing:
-        raise InputError(f"--parts: {path.name!r} has no {missing[0]}, so it is not a package of npm's that is needed")
-    yield from ((name, found[name]) for name in names)
+    return found
 
 
 def _version(name: str) -> str:

@@ -3,8 +3,8 @@ own saved text; so a page may forget it, or go on with it tomorrow."""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import asdict, astuple
+from itertools import islice
 from typing import Any
 
 from quasiprint import games
@@ -94,7 +94,7 @@ def play(value: Value, _tell: Tell) -> Value:
         elif table is None:
             table = room.session(settle_options(game, room.playing, option_values(PLAY, game, own)))
         told, done = _said(table, line) if line.strip() else ("", True)
-        answered = [told, *_steps(table)]
+        answered = [told, *islice(iter(table.step, None), STEPS)]  # everybody moves who waits for nobody
         shown = _shown_table(table, shop, bool(value.get("faces")), game)
         text = table.text()
         _tables[game, text] = table
@@ -121,15 +121,6 @@ def _said(table: Session[Any], line: str) -> tuple[str, bool]:
         raise Declined(f"{word}: the page keeps the game by itself", "text")
     reply = table.say(line)
     return reply.text, reply.changed
-
-
-def _steps(table: Session[Any]) -> Iterator[str]:
-    """Let everybody move who waits for nobody; yield what is told of it."""
-    for _ in range(STEPS):
-        made = table.step()
-        if made is None:
-            return
-        yield made
 
 
 def _shown_table(table: Session[Any], shop: Shop, faces_too: bool, game: str) -> Value:

@@ -66,7 +66,7 @@ class _Results:
             make_folders(Path(self.path).parent)
         except (OSError, ValueError) as problem:
             raise Refused(f"{self.where}: cannot be written: {reason_of(problem)}") from None
-        refuse_unwritable(self.path, solving.is_catalogue, KIND)
+        refuse_unwritable(self.path, solving.is_of(solving.CATALOGUE), KIND)
 
     def _text(self) -> bytes | None:
         """Return what the file holds, None where there is none. Raises Refused."""
@@ -91,7 +91,7 @@ class _Results:
         """
         for left in reversed(range(TRIES)):
             before = self._text()
-            self.entries = entries if before is None else solving.merge_all(self._read(before), entries)
+            self.entries = entries if before is None else solving.merge(self._read(before), *entries.values())
             content = solving.catalogue_file(self.game, self.wanted, self.entries)
             try:
                 write_result(self.path, content, functools.partial(operator.eq, before), KIND)

@@ -32,6 +32,7 @@ from quasiprint.make.processes import usual_jobs
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 
+IS_CHECKPOINT, IS_CERTIFICATE = solving.is_of(solving.KIND), solving.is_of(solving.CERTIFICATE)
 SHOWN = 30  # moves, where people read
 FOR_SOLVING = ("score", "first_win", "twice", "certificate", "checkpoint", "key", "jobs", "memory", "time_limit")
 
@@ -62,7 +63,7 @@ class _Kept:
             return
         if os.path.lexists(self.path):
             self.known, self.earlier = solving.resume(read(self.path), f"file {self.path!r}", self.problem.identity)
-        refuse_unwritable(self.path, solving.is_checkpoint, "a checkpoint")
+        refuse_unwritable(self.path, IS_CHECKPOINT, "a checkpoint")
 
     def take(self, solution: Solution) -> None:
         """Take what is found so far, and keep each move that is decided: the next one may take long. A disk that is
@@ -81,7 +82,7 @@ class _Kept:
             return
         self.written = self.solution.decision_count
         content = solving.checkpoint(self.solution, self.problem.identity, self.keys)
-        write_result(self.path, content, solving.is_checkpoint, "a checkpoint")
+        write_result(self.path, content, IS_CHECKPOINT, "a checkpoint")
         interruption.go_on()
 
 
@@ -121,7 +122,7 @@ def run(
             _put_checked(game, check, problem, as_json)
             return
         if certificate is not None:
-            refuse_unwritable(certificate, solving.is_certificate, "a certificate")
+            refuse_unwritable(certificate, IS_CERTIFICATE, "a certificate")
         held = _Kept(checkpoint, problem, key)
         held.open()
         effort = Effort(score, first_win, most, time_limit, jobs or usual_jobs(), key)
@@ -240,7 +241,7 @@ def _put_certificate(
         return
     with show_progress():
         content = solving.certificate(game, problem, winner, memory)
-    write_result(path, content, solving.is_certificate, "a certificate")
+    write_result(path, content, IS_CERTIFICATE, "a certificate")
     if not quiet:
         whole = solving.is_complete(content)
         say(f"certificate: {'complete' if whole else 'sampled, as a complete one is too large'}; kept in {path}")

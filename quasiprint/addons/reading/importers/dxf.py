@@ -116,18 +116,13 @@ def _layers(tables: Sequence[Entry], looks: Sequence[LayerStyle]) -> dict[str, t
 
 def _line(entry: Entry, layers: dict[str, tuple[SheetOperation, int]], number: int) -> Line:
     codes, values = entry
-    strange = set(codes[1:]) - POLYLINE
-    first = codes.index(10) if 10 in codes else len(codes)
-    if codes[first:] != [10, 20] * ((len(codes) - first) // 2):  # it has arcs; else its corners are its end
-        first = len(codes)
-    said = dict(zip(codes[:first], values[:first], strict=True))
+    strange, said = set(codes[1:]) - POLYLINE, dict(zip(codes, values, strict=True))
     if values[0] != "LWPOLYLINE" or strange or said.get(8) not in layers:
         what = f"with groups {sorted(strange)[:5]} on the layer {said.get(8, '')[:40]!r}"
         raise foreign(f"it has a {values[0][:20]} {what}, allowed are polylines of corners and arcs on known layers")
     try:
         closed = {"0": False, "1": True}[said[70]]
-        z, bulges = _corners(codes[:first], values[:first])
-        z = np.append(z, np.array(list(map(float, values[first:])), dtype=np.float64).view(np.complex128))
+        z, bulges = _corners(codes, values)
         if len(z) != int(said[90]):
             raise ValueError
     except (ValueError, KeyError, IndexError):

@@ -18,8 +18,6 @@ SPACE = "{http://www.w3.org/2000/svg}"
 NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]{1,9})?"
 LENGTH = re.compile(rf"({NUMBER})mm")
 STEP = re.compile(rf"([LA ]?)(?:({NUMBER}),({NUMBER}) 0 0 ([01]) )?({NUMBER}),({NUMBER})")
-STRAIGHT = re.compile(rf"{NUMBER},{NUMBER}(?:[L ]{NUMBER},{NUMBER})*+Z?")
-SPACES = str.maketrans("L,Z", "   ")
 ATTRIBUTES = {
     f"{SPACE}svg": {"width", "height", "viewBox", "version", "baseProfile"},
     f"{SPACE}g": {"id"},
@@ -71,12 +69,6 @@ def _lines(data: str, styles: list[LayerStyle], style: str, height: float, numbe
         )
     for text in data.split("M")[1:]:
         closed, at = text.endswith("Z"), 0
-        if STRAIGHT.fullmatch(text):
-            x, y = np.fromstring(text.translate(SPACES), sep=" ").reshape(-1, 2).T
-            z = x + 1j * (height - y)
-            again = closed and len(z) > 1 and z[0] == z[-1]
-            yield Line(styles[0].operation, z[:-1] if again else z, closed, number, None, setting)
-            continue
         letter, points = " ", list[complex]()
         radii: list[float] = []
         while at < len(text) - closed:

@@ -58,7 +58,17 @@ class Seen:
 
     subject: str
     outline: Polygon
-    marks: list[Item] = field(default_factory=list)
+    marks: list[Item]
+
+
+def seen_in(where: str, outlines: Sequence[Polygon], marks: Sequence[list[Item]] | None = None) -> list[Seen]:
+    """Return outlines in a file or on a page, each with its marks, and called by its place."""
+    places = middles(np.array(outlines, dtype=object)).tolist()
+    inside = [list[Item]() for _ in outlines] if marks is None else marks
+    return [
+        Seen(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", outline, own)
+        for outline, at, own in zip(outlines, places, inside, strict=True)
+    ]
 
 
 @dataclass(slots=True)

@@ -105,8 +105,10 @@ def _labels(beyond: Numbers) -> Numbers:
         label = least
 
 
-def levels(surface: Surface, outlined: Sequence[bool]) -> list[Levels]:
-    """Return closed surfaces seen from above and below. outlined: of each body, whether its outlines are asked for."""
+def levels(solids: Sequence[Facets], outlined: Sequence[bool]) -> list[Levels]:
+    """Return bodies seen from above and below. outlined: of each, whether its outlines are asked for. Raises Unreadable
+    as `surface_of`."""
+    surface = surface_of(solids)
     facets, bodies = surface.facets, surface.bodies
     z = facets[:, :, 2]
     normal = np.cross(facets[:, 1] - facets[:, 0], facets[:, 2] - facets[:, 0])

@@ -23,7 +23,6 @@ Numbers = NDArray[np.int64]
 
 FLAT = 2e-4  # a corner that lies so near to the line between its neighbours is none
 ALIKE = 0.05  # outlines that differ by more are different outlines
-ROUNDED = 1e-4  # corners that are no farther apart are one, rounded
 RELATIVE = 2e-3  # of a shape's size: so much may two shapes differ that are the same but for their scale
 
 
@@ -53,33 +52,27 @@ STILL = Lie()
 
 def there(shapes: NDArray[np.object_], lies: Sequence[Lie]) -> NDArray[np.object_]:
     """Return shapes of things' frames where they were found. lies: of each."""
-    turn, shift, mirrored = _motions(lies)
-    return _moved(shapes, turn, shift, mirrored, first=True)
+    return _moved(shapes, lies, inverse=False)
 
 
 def back(shapes: NDArray[np.object_], lies: Sequence[Lie]) -> NDArray[np.object_]:
     """Return found shapes in the frames of the things that they are of. lies: of each."""
-    turn, shift, mirrored = _motions(lies)
-    return _moved(shapes, 1 / turn, -shift / turn, mirrored, first=False)
+    return _moved(shapes, lies, inverse=True)
 
 
-def _motions(lies: Sequence[Lie]) -> tuple[Complex, Complex, NDArray[np.bool_]]:
-    turns, shifts = (np.array([getattr(lie, name) for lie in lies], dtype=np.complex128) for name in ("turn", "shift"))
-    return turns, shifts, np.array([lie.mirrored for lie in lies], dtype=bool)
-
-
-def _moved(
-    shapes: NDArray[np.object_], turn: Complex, shift: Complex, mirrored: NDArray[np.bool_], *, first: bool
-) -> NDArray[np.object_]:
-    """Return shapes, each multiplied and moved, and mirrored before that or after it. Equal points are moved alike to
-    the last bit, since a ring must end where it began: numpy's products of complex numbers differ in their last bit
-    from one place of an array to another."""
+def _moved(shapes: NDArray[np.object_], lies: Sequence[Lie], *, inverse: bool) -> NDArray[np.object_]:
+    """Return shapes, each multiplied and moved, and mirrored before that or, in the inverse, after it. Equal points are
+    moved alike to the last bit, since a ring must end where it began: numpy's products of complex numbers differ in
+    their last bit from one place of an array to another."""
     points, whose = shapely.get_coordinates(shapes, return_index=True)
-    mirror = np.where(mirrored, -1.0, 1.0)[whose]
+    turn, shift = (np.array([getattr(lie, name) for lie in lies], dtype=np.complex128) for name in ("turn", "shift"))
+    if inverse:
+        turn, shift = 1 / turn, -shift / turn
+    mirror = np.array([-1.0 if lie.mirrored else 1.0 for lie in lies])[whose]
     (x, y), a, b = points.T, turn.real[whose], turn.imag[whose]
-    y = y * mirror if first else y
+    y = y if inverse else y * mirror
     moved = np.column_stack((x * a - y * b + shift.real[whose], x * b + y * a + shift.imag[whose]))
-    moved[:, 1] *= 1.0 if first else mirror
+    moved[:, 1] *= mirror if inverse else 1.0
     return np.asarray(shapely.set_coordinates(shapes.copy(), moved))
 
 
@@ -203,31 +196,10 @@ def apart(one: Sequence[BaseGeometry] | NDArray[np.object_], two: NDArray[np.obj
     reach = shapely.length(second) * ALIKE
     same = (shapely.get_type_id(first) == shapely.get_type_id(second)) & (np.abs(areas - others) <= reach)
     same &= shapely.get_num_interior_rings(first) == shapely.get_num_interior_rings(second)
-    if not same.any():
-        return off
-    off[same] = _corner_by_corner(first[same], second[same])
-    same &= off > ROUNDED
-    if not same.any():
-        return off
     off[same] = shapely.hausdorff_distance(_borders(first[same]), _borders(second[same]))
     # corners that lie well may be joined in another order: then the areas differ
     astray = same & (np.abs(areas - others) > 1e-6 + off * (shapely.length(second) + 1.0))
     off[astray] = np.inf
-    return off
-
-
-def _corner_by_corner(first: NDArray[np.object_], second: NDArray[np.object_]) -> Points:
-    """Return how far the corners of shapes are apart, pair by pair, infinite where that does not tell: they are not as
-    many, or do not begin in the same place."""
-    one, owner = shapely.get_coordinates(shapely.normalize(first), return_index=True)
-    two, other = shapely.get_coordinates(shapely.normalize(second), return_index=True)
-    counts, others = np.bincount(owner, minlength=len(first)), np.bincount(other, minlength=len(first))
-    off = np.full(len(first), np.inf)
-    alike = (counts == others) & (counts > 0)
-    if alike.any():
-        gaps = np.hypot(*(one[alike[owner]] - two[alike[other]]).T)
-        starts = np.cumsum(counts[alike]) - counts[alike]
-        off[alike] = np.maximum.reduceat(gaps, starts)
     return off
 
 

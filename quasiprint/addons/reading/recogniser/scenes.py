@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from itertools import accumulate, groupby
 
 import numpy as np
@@ -16,9 +16,9 @@ import shapely
 from shapely.geometry import Polygon
 
 from quasiprint.addons.reading.recogniser.expected import Item
-from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Found, Recogniser, Seen
-from quasiprint.addons.reading.recogniser.mesh import LYING, Levels, levels, surface_of
-from quasiprint.addons.reading.recogniser.plane import Lie, middles, there
+from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Found, Recogniser, Seen, seen_in
+from quasiprint.addons.reading.recogniser.mesh import LYING, Levels, levels
+from quasiprint.addons.reading.recogniser.plane import Lie, there
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Matrix, Scene, Unreadable
 from quasiprint.model.finding import Finding, fault
 
@@ -32,15 +32,14 @@ Key = tuple[bytes, bool]  # of a body: its facets, and whether it has an outline
 
 @dataclass(slots=True)
 class _Frame:
-    """Bodies in one frame, and how each is seen. outlines: those that stand on the bed, with the marks inside them.
+    """How each body in one frame is seen. outlines: those that stand on the bed, with the marks inside them.
     levels: of the body that each outline is of. loose: what lies in none of them."""
 
     subject: str
-    bodies: Sequence[Body]
     seen: list[Levels]
-    outlines: list[Seen] = field(default_factory=list)
-    levels: list[Levels] = field(default_factory=list)
-    loose: list[Finding] = field(default_factory=list)
+    outlines: list[Seen]
+    levels: list[Levels]
+    loose: list[Finding]
 
 
 def things_in_scenes(scenes: Sequence[Scene], recogniser: Recogniser) -> Iterator[list[Found]]:
@@ -113,22 +112,14 @@ def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Found]]:
 
 def _frame(subject: str, bodies: Sequence[Body], seen: list[Levels], recogniser: Recogniser) -> _Frame:
     """Return what is seen of bodies in one frame."""
-    frame = _Frame(subject, bodies, seen)
-    standing = [
-        (outline, own)
-        for body, own in zip(bodies, frame.seen, strict=True)
-        if body.colour is None
-        for outline in own.outlines
-    ]
-    places = middles(np.array([outline for outline, _ in standing], dtype=object)).tolist()
-    for (outline, own), at in zip(standing, places, strict=True):
-        where = f"{subject}, at {at.real:.1f}, {at.imag:.1f} mm" if len(standing) > 1 else subject
-        frame.outlines.append(Seen(where, outline))
-        frame.levels.append(own)
-    pairs = zip(bodies, frame.seen, strict=True)
+    pairs = list(zip(bodies, seen, strict=True))
+    standing = [(outline, own) for body, own in pairs if body.colour is None for outline in own.outlines]
+    outlines = seen_in(subject, [outline for outline, _ in standing])
+    if len(outlines) == 1:
+        outlines[0].subject = subject
     marks = [mark for body, own in pairs for mark in _marks(body, own, recogniser)]
-    frame.loose = list(_house(subject, frame.outlines, marks)) if standing else []
-    return frame
+    loose = list(_house(subject, outlines, marks)) if standing else []
+    return _Frame(subject, seen, outlines, [own for _, own in standing], loose)
 
 
 def _settle(frame: _Frame, found: list[Found], recogniser: Recogniser) -> list[Found]:
@@ -153,18 +144,15 @@ def _look(surfaces: Mapping[Key, Facets]) -> dict[Key, Levels | Unreadable]:
     for _, group in groupby(zip(surfaces, before, strict=False), lambda one: one[1] // TOGETHER):
         keys = [key for key, _ in group]
         try:
-            found.update(zip(keys, _levels(surfaces, keys), strict=True))
+            seen = levels([surfaces[key] for key in keys], [outlined for _, outlined in keys])
+            found.update(zip(keys, seen, strict=True))
         except Unreadable:
             for key in keys:
                 try:
-                    (found[key],) = _levels(surfaces, [key])
+                    (found[key],) = levels([surfaces[key]], [key[1]])
                 except Unreadable as problem:
                     found[key] = problem
     return found
-
-
-def _levels(surfaces: Mapping[Key, Facets], keys: Sequence[Key]) -> list[Levels]:
-    return levels(surface_of([surfaces[key] for key in keys]), [outlined for _, outlined in keys])
 
 
 def _marks(body: Body, seen: Levels, recogniser: Recogniser) -> Iterator[Item]:
@@ -216,30 +204,24 @@ def _house(subject: str, outlines: Sequence[Seen], marks: Sequence[Item]) -> Ite
 
 
 def _check_slant(frame: _Frame, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
-    """Yield whether more slants than the bevels of things at their feet."""
+    """Yield whether more slants than the bevels of things at their feet and upper edges, or less."""
     chamfer = recogniser.expected.game_set.measures.finish.chamfer
     feet = ([mark.shape.area for mark in one.marks if mark.layer[0] == "foot"] for one in frame.outlines)
     # the largest is the tile's; others stand within what is sunk into its back
     bevels = sum(one.outline.area - max(own) for one, own in zip(frame.outlines, feet, strict=True) if own)
     slanted = sum(own.slanted for own in frame.seen)
     whole = all(thing.ids for thing in found)
-    if max(own.steep for own in frame.seen) > chamfer + EDGE or (
-        whole and abs(slanted - bevels) > SLANTED * max(1.0, bevels)
-    ):
-        message = f"facets that slant cover {slanted:.2f} mm², bevels of {chamfer:g} mm take {bevels:.2f} mm²"
-        yield fault("surface-slanted", frame.subject, message)
-    yield from _check_slopes(frame, found, whole)
-
-
-def _check_slopes(frame: _Frame, found: Sequence[Found], whole: bool) -> Iterator[Finding]:
-    """Yield whether more slopes upwards than the bevels of the upper edges of things, or less."""
     kinds = [thing.kind for thing in found if thing.kind]
-    due = sum(kind.outline.area - kind.level for kind in kinds)
-    seen = sum(own.sloping for own in frame.seen)
+    sloping, due = sum(own.sloping for own in frame.seen), sum(kind.outline.area - kind.level for kind in kinds)
     low = min((kind.top - kind.bevel for kind in kinds), default=0.0)
-    if min(own.shallow for own in frame.seen) < low - EDGE or (whole and abs(seen - due) > SLANTED * max(1.0, due)):
-        message = f"facets that slope cover {seen:.2f} mm², bevels of upper edges take {due:.2f} mm²"
-        yield fault("surface-slanted", frame.subject, message)
+    steep, shallow = max(own.steep for own in frame.seen), min(own.shallow for own in frame.seen)
+    for covered, area, beyond, verb, bevelled in (
+        (slanted, bevels, steep > chamfer + EDGE, "slant", f"bevels of {chamfer:g} mm"),
+        (sloping, due, shallow < low - EDGE, "slope", "bevels of upper edges"),
+    ):
+        if beyond or (whole and abs(covered - area) > SLANTED * max(1.0, area)):
+            message = f"facets that {verb} cover {covered:.2f} mm², {bevelled} take {area:.2f} mm²"
+            yield fault("surface-slanted", frame.subject, message)
 
 
 def _pose(matrix: Matrix, subject: str) -> tuple[Lie, list[Finding]]:

@@ -24,9 +24,9 @@ from quasiprint.addons.reading.recogniser.match import (
     CLOSE,
     Found,
     Recogniser,
-    Seen,
     check_complete,
     check_placed,
+    seen_in,
     shorten,
 )
 from quasiprint.addons.reading.recogniser.plane import (
@@ -35,7 +35,6 @@ from quasiprint.addons.reading.recogniser.plane import (
     corners_of,
     even_odd,
     lies,
-    middles,
     nest,
     points_of,
     polygon,
@@ -187,11 +186,7 @@ def _things(
     for area, number in zip(areas.tolist(), numbers.tolist(), strict=True):
         home, _, setting = homes[number]
         marks[home].append(Item((f"engrave-{setting}" if setting else "engrave", 0.0), area))
-    places = middles(np.array(outlines, dtype=object)).tolist()
-    seen = [
-        Seen(f"{path}, at {at.real:.1f}, {at.imag:.1f} mm", outline, own)
-        for outline, at, own in zip(outlines, places, marks, strict=True)
-    ]
+    seen = seen_in(path, outlines, marks)
     return [replace(thing, block=1 if shared else 0) for thing in recogniser.name(seen, "cut")], findings
 
 
@@ -341,10 +336,7 @@ def things_in_document(
             continue
         marks = _marks(page, rims, shown, cuts, plain, written=written)
         variants = ("paper", "grey") if written else ("paper",)
-        seen = [
-            Seen(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", rim, drawn)
-            for rim, at, drawn in zip(rims, middles(np.array(rims, dtype=object)), marks, strict=True)
-        ]
+        seen = seen_in(where, rims, marks)
         own = recogniser.name(seen, *variants, scaled=written)
         fronts[number] = own, paper
         if written:

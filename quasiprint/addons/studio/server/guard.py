@@ -174,22 +174,16 @@ def read(body: bytes, limits: Limits) -> dict[str, Any]:
         raise Rejection(400, "request: allowed is JSON") from None
     if not isinstance(value, dict):
         raise Rejection(400, "request: allowed is a table")
-    left = limits.members
-    level: list[Any] = [value]
-    for _ in range(limits.depth):
-        left -= len(level)
-        if left < 0:
-            raise Rejection(400, f"request: allowed are up to {limits.members} values")
-        level = [inner for one in level for inner in _inner(one)]
-        if not level:
-            return value
-    raise Rejection(400, f"request: allowed are tables up to {limits.depth} deep")
 
+    def count(one: Any, depth: int) -> int:
+        if depth == 0:
+            raise Rejection(400, f"request: allowed are tables up to {limits.depth} deep")
+        inner = one.values() if isinstance(one, dict) else one if isinstance(one, list) else ()
+        return 1 + sum(count(each, depth - 1) for each in inner)
 
-def _inner(value: Any) -> list[Any]:
-    if isinstance(value, dict):
-        return list(value.values())
-    return value if isinstance(value, list) else []
+    if count(value, limits.depth) > limits.members:
+        raise Rejection(400, f"request: allowed are up to {limits.members} values")
+    return value
 
 
 def _refuse_number(said: str) -> None:

@@ -12,10 +12,10 @@ import os
 import secrets
 import signal
 from asyncio.subprocess import Process
-from collections import OrderedDict
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from enum import StrEnum
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -77,13 +77,20 @@ class Hand:
         child = self._child
         assert child is not None
         assert child.stdin is not None
+        assert child.stdout is not None
         try:
             async with asyncio.timeout(seconds):
                 self._asked += 1
                 question = {"number": self._asked, "name": name, "value": value, "into": str(into or os.devnull)}
                 child.stdin.write(json.dumps(question).encode() + b"\n")
                 await child.stdin.drain()
-                return await self._read_answer(child, tell, into)
+                while line := await child.stdout.readline():
+                    head = json.loads(line)
+                    body = await child.stdout.readexactly(head["length"])
+                    if "told" not in head:
+                        return Done(body, head.get("file", ""), head.get("media", ""), into if "file" in head else None)
+                    tell(head["told"])
+                raise EOFError
         except TimeoutError:
             await self.stop()
             raise Stopped(TOO_LONG.format(seconds)) from None
@@ -100,19 +107,6 @@ class Hand:
         child = self._child
         if child is not None and child.returncode is None and child.stdin is not None:
             child.stdin.write(b"forget %d\n" % self._asked)
-
-    async def _read_answer(self, child: Process, tell: Tell, into: Path | None) -> Done:
-        assert child.stdout is not None
-        while True:
-            line = await child.stdout.readline()
-            if not line:
-                raise EOFError
-            head = json.loads(line)
-            body = await child.stdout.readexactly(head["length"])
-            if "told" in head:
-                tell(head["told"])
-                continue
-            return Done(body, head.get("file", ""), head.get("media", ""), into if "file" in head else None)
 
     async def stop(self) -> None:
         """End the process and all that it started."""
@@ -164,7 +158,7 @@ class Runs:
         self._folder, self._limits = folder, limits
         self._hand = Hand(limits.memory)
         self._turn = asyncio.Lock()
-        self._runs: OrderedDict[str, Run] = OrderedDict()
+        self._runs: dict[str, Run] = {}  # in their order
         self._idle: asyncio.TimerHandle | None = None
 
     def start(self, name: str, value: dict[str, Any]) -> Run:
@@ -174,11 +168,10 @@ class Runs:
         id = secrets.token_urlsafe(12)
         run = Run(id, name, value, self._folder / id)
         self._runs[id] = run
-        while len(self._runs) > self._limits.kept:
-            first = next((old for old in self._runs.values() if old.state in OVER), None)
-            if first is None:
-                break
-            self._forget(first)
+        over = [old for old in self._runs.values() if old.state in OVER]
+        for old in over[: max(0, len(self._runs) - self._limits.kept)]:
+            old.path.unlink(missing_ok=True)
+            del self._runs[old.id]
         run.task = asyncio.get_running_loop().create_task(self._do(run))
         return run
 
@@ -190,11 +183,9 @@ class Runs:
         """Return what the page is told of a run."""
         told = run.told
         if run.state is State.WAITING:
-            before = 0
-            for other in self._runs.values():
-                if other is run:
-                    break
-                before += other.state not in OVER
+            before = sum(
+                other.state not in OVER for other in takewhile(lambda other: other is not run, self._runs.values())
+            )
             told = f"waiting; {before} before this" if before else "waiting"
         value = json.loads(run.done.body) if run.done else None
         return {"state": run.state, "told": told, "value": value, "file": run.done.file if run.done else ""}
@@ -242,7 +233,3 @@ class Runs:
         """Let the process end that nobody needs now."""
         async with self._turn:
             await self._hand.stop()
-
-    def _forget(self, run: Run) -> None:
-        run.path.unlink(missing_ok=True)
-        del self._runs[run.id]

@@ -178,50 +178,23 @@ class Waits(Enum):
 
 
 class Connection(H11Protocol):
-    """One connection of a client. limits: of the server. waits: what the client keeps it waiting for; since: when, s of
-    the loop's clock."""
+    """One connection of a client. limits: of the server. state: what the client keeps it waiting for, the bytes of an
+    answer that it has not taken, and the last request. since: when it was so first; looked: when it was so last, s of
+    the loop's clock. left: s that the client may take for the rest of its requests."""
 
     limits: Limits
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """Begin to wait for a request; if there are too many connections, hang up on one."""
         super().connection_made(transport)
-        self._left = REQUESTS * self.limits.patience
-        self.waits, self.since = Waits.NOTHING, self.loop.time()
-        self._timer: asyncio.TimerHandle | None = None
-        self._look()
+        self.state: tuple[Waits, int, object] = Waits.HEAD, 0, None
+        self.left = REQUESTS * self.limits.patience
+        self.since = self.looked = self.loop.time()
         if len(self.connections) > self.limits.connections:
             others = [one for one in self.connections if isinstance(one, Connection) and one is not self]
-            min(others, key=lambda one: (one.waits == Waits.NOTHING, one.since)).hang_up()
-
-    def data_received(self, data: bytes) -> None:
-        """Take in what a client has sent."""
-        super().data_received(data)
-        self._look()
-
-    def on_response_complete(self) -> None:
-        """Go on to the next request."""
-        super().on_response_complete()
-        self._look()
-
-    def pause_writing(self) -> None:
-        """Wait until the client has taken some of its answer."""
-        super().pause_writing()
-        self._look()
-
-    def resume_writing(self) -> None:
-        """Go on: it has taken some."""
-        super().resume_writing()
-        self._look(moved=True)
-
-    def timeout_keep_alive_handler(self) -> None:
-        """End a connection on which nothing was asked for long."""
-        self.hang_up()
-
-    def connection_lost(self, exc: Exception | None) -> None:
-        """Forget a connection."""
-        self._forget()
-        super().connection_lost(exc)
+            for one in others:
+                one.look()
+            min(others, key=lambda one: (one.state[0] == Waits.NOTHING, one.since)).hang_up()
 
     def _now_waits(self) -> Waits:
         if self.transport.get_write_buffer_size():
@@ -234,42 +207,24 @@ class Connection(H11Protocol):
             return Waits.BODY if self.cycle.more_body else Waits.NOTHING
         return Waits.HEAD if self.conn.trailing_data[0] else Waits.NEXT
 
-    def _look(self, moved: bool = False) -> None:
-        """Find out what the server waits for now. moved: the client has done some of it."""
+    def look(self) -> None:
+        """Find out what the server waits for now, and hang up if it has waited for too long."""
         waits, now = self._now_waits(), self.loop.time()
-        if waits == self.waits and not moved:
-            return
-        if self.waits in (Waits.HEAD, Waits.BODY):
-            self._left -= now - self.since
-        self.waits, self.since = waits, now
-        self._forget()
-        patience = self.limits.patience
+        if self.state[0] in (Waits.HEAD, Waits.BODY):
+            self.left -= now - self.looked
+        state = waits, self.transport.get_write_buffer_size(), self.cycle
+        if state != self.state:
+            self.state, self.since = state, now
+        self.looked = now
         # a body that comes too slowly is refused by the guard, with a sentence, while there is time left
-        most = {Waits.HEAD: min(patience, self._left), Waits.BODY: self._left, Waits.ANSWER: patience}.get(waits)
-        if most is not None:
-            self._timer = self.loop.call_later(most, self._late)
-
-    def _late(self) -> None:
-        waits = self.waits
-        self._look()  # nobody says when the last of an answer is gone
-        if waits == self.waits:
+        late = waits in (Waits.HEAD, Waits.ANSWER) and now - self.since > self.limits.patience
+        if late or (waits in (Waits.HEAD, Waits.BODY) and self.left < 0):
             self.hang_up()
-
-    def _forget(self) -> None:
-        if self._timer:
-            self._timer.cancel()
 
     def hang_up(self) -> None:
         """End a connection at once: to close it would wait until the client has taken its answer."""
-        self._forget()
-        self.waits = Waits.NOTHING
         self.connections.discard(self)
         self.transport.abort()
-
-
-def connection(limits: Limits) -> type[Connection]:
-    """Return the kind of connections that a server of these limits has."""
-    return type("BoundedConnection", (Connection,), {"limits": limits})
 
 
 LOOPBACK = "127.0.0.1"
@@ -288,7 +243,7 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, 
         address = f"http://{LOOPBACK}:{own}/?token={token}"
         config = uvicorn.Config(
             app(Studio(Path(folder), limits, public), hosts, token, limits),
-            http=connection(limits),
+            http=type("BoundedConnection", (Connection,), {"limits": limits}),
             ws="none",
             loop="asyncio",
             log_level="error",
@@ -333,6 +288,13 @@ class _Server(uvicorn.Server):
                 yield
             finally:
                 interruption.restore(before)
+
+    async def on_tick(self, counter: int) -> bool:
+        """Look at each connection, ten times a second."""
+        for one in [*self.server_state.connections]:
+            if isinstance(one, Connection):
+                one.look()
+        return await super().on_tick(counter)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         """Begin to listen, and say so."""

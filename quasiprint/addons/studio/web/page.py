@@ -126,17 +126,17 @@ def mesh_value(
         "palette": [ink.rgb for ink in palette.inks],
         "bodies": bodies,
         "things": things,
-        "plates": [plate_value(plate) for plate in plates],
+        "plates": [
+            {
+                **{"name": plate.name, "width": plate.width, "depth": plate.height},
+                "items": [
+                    (one.item, *(round(value, PLACES) + 0.0 for value in (one.x, one.y, one.angle)))
+                    for one in plate.placements
+                ],
+            }
+            for plate in plates
+        ],
     }
-
-
-def plate_value(plate: Arrangement) -> dict[str, Any]:
-    """Return a plate as `mesh_value` has it."""
-    items = [
-        (one.item, round(one.x, PLACES) + 0.0, round(one.y, PLACES) + 0.0, round(one.angle, PLACES) + 0.0)
-        for one in plate.placements
-    ]
-    return {"name": plate.name, "width": plate.width, "depth": plate.height, "items": items}
 
 
 def pack(mesh: Mesh) -> dict[str, str]:

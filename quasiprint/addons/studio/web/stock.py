@@ -10,6 +10,7 @@ import math
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from quasiprint.drawing.lettering import CAPITALS, anchor_of, outlines
 from quasiprint.drawing.outlines import turn_ring
@@ -27,24 +28,17 @@ Box = tuple[float, float, float, float]  # left, low, right, high, mm
 
 @dataclass(frozen=True, slots=True)
 class Used:
-    """An outline of the stock: where its first point lies, and how it is shown, as attributes."""
+    """An outline of the stock: where its first point lies, and how it is shown, as attributes; or a group of the stock,
+    as an element."""
 
-    outline: str
-    x: int
-    y: int
     look: str
+    outline: str = ""
+    x: int = 0
+    y: int = 0
+    group: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class Group:
-    """A group of the stock, where it lies. look: how wide its lines are there, as an attribute."""
-
-    id: str
-    where: str
-    look: str
-
-
-Drawn = tuple[Used | Group, ...]
+Drawn = tuple[Used, ...]
 
 
 class Stock:
@@ -57,7 +51,6 @@ class Stock:
         self._drawn: dict[str, Drawn] = {}
         self._said: dict[tuple[int, ...], tuple[tuple[Ring, ...], str]] = {}
         self._imprints: dict[int, tuple[tuple[Shape, ...], str]] = {}  # by what recurs, which is kept meanwhile
-        self._known: tuple[int, dict[str, str]] = 0, {}
 
     def face(self, thing: Piece | Accessory) -> str:
         """Return the id under which a picture of a thing's face can be used: see `use_of`."""
@@ -77,14 +70,15 @@ class Stock:
             for one in (*figure.drawn, *letters)
         )
 
-    def _imprint(self, one: Imprint, height: float) -> Group:
+    def _imprint(self, one: Imprint, height: float) -> Used:
         if id(one.shapes) not in self._imprints:
             name = f"d{len(self._imprints)}"
             self._imprints[id(one.shapes)] = one.shapes, name
             self._drawn[name] = tuple(self._use(s.rings, s.closed, _colours(s, wide=False)) for s in one.shapes)
         scale = f"scale({one.scale:.5g})" if one.scale != 1.0 else ""
         where = _transform(one.x, one.y - height, one.angle) + scale
-        return Group(self._imprints[id(one.shapes)][1], where, f'stroke-width="{one.width * STEPS / one.scale:.4g}"')
+        group = f'<use href="#{self._imprints[id(one.shapes)][1]}" transform="{where}"/>'
+        return Used(f'stroke-width="{one.width * STEPS / one.scale:.4g}"', group=group)
 
     def _face(self, face: Face) -> Iterator[Used]:
         yield self._use((face.outline,), True, f'class="{BODY}"')
@@ -108,19 +102,16 @@ class Stock:
             self._said[key] = every, _outline(every, closed)
         outline = self._said[key][1]
         self._outlines[outline] += 1
-        return Used(outline, round(x0 * STEPS), round((height - y0) * STEPS), look)
+        return Used(look, outline, round(x0 * STEPS), round((height - y0) * STEPS))
 
     def svg(self, drawn: Drawn) -> str:
         """Return what was drawn as SVG elements. Neighbours that look alike share an element."""
-        names = self._names()
         groups: list[tuple[str, list[str]]] = []
         for one in drawn:
-            if isinstance(one, Group):
-                element = f'<use href="#{one.id}" transform="{one.where}"/>'
-            elif name := names.get(one.outline):
+            if name := self._names.get(one.outline):
                 element = f'<use href="#{name}" x="{one.x}" y="{one.y}"/>'
             else:
-                element = f'<path d="M{one.x} {one.y}{one.outline}"/>'
+                element = one.group or f'<path d="M{one.x} {one.y}{one.outline}"/>'
             if groups and groups[-1][0] == one.look:
                 groups[-1][1].append(element)
             else:
@@ -130,17 +121,15 @@ class Stock:
             for look, every in groups
         )
 
+    @cached_property
     def _names(self) -> dict[str, str]:
-        """Return what outlines that recur are called."""
-        count = self._outlines.total()
-        if self._known[0] != count:
-            often = (outline for outline, times in self._outlines.items() if times > 1 and len(outline) > SHORT)
-            self._known = count, {outline: f"p{k}" for k, outline in enumerate(often)}
-        return self._known[1]
+        """What outlines that recur are called, once all are known."""
+        often = (outline for outline, times in self._outlines.items() if times > 1 and len(outline) > SHORT)
+        return {outline: f"p{k}" for k, outline in enumerate(often)}
 
     def definitions(self) -> str:
         """Return the stock as an SVG that shows nothing, to stand before all pictures."""
-        paths = "".join(f'<path id="{name}" d="M0 0{outline}"/>' for outline, name in self._names().items())
+        paths = "".join(f'<path id="{name}" d="M0 0{outline}"/>' for outline, name in self._names.items())
         faces = "".join(f'<g id="{id}">{self.svg(drawn)}</g>' for id, drawn in self._drawn.items())
         return (
             '<svg class="stock" width="0" height="0" aria-hidden="true" focusable="false">'
