@@ -360,11 +360,13 @@ class _Trays:
         self.layer, self.least = self.measures.machine.layer, self.measures.machine.min_feature
         w, h = size[0] / 2, size[1] / 2
         self.outline = round_square(((-w, -h), (w, -h), (w, h), (-w, h)), 0.0, CORNER)
-        ring = _frame(size, EDGE, WALL)
-        inner = grow((Region(self.outline),), -EDGE)
+        x, y = w - EDGE, h - EDGE
+        well = Region(rectangle(WALL - x, WALL - y, x - WALL, y - WALL))
+        self.ring = less((Region(rectangle(-x, -y, x, y)),), (well,))
+        self.inner = grow((Region(self.outline),), -EDGE)
         ends = [Region(rectangle(x - POST, y - POST, x + POST, y + POST)) for x in (-w, w) for y in (-h, h)]
-        self.posts = common(common(ring, tuple(ends)), inner)
-        self.rails = less(ring, unite(tuple(ends)))
+        self.posts = common(common(self.ring, tuple(ends)), self.inner)
+        self.rails = less(self.ring, unite(tuple(ends)))
         self.lip, self.groove = self._layers(LIP_HEIGHT), snap(self._layers(LIP_HEIGHT) + self._layers(ABOVE_LIP))
         # above grooves two layers are left
         self.plate = snap(self.groove + 2 * self.layer)
@@ -403,7 +405,7 @@ class _Trays:
     def _standing(self, walls: tuple[Region, ...], wells: tuple[Region, ...]) -> tuple[Region, ...]:
         """Return walls as they stand. Those that are near to one another are joined, at their corners too, and nooks in
         them are filled: of the plate between them nothing is narrower than a stroke."""
-        room = less(grow((Region(self.outline),), -EDGE), wells)
+        room = less(self.inner, wells)
         standing = broad(common(close_gaps(walls, GAP), room), self.least, SPECK)
         free = less((Region(self.outline),), standing)
         narrow = list(broad(less(free, broad(free, self.least, SPECK)), SLIVER, 0.0))
@@ -421,8 +423,7 @@ class _Trays:
         large = 2 * self.letters
         large = large if text_width(name, large, bold=True) < self.size[0] - 4 * RIM else self.letters
         words = _moved(_words(name, self.size[0], large, self.measures), 0.0, -large / 2)
-        (ring,) = _frame(self.size, EDGE, WALL)
-        rail = common((ring,), grow((Region(self.outline),), -EDGE))
+        rail = common(self.ring, self.inner)
         marks = [
             _mark(RAILS, rail, self._layers(RAIL)),
             _mark(HOLES, self._holes((*words, *rail)), None),
@@ -473,13 +474,6 @@ class _Trays:
     def _layers(self, height: float) -> float:
         """Return a height in whole layers, no less."""
         return snap(self.layer * math.ceil(height / self.layer - 1e-6))
-
-
-def _frame(size: tuple[float, float], inset: float, wide: float) -> tuple[Region, ...]:
-    """Return a frame of some width inside of a box about the origin."""
-    x, y = size[0] / 2 - inset, size[1] / 2 - inset
-    inner = (Region(rectangle(wide - x, wide - y, x - wide, y - wide)),)
-    return less((Region(rectangle(-x, -y, x, y)),), inner)
 
 
 def _texts(game_set: GameSet, trays: Sequence[Sequence[Row]]) -> Iterator[str]:

@@ -12,6 +12,7 @@ import math
 from collections.abc import Iterator
 from itertools import combinations
 
+from quasiprint.drawing.palettes import linear
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Ink, Palette
@@ -79,9 +80,7 @@ def _times(matrix: Matrix, v: Triple) -> Triple:
 
 def _lab(rgb: str, vision: str) -> Triple:
     """Return the CIE L*a*b* of "#RRGGBB" as somebody with this kind of vision sees it."""
-    values = [int(rgb[k : k + 2], 16) / 255 for k in (1, 3, 5)]
-    r, g, b = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in values)
-    seen = _times(SEEN[vision], (r, g, b))
+    seen = _times(SEEN[vision], linear(rgb))
     clipped = (min(1.0, max(0.0, seen[0])), min(1.0, max(0.0, seen[1])), min(1.0, max(0.0, seen[2])))
     ratios = (c / w for c, w in zip(_times(TO_XYZ, clipped), WHITE, strict=True))
     fx, fy, fz = (math.cbrt(t) if t > (6 / 29) ** 3 else t / (3 * (6 / 29) ** 2) + 4 / 29 for t in ratios)

@@ -28,7 +28,7 @@ from quasiprint.drawing.numerals import middle
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.rings import boundary_distance, direction, inside, turn_point
 from quasiprint.drawing.strokes import GRID, finest
-from quasiprint.exact.orbit import Labels, SymmetryGroup, act, canonical
+from quasiprint.exact.orbit import act, canonical
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.measures import APART, BRAILLE, CELLS_APART, DIGITS, DOT_HIGH, DOT_WIDE, DOTS_APART, HIGH, LINE
@@ -268,26 +268,24 @@ def reading(face: Face, marking: Marking) -> tuple[int | None, ...]:
 
 def handedness(game_set: GameSet) -> Iterator[Finding]:
     """Check each piece's drawn marks against its label: the same turned way round?"""
-    groups = dict(game_set.labelled.symmetry)
+    groups, marking = dict(game_set.labelled.symmetry), game_set.labelled.marking
     for piece in game_set.pieces:
-        drawn = reading(piece.face, game_set.labelled.marking)
+        drawn = reading(piece.face, marking)
         group = groups[piece.shape]
         labels = tuple(c for c in drawn if c is not None)
         if len(labels) != group.slots or len(piece.marks) != group.slots:
             continue  # said by edge-uncrossed, corner-unmarked or piece-foreign
-        if canonical(group, labels) != canonical(group, piece.marks):
-            yield _wrong_marks(piece, labels, group, game_set.labelled.marking)
-
-
-def _wrong_marks(piece: Piece, drawn: Labels, group: SymmetryGroup, marking: Marking) -> Finding:
-    reflections = by_slot(reflections_onto_itself(piece.corners), marking, mirrored=True)
-    mirrored = {canonical(group, act(r, piece.marks)) for r in reflections}
-    shows = f"its {marking.at}s show {listed(drawn)} {'clockwise' if marking.clockwise else 'anticlockwise'}"
-    if canonical(group, drawn) in mirrored:
-        remedy = "the tiles are one-sided: turn the drawing back"
-        return error("piece-mirrored", piece.id, f"{shows}, the mirror image of {listed(piece.marks)}", remedy)
-    remedy = "draw the marks that the piece's name says"
-    return error("marks-differ", piece.id, f"{shows}, but its marks are {listed(piece.marks)}", remedy)
+        if canonical(group, labels) == canonical(group, piece.marks):
+            continue
+        reflections = by_slot(reflections_onto_itself(piece.corners), marking, mirrored=True)
+        mirrored = {canonical(group, act(r, piece.marks)) for r in reflections}
+        shows = f"its {marking.at}s show {listed(labels)} {'clockwise' if marking.clockwise else 'anticlockwise'}"
+        if canonical(group, labels) in mirrored:
+            remedy = "the tiles are one-sided: turn the drawing back"
+            yield error("piece-mirrored", piece.id, f"{shows}, the mirror image of {listed(piece.marks)}", remedy)
+        else:
+            remedy = "draw the marks that the piece's name says"
+            yield error("marks-differ", piece.id, f"{shows}, but its marks are {listed(piece.marks)}", remedy)
 
 
 def spacing(game_set: GameSet) -> Iterator[Finding]:

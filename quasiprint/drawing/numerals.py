@@ -29,9 +29,8 @@ Figure = tuple[tuple[tuple[float, ...], float], ...]  # of pips, see `FIGURES`
 MOST_PIPS = 9  # in the corners of a tile
 FINE = 1000.0  # a number's height while it is drawn
 FLATNESS = 0.003  # in heights: a chord lies 0.03 mm off its curve at most
-LETTERS = (
-    0.02  # by how much letters' lines are: of the plain font, since an M in bold has a notch that nothing can make
-)
+# by how much letters' lines are moved outwards: of the plain font, since an M in bold has a notch that nothing can make
+LETTERS = 0.02
 BOLDER = 0.008  # by how much a digit's lines are moved outwards, in heights: its thin places are too thin for a nozzle
 SPACING = 0.12  # between two digits of a number, in heights
 BAR = 0.15  # the underline's height, and its distance from the digit

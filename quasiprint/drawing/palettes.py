@@ -12,7 +12,7 @@ from functools import lru_cache
 
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.errors import InputError, unknown
-from quasiprint.model.profile import Palette
+from quasiprint.model.profile import Palette, channels
 
 MAX_COLOURS = len(PATTERNS)  # more cannot be told apart without colour
 
@@ -28,9 +28,14 @@ def contrast(one: str, two: str) -> float:
 
 
 def _luminance(rgb: str) -> float:
-    parts = (int(rgb[k : k + 2], 16) / 255 for k in (1, 3, 5))
-    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in parts)
+    red, green, blue = linear(rgb)
     return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+
+
+def linear(rgb: str) -> tuple[float, float, float]:
+    """Return the parts of an sRGB colour, "#RRGGBB", as light: from 0 to 1, linear (IEC 61966-2-1)."""
+    red, green, blue = (c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in channels(rgb))
+    return red, green, blue
 
 
 @lru_cache(maxsize=256)

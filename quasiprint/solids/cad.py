@@ -7,7 +7,7 @@ joined by CadQuery's kernel. Which corners stand on a circle is the one thing th
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import groupby, pairwise
 from typing import TYPE_CHECKING, Any
@@ -17,7 +17,6 @@ from quasiprint.errors import InputError, Unavailable, unknown
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.profile import Palette, channels
 from quasiprint.model.solid import Facet, Part, Solid, SolidPiece
-from quasiprint.solids.mesh import cross, volume
 
 if TYPE_CHECKING:
     import cadquery
@@ -27,22 +26,11 @@ INSTALL = 'pip install "quasiprint[cadquery]", and on Linux apt install libgl1'
 FUZZ = 1e-5  # mm: corners on the grid of a nanometre lie so near to the edges they are meant to be on
 INTO = 0.1  # mm: what is added reaches so far into the body, so that the two are one
 Chord = tuple[GridPoint, GridPoint]  # of an arc, anticlockwise
-Curved = Callable[[Arc, Chord], bool]  # whether a chord is drawn as a part of its arc
 ON = 1e-7  # mm: what is nearer to a surface lies on it
 EQUAL = 1e-6  # of a volume or a surface
 PLACE = 1e-5  # mm: of a body's bounds
 BESIDE = 1e-3  # mm: so far beside a facet a point is asked for that has to lie inside, or outside
 WHOLE = "relief"
-
-
-def all_arcs(_: Arc, __: Chord) -> bool:
-    """Draw every arc of the design as one."""
-    return True
-
-
-def straight(_: Arc, __: Chord) -> bool:
-    """Draw every arc as the chords that the meshes have."""
-    return False
 
 
 def load_cadquery() -> Any:
@@ -58,13 +46,13 @@ def load_cadquery() -> Any:
     return cadquery
 
 
-def workplane(solid: Solid, curved: Curved = all_arcs) -> cadquery.Workplane:
+def workplane(solid: Solid, *, curved: bool = True) -> cadquery.Workplane:
     """Return a solid (mm, in its own frame) as CadQuery has it: one solid on the stack of a workplane.
 
-    curved: which chords of arcs are drawn round. Raises Unavailable without CadQuery, ValueError if the result is not
-    one solid.
+    curved: whether arcs of the design are drawn round, or as the chords that the meshes have. Raises Unavailable
+    without CadQuery, ValueError if the result is not one solid.
     """
-    drawn = _Drawn(load_cadquery(), _round(solid, curved))
+    drawn = _Drawn(load_cadquery(), _round(solid) if curved else {})
     body = drawn.block(replace(solid, sectors=()))
     steps = [step for sector in solid.sectors for step in sector.steps]
     added = [drawn.prism(step.region, solid.top - INTO, step.z) for step in steps if step.z > solid.top]
@@ -81,18 +69,15 @@ def workplane(solid: Solid, curved: Curved = all_arcs) -> cadquery.Workplane:
     return made
 
 
-def _round(solid: Solid, curved: Curved) -> dict[Chord, Arc]:
-    """Return the chords of a solid's arcs that are drawn round, either way, and of which arc each is a part.
+def _round(solid: Solid) -> dict[Chord, Arc]:
+    """Return the chords of a solid's arcs, either way, and of which arc each is a part.
 
     A pocket may share some corners of an arc with the outline, and an arc is known the better the longer it is.
     """
     found: dict[Chord, Arc] = {}
     for arc in sorted(arcs_of(solid), key=lambda arc: len(arc.corners)):
         for a, b in pairwise(arc.corners):
-            found.pop((a, b), None)
-            found.pop((b, a), None)
-            if curved(arc, (a, b)):
-                found[a, b] = found[b, a] = arc
+            found[a, b] = found[b, a] = arc
     return found
 
 
@@ -158,10 +143,10 @@ def _middle(arc: Arc, chords: Sequence[Chord]) -> tuple[float, float]:
 class Built:
     """A solid, built with workplanes. Raises as `workplane` does."""
 
-    def __init__(self, solid: Solid, curved: Curved = all_arcs) -> None:
+    def __init__(self, solid: Solid, *, curved: bool = True) -> None:
         from OCP.BRepClass3d import BRepClass3d_SolidClassifier
 
-        shape: Any = workplane(solid, curved).val()
+        shape: Any = workplane(solid, curved=curved).val()
         self._shape = shape.wrapped
         self._asked = BRepClass3d_SolidClassifier(self._shape)
         self.volume: float = shape.Volume()
@@ -193,13 +178,13 @@ def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
     much surface, and in each plane the largest facet is a part of the other's. Raises Unavailable without CadQuery.
     """
     try:
-        built = Built(solid, straight)
+        built = Built(solid, curved=False)
     except ValueError as problem:
         return str(problem)
     every = [(facet, *_measured(facet)) for facet in facets]
-    inside, area = volume(one[0] for one in every), math.fsum(one[1] for one in every)
-    if abs(inside - built.volume) > EQUAL * built.volume:
-        return f"its volume is {inside:.6f} mm³, that one's {built.volume:.6f} mm³"
+    volume, area = math.fsum(one[1] for one in every), math.fsum(one[2] for one in every)
+    if abs(volume - built.volume) > EQUAL * built.volume:
+        return f"its volume is {volume:.6f} mm³, that one's {built.volume:.6f} mm³"
     if abs(area - built.area) > EQUAL * built.area:
         return f"its surface is {area:.6f} mm², that one's {built.area:.6f} mm²"
     axes = list(zip(*(corner for facet, *_ in every for corner in facet), strict=True))
@@ -207,7 +192,7 @@ def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
     if (off := max(abs(a - b) for a, b in zip(box, built.box, strict=True))) > PLACE:
         return f"its bounds are off by {off:.3g} mm"
     largest = {}
-    for facet, _, out in sorted(every, key=lambda one: one[1]):
+    for facet, _, _, out in sorted(every, key=lambda one: one[2]):
         largest[*(round(n, 5) for n in out), round(sum(n * p for n, p in zip(out, facet[0], strict=True)), 3)] = (
             facet,
             out,
@@ -220,11 +205,14 @@ def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
     return ""
 
 
-def _measured(facet: Facet) -> tuple[float, tuple[float, ...]]:
-    """Return a triangle's area (mm²) and the direction outwards."""
-    out = cross(facet)
+def _measured(facet: Facet) -> tuple[float, float, tuple[float, ...]]:
+    """Return the volume between a triangle and the origin (mm³), its area (mm²) and the direction outwards."""
+    (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet
+    u, v = (bx - ax, by - ay, bz - az), (cx - ax, cy - ay, cz - az)
+    out = u[1] * v[2] - u[2] * v[1], u[2] * v[0] - u[0] * v[2], u[0] * v[1] - u[1] * v[0]
     size = math.hypot(*out)
-    return size / 2, tuple(part / size for part in out) if size else out
+    volume = (ax * out[0] + ay * out[1] + az * out[2]) / 6
+    return volume, size / 2, tuple(part / size for part in out) if size else out
 
 
 def parts(piece: SolidPiece) -> dict[str, Part]:

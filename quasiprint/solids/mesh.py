@@ -266,7 +266,7 @@ def check_closed(subject: str, facets: Iterable[Facet]) -> list[Finding]:
     if not soup:
         return [error("no-triangles", subject, "found no triangle, a body has at least 4")]
     findings = []
-    flat = [facet for facet in soup if cross(facet) == (0.0, 0.0, 0.0)]
+    flat = [facet for facet in soup if _cross(facet) == (0.0, 0.0, 0.0)]
     if flat:
         findings.append(_finding("degenerate-triangle", subject, len(flat), "triangles without area", flat[0]))
     times = Counter(edge for a, b, c in soup for edge in ((a, b), (b, c), (c, a)))
@@ -287,8 +287,7 @@ def _finding(code: str, subject: str, count: int, what: str, where: object) -> F
     return error(code, subject, f"found {count} {what}, allowed is none; the first: {where}")
 
 
-def cross(facet: Facet) -> Vertex:
-    """Return the direction out of a triangle, twice as long as its area."""
+def _cross(facet: Facet) -> Vertex:
     (ax, ay, az), (bx, by, bz), (cx, cy, cz) = facet
     ux, uy, uz, vx, vy, vz = bx - ax, by - ay, bz - az, cx - ax, cy - ay, cz - az
     return uy * vz - uz * vy, uz * vx - ux * vz, ux * vy - uy * vx

@@ -260,9 +260,8 @@ class Rounds:
         self.found = arcs_of(solid)
         self.chains: list[tuple[Arc, list[Chord], list[bool]]] = []  # an arc's chords, and whether they are walls' feet
         self.broken: set[Chord] = set()
-        self._known: dict[
-            tuple[int, ...], bool
-        ] = {}  # whether nothing comes between a group, by its columns, and its arc
+        # whether nothing comes between a group, by its columns, and its arc
+        self._known: dict[tuple[int, ...], bool] = {}
         if self.found:
             self._look()
 

@@ -19,7 +19,7 @@ import quasiprint
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.model.face import Region, Ring, snap
 from quasiprint.model.solid import Facet, Sector, Solid, Step
-from quasiprint.solids.cad import Built, straight, unlike, workplane
+from quasiprint.solids.cad import Built, unlike, workplane
 from quasiprint.solids.mesh import mesh
 
 ROUND: Ring = tuple(
@@ -45,7 +45,7 @@ def test_a_hole_is_a_circle_and_not_its_polygon() -> None:
     solid = solid_of(Step(Region(ROUND), 3.0))
     made = Built(solid)
     assert made.volume == pytest.approx(400 - math.pi * 9, rel=1e-9)
-    assert Built(solid, straight).volume == pytest.approx(as_trimesh(mesh(solid)).volume, rel=1e-9)
+    assert Built(solid, curved=False).volume == pytest.approx(as_trimesh(mesh(solid)).volume, rel=1e-9)
     assert [face.geomType() for face in workplane(solid).faces("%CYLINDER").vals()] == ["CYLINDER"]
 
 
@@ -58,7 +58,7 @@ def test_a_rounded_corner_is_an_arc_and_its_chamfer_a_cone() -> None:
     assert len(made.faces("%CYLINDER").vals()) == len(made.faces("%CONE").vals()) == 1
     # five plane sides above and four below, the top and the bottom
     assert len(made.faces("%PLANE").vals()) == 4 + 4 + 2
-    assert len(workplane(solid, straight).faces("%PLANE").vals()) == 12 + 12 + 2
+    assert len(workplane(solid, curved=False).faces("%PLANE").vals()) == 12 + 12 + 2
 
 
 @pytest.mark.thorough

@@ -35,7 +35,7 @@ from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, bou
 from quasiprint.model.piece import Accessory
 from quasiprint.model.solid import Sector, Solid, Step
 from quasiprint.solids.build import solid_piece, solid_pieces
-from quasiprint.solids.cad import straight, workplane
+from quasiprint.solids.cad import workplane
 from quasiprint.solids.mesh import Facet, check_closed, mesh, meshes, volume
 from quasiprint.solids.partition import triangles
 
@@ -58,7 +58,7 @@ def test_mesh_is_closed_and_has_the_volume_of_its_areas(solid: Solid) -> None:
 @pytest.mark.foreign(KERNEL)
 @pytest.mark.parametrize("solid", CASES.values(), ids=CASES.keys())
 def test_cadquery_s_workplanes_build_a_body_of_the_same_volume_and_bounds(solid: Solid) -> None:
-    same_body(solid, workplane(solid, straight).val().wrapped)
+    same_body(solid, workplane(solid, curved=False).val().wrapped)
 
 
 @given(st.lists(st.integers(0, 2), min_size=25, max_size=25), st.sampled_from([0.0, 0.4]))
@@ -229,7 +229,7 @@ def test_cadquery_s_workplanes_build_the_same_bodies(name: str) -> None:
     found = next(one for one in held.pieces if one.id == name)
     built = solid_piece(name, found.shape, found.face, held.measures)
     for part in built.parts:
-        same_body(part.solid, workplane(part.solid, straight).val().wrapped)
+        same_body(part.solid, workplane(part.solid, curved=False).val().wrapped)
 
 
 # --- The Quasimino set as solids ------------------------------------------------------------------
@@ -285,7 +285,7 @@ def test_inlays_fill_the_pockets_flush() -> None:
 def test_both_constructions_agree_on_every_unique_body_of_the_set() -> None:
     parts = {part.key: part for piece in solid_pieces(quasimino(3)) for part in piece.parts}
     for part in parts.values():
-        same_body(part.solid, workplane(part.solid, straight).val().wrapped)
+        same_body(part.solid, workplane(part.solid, curved=False).val().wrapped)
 
 
 # --- Things that are as thick as they say themselves ----------------------------------------------

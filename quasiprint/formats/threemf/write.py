@@ -413,28 +413,19 @@ def prusa(job: Job, picture: bytes, text: MeshText) -> bytes:
     said = model(f"{job.set.title} {plate.name}", job.description, extra, resources, items)
     more: list[Member] = [(PRUSA_CONFIG, (f"{DECLARATION}<config>{''.join(config)}</config>\n",))]
     if at:
-        more.append((CHANGE, (_change(job, at),)))
+        told = change_element("<code print_z=", at.top, job.spools(at)[1][1])
+        more.append((CHANGE, (f"{DECLARATION}<custom_gcodes_per_print_z>{told}</custom_gcodes_per_print_z>\n",)))
     if plate.tower and len(job.filaments) > 1:
-        more.append((TOWER, (_tower(plate.tower),)))
+        x, y = map(decimal, _corner(plate.tower))
+        place = f'position_x="{x}" position_y="{y}" rotation_deg="0"'
+        more.append((TOWER, (f'{DECLARATION}<wipe_tower_information bed_idx="0" {place}/>\n',)))
     return archive(said, picture, more)
-
-
-def _change(job: Job, at: ColourChange) -> str:
-    """Return the change of filament."""
-    told = change_element("<code print_z=", at.top, job.spools(at)[1][1])
-    return f"{DECLARATION}<custom_gcodes_per_print_z>{told}</custom_gcodes_per_print_z>\n"
 
 
 def _corner(place: tuple[float, float, float, float]) -> tuple[float, float]:
     """Return where a tower that fills a place, its brim with it, has its lower left corner."""
     left, low, _, _ = place
     return left + BRIM, low + BRIM
-
-
-def _tower(place: tuple[float, float, float, float]) -> str:
-    x, y = map(decimal, _corner(place))
-    where = f'position_x="{x}" position_y="{y}"'
-    return f'{DECLARATION}<wipe_tower_information bed_idx="0" {where} rotation_deg="0"/>\n'
 
 
 def _object(key: int, name: str, parts: tuple[Part, ...], text: MeshText, base: int = 0) -> Iterator[str]:
