@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -161,6 +160,8 @@ COMMAND = GameCommand(
 
 def put_facts(facts: Mapping[str, Any], indent: str = "  ") -> None:
     """Print facts for people, one a line; those that hold others above these."""
+    import json
+
     for key, value in facts.items():
         name = f"{indent}{key.replace('_', ' ')}:"
         if isinstance(value, Mapping):

@@ -9,7 +9,6 @@ Checkpoints and other sealed files are a line of JSON with a hash, which tells w
 from __future__ import annotations
 
 import errno
-import json
 import os
 import stat
 import sys
@@ -135,18 +134,23 @@ def name_of(path: Path) -> str:
 
 def seal_line(content: Mapping[str, Any]) -> bytes:
     """Return an object as a line of JSON that `seal` can prove."""
+    import json
+
     return (json.dumps({**content, "sha256": seal(content)}, sort_keys=True) + "\n").encode()
 
 
 def seal(content: Mapping[str, Any]) -> str:
     """Return what seals an object: it tells whether it was changed or cut short."""
     import hashlib
+    import json
 
     return hashlib.sha256(json.dumps(content, sort_keys=True).encode()).hexdigest()
 
 
 def read_object(text: bytes | str) -> dict[str, Any]:
     """Return the object of a JSON text, an empty one for anything else."""
+    import json
+
     try:
         content = json.loads(text)
     except (ValueError, RecursionError):
