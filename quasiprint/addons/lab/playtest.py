@@ -32,7 +32,7 @@ from quasiprint.model.piece import Value
 from quasiprint.model.play import Play, Playtested, Trial
 from quasiprint.system import interruption
 from quasiprint.system.outcome import reraise_if_not_input
-from quasiprint.system.progress import measure, tell
+from quasiprint.system.progress import measure, portion, tell
 from quasiprint.version import __version__
 
 Z = 1.959963984540054  # of the normal distribution, for 95 %
@@ -299,13 +299,12 @@ def play_part(
     numbers: Sequence[int],
 ) -> list[Play]:
     """Play some games: what one process, or one worker of a cluster, does."""
-    return list(_one_by_one(game, supplied, parameters, policies, seed, numbers))
-
-
-def _one_by_one(game: str, supplied: Mapping[str, Supplied], *asked: Any) -> Generator[Play, None, None]:
-    for play in _room(game, supplied).plays(*asked):
+    found: list[Play] = []
+    for play in _room(game, supplied).plays(parameters, policies, seed, numbers):
         interruption.check()
-        yield play
+        found.append(play)
+        measure(len(found) / len(numbers))
+    return found
 
 
 def _numbered(number: int, work: Work) -> Part:
@@ -332,14 +331,9 @@ def _plays(works: Sequence[Work], jobs: int, scheduler: str | None) -> Generator
 
 
 def _here(works: Sequence[Work]) -> Generator[Part, None, None]:
-    every = sum(len(work[-1]) for work in works)
-    done = 0
     for number, work in enumerate(works):
-        plays = []
-        for play in _one_by_one(*work):
-            plays.append(play)
-            done += 1
-            measure(done / every)
+        with portion(number / len(works), (number + 1) / len(works)):
+            plays = play_part(*work)
         yield number, plays
 
 

@@ -24,13 +24,12 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, pu
     the same page, with Python in the browser, and the documentation beside it.
     """
     if static is not None:
-        from quasiprint.addons.studio import home
-        from quasiprint.addons.studio.static import write
+        from quasiprint.addons.studio.static import SITE, documenting, write
 
         with refusing():
             size = write(static, parts, warn)
-        if not (parts / home.SITE).is_dir():
-            warn(f"{static} has no documentation. In the repository type {home.documenting(parts)}, then this again.")
+        if not (parts / SITE).is_dir():
+            warn(f"{static} has no documentation. In the repository type {documenting(parts)}, then this again.")
         say(f"{static}: the studio without a server, {size / 1e6:.0f} MB. Any web space can hold it.")
         return
     if port is not None and port > MOST:

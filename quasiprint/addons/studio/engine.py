@@ -53,7 +53,7 @@ def caches() -> list[Any]:
 NAMES = {
     **{"cover": "covers", "steps": "covers"},
     **{"games": "form", "form": "form", "preview": "preview", "bodies": "preview"},
-    **{"proving": "proving", "read": "making", "laid": "preview", "closeup": "closeup"},
+    **{"proving": "preview", "read": "making", "laid": "preview", "closeup": "preview"},
     **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "recall"},
 }
 LONG = frozenset({"files", "book"})  # what may take so long that somebody wants to see how far it is

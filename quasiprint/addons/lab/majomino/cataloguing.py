@@ -7,10 +7,9 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from quasiprint.addons.lab.majomino.claims import rule_of
-from quasiprint.addons.lab.majomino.results import class_of, classes, games
+from quasiprint.addons.lab.games import Ask, Cell, Entry, Hardest, Listed
+from quasiprint.addons.lab.majomino.claims import class_of, classes, games, rule_of
 from quasiprint.addons.lab.perfect_play.solver import Solver
-from quasiprint.addons.lab.solution import Ask, Catalogue, Cell, Entry, Hardest, Listed
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import (
     FREE,
@@ -28,7 +27,7 @@ Pause = Callable[[], None]
 
 
 @dataclass(frozen=True, slots=True)
-class MajominoCatalogue(Catalogue):
+class MajominoCatalogue:
     """The boards of a size. asked: the boards that are asked for, by name; none for all."""
 
     size: int
@@ -62,7 +61,7 @@ class MajominoCatalogue(Catalogue):
         return {name: class_of(name).game for name in self.asked}
 
     def find(self, board: str, ask: Ask, pause: Pause) -> Entry:
-        """Solve a game: see `quasiprint.addons.lab.solution.Catalogue.find`."""
+        """Solve a game: see `quasiprint.addons.lab.games.Catalogue.find`."""
         return _Game(self, parse_name(board), ask, pause).entry(board)
 
 
