@@ -54,7 +54,7 @@ NAMES = {
     **{"cover": "covers", "steps": "covers"},
     **{"games": "form", "form": "form", "preview": "preview", "bodies": "preview"},
     **{"proving": "preview", "read": "making", "laid": "preview", "closeup": "preview"},
-    **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "recall"},
+    **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "form"},
 }
 LONG = frozenset({"files", "book"})  # what may take so long that somebody wants to see how far it is
 TYPESET = frozenset({"book", "read"})  # what needs what typesets, too
