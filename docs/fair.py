@@ -17,9 +17,10 @@ from pathlib import Path
 
 from quasiprint.addons.lab import solve as made
 from quasiprint.addons.lab.games import Entry
-from quasiprint.addons.lab.majomino.claims import FOLDER as RESULTS
-from quasiprint.addons.lab.majomino.claims import BoardClass, classes, find_result, form, games
-from quasiprint.addons.lab.majomino.claims import results as known_results
+from quasiprint.addons.lab.majomino.cataloguing import FOLDER as RESULTS
+from quasiprint.addons.lab.majomino.cataloguing import BoardClass, classes, form, games
+from quasiprint.addons.lab.majomino.cataloguing import results as known_results
+from quasiprint.addons.lab.majomino.claims import find_result
 from quasiprint.games.majomino.board import images
 from quasiprint.games.majomino.face import stretches
 from quasiprint.games.majomino.notation import parse_name

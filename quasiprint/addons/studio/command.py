@@ -42,16 +42,13 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, pu
         say(f"The studio is open at {address}")
         say("Ctrl-C ends it.")
         sys.stdout.flush()
-        if not no_browser and _has_display():
+        # elsewhere a browser can show itself only where there is a display
+        shown = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        if shown and not no_browser:
             webbrowser.open(address)
 
     with refusing():
         serve(port or 0, tell, public=public or "")
-
-
-def _has_display() -> bool:
-    """Tell whether a browser can show itself here."""
-    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 COMMAND = click.Command(

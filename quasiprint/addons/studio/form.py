@@ -359,7 +359,10 @@ def recall(value: Value, _tell: Tell) -> Value:
     name = game_name(run.game)
     found = {one: said for one, said in _proposed(name, run) if said}
     found, missing = _without_unknown(found)
-    due = _differing(run, found)
+    try:
+        due = list(_differences(run, _settled(run.game, found)))
+    except (Declined, InputError) as problem:
+        raise Declined(f"{MANIFEST}: no such set can be made here: {plain(str(problem))[:200]}") from None
     found = _fewest(run, found, due)
     if run.templates.own:
         due.append("templates")
@@ -496,16 +499,8 @@ def _settled(game: str, settings: Found) -> Run:
     return settle(ask_of(MAKE, game, settings).request)
 
 
-def _differing(run: Run, settings: Found) -> list[str]:
-    """Return the names of what is not the same in a run and in the one that settings come to."""
-    try:
-        other = _settled(run.game, settings)
-    except (Declined, InputError) as problem:
-        raise Declined(f"{MANIFEST}: no such set can be made here: {plain(str(problem))[:200]}") from None
-    return list(_differences(run, other))
-
-
 def _differences(one: Run, other: Run) -> Iterator[str]:
+    """Yield the names of what is not the same in two runs."""
     for name in ("language", "seed", "part", "formats"):
         if getattr(one, name) != getattr(other, name):
             yield name

@@ -366,7 +366,7 @@ def _whole_answer(name: str, value: Value) -> Value:
     from quasiprint.addons.studio import engine
 
     while True:
-        made = engine.question(name)(value, lambda _: None)
+        made = engine.ask(name, value)
         assert isinstance(made, dict)
         if made.get("state") != "checking":
             return made
