@@ -31,7 +31,7 @@ sys.path[:0] = [str(ROOT / "docs"), str(ROOT)]
 
 import licences  # noqa: E402 - the checkout that this script lies in
 
-from quasiprint.addons.studio.home import documenting  # noqa: E402
+from quasiprint.addons.studio.static import documenting  # noqa: E402
 from quasiprint.disk.sinks import pack  # noqa: E402
 from quasiprint.version import __version__  # noqa: E402
 

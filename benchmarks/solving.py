@@ -21,8 +21,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 from measuring import PAGE, recorded, table
 from plain_minimax import REGIONS, Ending, drawn, every_move
 
+from quasiprint.addons.lab.games import Effort, Solution
 from quasiprint.addons.lab.perfect_play import search
-from quasiprint.addons.lab.solution import Effort, Solution
 from quasiprint.addons.lab.solve import problem
 from quasiprint.games.majomino.board import MarkedBoard, of_regions
 from quasiprint.games.majomino.notation import write

@@ -16,11 +16,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from quasiprint.addons.lab import solve as made
+from quasiprint.addons.lab.games import Entry
+from quasiprint.addons.lab.majomino.cataloguing import FOLDER as RESULTS
+from quasiprint.addons.lab.majomino.cataloguing import BoardClass, classes, form, games
+from quasiprint.addons.lab.majomino.cataloguing import results as known_results
 from quasiprint.addons.lab.majomino.claims import find_result
-from quasiprint.addons.lab.majomino.results import FOLDER as RESULTS
-from quasiprint.addons.lab.majomino.results import BoardClass, classes, form, games
-from quasiprint.addons.lab.majomino.results import results as known_results
-from quasiprint.addons.lab.solution import Entry
 from quasiprint.games.majomino.board import images
 from quasiprint.games.majomino.face import stretches
 from quasiprint.games.majomino.notation import parse_name

@@ -12,8 +12,20 @@ from dataclasses import replace
 
 from quasiprint import games
 from quasiprint.addons.lab.cluster import cluster_results, emit_result
-from quasiprint.addons.lab.games import CATALOGUES, CERTIFIES, SOLVES
-from quasiprint.addons.lab.solution import Ask, Catalogue, Effort, Entry, Known, Problem, Replayed, Solution, entry
+from quasiprint.addons.lab.games import (
+    CATALOGUES,
+    CERTIFIES,
+    SOLVES,
+    Ask,
+    Catalogue,
+    Effort,
+    Entry,
+    Known,
+    Problem,
+    Replayed,
+    Solution,
+    entry,
+)
 from quasiprint.disk.reading import read_checkpoint, read_object, seal_line, unseal
 from quasiprint.errors import InputError
 from quasiprint.make.processes import results

@@ -24,13 +24,12 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, pu
     the same page, with Python in the browser, and the documentation beside it.
     """
     if static is not None:
-        from quasiprint.addons.studio import home
-        from quasiprint.addons.studio.static import write
+        from quasiprint.addons.studio.static import SITE, documenting, write
 
         with refusing():
             size = write(static, parts, warn)
-        if not (parts / home.SITE).is_dir():
-            warn(f"{static} has no documentation. In the repository type {home.documenting(parts)}, then this again.")
+        if not (parts / SITE).is_dir():
+            warn(f"{static} has no documentation. In the repository type {documenting(parts)}, then this again.")
         say(f"{static}: the studio without a server, {size / 1e6:.0f} MB. Any web space can hold it.")
         return
     if port is not None and port > MOST:
@@ -43,16 +42,13 @@ def run(port: int | None, no_browser: bool, static: Path | None, parts: Path, pu
         say(f"The studio is open at {address}")
         say("Ctrl-C ends it.")
         sys.stdout.flush()
-        if not no_browser and _has_display():
+        # elsewhere a browser can show itself only where there is a display
+        shown = sys.platform in ("win32", "darwin") or os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+        if shown and not no_browser:
             webbrowser.open(address)
 
     with refusing():
         serve(port or 0, tell, public=public or "")
-
-
-def _has_display() -> bool:
-    """Tell whether a browser can show itself here."""
-    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
 
 
 COMMAND = click.Command(

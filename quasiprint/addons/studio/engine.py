@@ -15,7 +15,6 @@ from __future__ import annotations
 
 import gc
 import sys
-from collections.abc import Callable
 from functools import lru_cache
 from importlib import import_module
 from typing import Any
@@ -53,8 +52,8 @@ def caches() -> list[Any]:
 NAMES = {
     **{"cover": "covers", "steps": "covers"},
     **{"games": "form", "form": "form", "preview": "preview", "bodies": "preview"},
-    **{"proving": "proving", "read": "making", "laid": "preview", "closeup": "closeup"},
-    **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "recall"},
+    **{"proving": "preview", "read": "making", "laid": "preview", "closeup": "preview"},
+    **{"score": "tables", "play": "tables", "files": "making", "book": "making", "recall": "form"},
 }
 LONG = frozenset({"files", "book"})  # what may take so long that somebody wants to see how far it is
 TYPESET = frozenset({"book", "read"})  # what needs what typesets, too
@@ -62,17 +61,10 @@ TYPESET = frozenset({"book", "read"})  # what needs what typesets, too
 _known: dict[str, tuple[plugins.Entry, ...]] = {}
 
 
-def question(name: str) -> Callable[[Value, Tell], Value | Answer]:
+def ask(name: str, value: Value, tell: Tell = lambda _: None) -> Value | Answer:
     """Return what answers a question; an answer about a design bears its digest."""
-    found: Callable[[Value, Tell], Value | Answer] = getattr(
-        import_module(f"quasiprint.addons.studio.{NAMES[name]}"), name
-    )
-
-    def answered(value: Value, tell: Tell) -> Value | Answer:
-        made = found(value, tell)
-        return made if isinstance(made, Answer) else _signed(value, made)
-
-    return answered
+    made: Value | Answer = getattr(import_module(f"quasiprint.addons.studio.{NAMES[name]}"), name)(value, tell)
+    return made if isinstance(made, Answer) else _signed(value, made)
 
 
 def _signed(value: object, found: Value) -> Value:
@@ -92,7 +84,7 @@ def answer(name: str, value: object, tell: Tell = lambda _: None) -> Answer:
         if name not in NAMES or not isinstance(value, dict):
             raise Declined(f"question: found {str(name)[:40]!r}, allowed is {', '.join(NAMES)}, each with a table")
         with plugins.cache_lookup(_known):
-            found = question(name)(value, tell)
+            found = ask(name, value, tell)
     except Declined as problem:
         return Answer(_signed(value, {"refused": problem.value()}))
     except InputError as problem:

@@ -18,7 +18,7 @@ from string import Formatter, Template
 from typing import TYPE_CHECKING, Any
 
 from quasiprint.addons.studio.web.page import LOOK, THREE, VIEWER, fonts, html, mesh_value, part
-from quasiprint.addons.studio.web.stock import Drawn, Stock, box, frame, use_of
+from quasiprint.addons.studio.web.stock import Stock, box, frame, use_of
 from quasiprint.documents.words import GALLERY, words
 from quasiprint.errors import InputError
 from quasiprint.make.bill import share_of
@@ -219,7 +219,10 @@ class Gallery:
         plates, sheets = self._grounds(Offer.SOLIDS, "plate"), self._grounds(Offer.DRAWINGS, "sheet")
         shown = [*books.pictures, *([books.cover] if books.cover else [])]
         drawn = [(one, self.stock.figure(one.figure)) for one in shown]
-        pictures = [self._figure(*pair) for pair in drawn]
+        pictures = [
+            Html(frame(self.stock.svg(figure), (0.0, -one.figure.height, one.figure.width, 0.0), _image(one.alt)))
+            for one, figure in drawn
+        ]
         cover = pictures.pop() if books.cover else self._fan([things[0] for things in groups])
         layouts = [
             self.fill("layout", drawn=picture, caption=one.caption, number=k)
@@ -382,10 +385,6 @@ class Gallery:
         """Return the class of what something is made of: wood if nothing but a laser makes it."""
         makers = [maker for maker, own in self.set.sets.items() if any(one.id == thing.id for one in own.things)]
         return "wood" if makers[:1] == [Maker.LASER] else ""
-
-    def _figure(self, one: BookPicture, drawn: Drawn) -> Html:
-        across = 0.0, -one.figure.height, one.figure.width, 0.0
-        return Html(frame(self.stock.svg(drawn), across, _image(one.alt)))
 
     def _fan(self, things: Sequence[Thing]) -> Html:
         """Return some pieces like a hand of cards: for a set without a book."""

@@ -5,6 +5,13 @@ Each part is made when it is asked for. A part that cannot be says why, and the 
 What is cut and printed is shown as it is made: a laser's sheets, their backs and jigs; and every page of paper, with
 its lines to cut along. A sheet is the very file that a laser gets, a page what the PDF is drawn from, as SVG. One of
 them is answered at a time, with how many there are.
+
+One thing of a set, seen near: its back, what a caliper reads across it and where, as each process makes it.
+
+Whether a design can be made, and what it takes: asked step by step, so that a page shows how far it is, and whoever
+changes an option waits for no more than a step. The steps are those of `quasiprint check`; between them, what was laid
+out is counted as `make --dry-run` counts it. What is done is kept for the last few sets, so that
+no step is done twice.
 """
 
 from __future__ import annotations
@@ -12,16 +19,38 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from dataclasses import replace
+from functools import partial
+from typing import Any
 
-from quasiprint.addons.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing
+from quasiprint.addons.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing, shop_anew, shop_of
 from quasiprint.addons.studio.web.page import mesh_value
-from quasiprint.addons.studio.words import Declined, Tell, Value, brief, command_line, refusing
+from quasiprint.addons.studio.words import (
+    Asked,
+    Declined,
+    Tell,
+    Value,
+    about,
+    ask_of,
+    brief,
+    command_line,
+    refusing,
+    text_of,
+)
+from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.pictures import Ink
-from quasiprint.errors import InputError
-from quasiprint.make.make import offers_of
+from quasiprint.drawing.face_shapes import back
+from quasiprint.drawing.packer import hull, readings
+from quasiprint.drawing.rings import sides
+from quasiprint.errors import InputError, Unavailable
+from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
+from quasiprint.make.bill import lines as bill_lines
+from quasiprint.make.make import offers_of, plan
+from quasiprint.make.run import Run, settle
+from quasiprint.model.bill import Bill
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import Maker, Offer
-from quasiprint.model.face import bounds
+from quasiprint.model.face import Point, Ring, bounds
+from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.page import Book, Page, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Placement
@@ -310,3 +339,259 @@ def table(things: Sequence[Piece | Accessory], *, several: bool = False) -> Arra
     depth = y + deep
     lying = tuple(Placement(id, x, depth - top - high, 0.0) for id, x, top, high in placed)
     return Arrangement(TABLE, wide, depth, lying)
+
+
+NEAR = 0.006  # mm: a reading is rounded to a hundredth
+ROOM = 0.4  # mm: beside a back
+
+
+def closeup(value: Value, _tell: Tell) -> Value:
+    """Return what is to be seen of the thing ``id``. Raises Declined if no process makes it."""
+    id = text_of(value.get("id", ""), 100)
+    shop, _, settings = open_shop(value)
+    with refusing(settings):
+        made = dict(_makers(shop, id))
+        if not made:
+            raise Declined(f"id: found {id!r}, which is not made")
+        maker, thing = next(iter(made.items()))
+        return {
+            "back": _back(thing, shop, maker),
+            "sizes": [_sizes(shop, maker, thing) for maker, thing in made.items()],
+            "lines": size_lines(_measured(thing, maker)),
+        }
+
+
+def _makers(shop: Shop, id: str) -> list[tuple[Maker, Piece | Accessory]]:
+    """Return the thing as each process makes it; one that cannot make the set is passed over."""
+    found: list[tuple[Maker, Piece | Accessory]] = []
+    for maker in dict.fromkeys(offer.maker for offer in offers_of(shop.run) if offer.maker is not Maker.TEXT):
+        try:
+            things = shop.set(maker).things
+        except InputError:
+            continue
+        found += [(maker, thing) for thing in things if thing.id == id][:1]
+    return found
+
+
+def _measured(thing: Piece | Accessory, maker: Maker) -> Ring:
+    """Return what a caliper feels: paper is cut along the nominal outline."""
+    return thing.face.nominal if maker is Maker.PAPER else thing.face.outline
+
+
+def _sizes(shop: Shop, maker: Maker, thing: Piece | Accessory) -> Value:
+    read = readings(_measured(thing, maker))
+    measures = shop.set(maker).measures
+    thick = measures.with_thickness(thing.face.thickness).stock.thickness
+    along = [f"{width:.2f}" for width in read.along]
+    return {"maker": str(maker), "along": along, "corners": f"{read.corners:.2f}", "thick": f"{thick:g}"}
+
+
+def _back(thing: Piece | Accessory, shop: Shop, maker: Maker) -> str:
+    """Return the back as it is seen from behind, as SVG; "" if nothing is on it."""
+    if not thing.face.back:
+        return ""
+    shapes = back(thing.face, shop.set(maker).palette, 0.0)
+    left, low, right, high = bounds(tuple(ring for shape in shapes for ring in shape.rings))
+    moved = [
+        Shape(
+            tuple(tuple((x - left + ROOM, y - low + ROOM) for x, y in ring) for ring in shape.rings),
+            shape.fill, shape.stroke or (None if k else "#6b6b6b"), shape.width or 0.15, shape.closed,
+        )
+        for k, shape in enumerate(shapes)
+    ]  # fmt: skip
+    return page_svg(Page("", tuple(moved), (), ()), {}, right - left + 2 * ROOM, high - low + 2 * ROOM)
+
+
+def size_lines(ring: Ring) -> list[Value]:
+    """Return where a caliper's readings are taken: of each its length as it is read, mm; ``ends``, the two points that
+    the jaws touch; ``way``, the direction of the jaws, () where they stand at corners. Lengths in mm."""
+    read = readings(ring)
+    convex = hull(ring)
+    found: list[Value] = []
+    for width in read.along:
+        alike = [side for side in sides(convex) if abs(max(_off(side, p) for p in convex) - width) <= NEAR]
+        if alike:  # the most level of them
+            side = min(alike, key=lambda side: (round(abs(side[1][1] - side[0][1]) / math.dist(*side), 3), side))
+            (ax, ay), (bx, by) = side
+            long = math.dist(*side)
+            way = (bx - ax) / long, (by - ay) / long
+            top = max(convex, key=lambda p: _off(side, p))
+            found.append({"mm": f"{width:.2f}", "ends": [_rounded(side[1]), _rounded(top)], "way": _rounded(way)})
+    pairs = ((math.dist(p, q), p, q) for k, p in enumerate(convex) for q in convex[:k])
+    _, p, q = max(pairs)
+    found.append({"mm": f"{read.corners:.2f}", "ends": [_rounded(p), _rounded(q)], "way": []})
+    return found
+
+
+def _off(side: tuple[Point, Point], p: Point) -> float:
+    """Return how far a point lies to the left of a side."""
+    (ax, ay), (bx, by) = side
+    return ((bx - ax) * (p[1] - ay) - (by - ay) * (p[0] - ax)) / math.dist(*side)
+
+
+def _rounded(p: Point) -> list[float]:
+    return [round(p[0], 4) + 0.0, round(p[1], 4) + 0.0]
+
+
+BODIES = 20  # that are proved in one step
+CHECKING, PROVED, MINDED, FAILED, UNKNOWN = "checking", "proved", "minded", "failed", "unknown"
+MOST_STEPS = 10_000
+
+
+class Proof:
+    """What is known of a run's set so far, step by step: first its design, as every process makes it; then what is laid
+    out for each, and counted, each sheet a step; then each sheet of a laser proved, and bodies, so many at a time.
+
+    findings: so far. laid: for what the set was laid out so far, of ``offers``. bills: of what was laid out and
+    counted. done: how many steps; one that was broken off is done again. told: what the page was told in the end; then
+    nothing else is kept."""
+
+    def __init__(self, run: Run, shop: Shop) -> None:
+        self.run, self.shop = run, shop
+        self.findings: tuple[Finding, ...] = ()
+        self.offers: tuple[Offer, ...] = ()
+        self.laid: tuple[Offer, ...] = ()
+        self.bills: list[Bill] = []
+        self.done = 0
+        self.told: Value = {}
+        self._to_count = 0
+        self._next: list[Callable[[], None]] = [self._design]
+
+    def end(self, told: Value) -> None:
+        """Keep what was told in the end, and let go of everything else."""
+        self.told = told
+        del self.shop, self.bills
+
+    @property
+    def over(self) -> bool:
+        """Whether everything is proved and counted."""
+        return not self._next
+
+    @property
+    def counted(self) -> bool:
+        """Whether the bill is whole."""
+        return self.done > 0 and len(self.laid) == len(self.offers) and len(self.bills) == self._to_count
+
+    @property
+    def steps(self) -> int:
+        """How many steps there are, as far as is known: what is to be laid out is to be counted, too."""
+        return self.done + len(self._next) + len(self.offers) - len(self.laid)
+
+    def go_on(self) -> None:
+        """Do one more step. Raises InputError for what cannot be made, Unavailable for what cannot be proved here."""
+        self._next[0]()
+        del self._next[0]
+        self.done += 1
+
+    def _design(self) -> None:
+        self.offers = plan(self.shop)
+        self.findings, _ = self.shop.prove(tuple(offer.maker for offer in self.offers))
+        if not has_errors(self.findings):
+            self._next += [partial(self._lay_out, offer) for offer in self.offers]
+
+    def _lay_out(self, offer: Offer) -> None:
+        shop = self.shop
+        shop.production(offer)
+        count, proofs = [partial(part_of_bill, shop, offer)], list[Callable[[], None]]()
+        if offer is Offer.DRAWINGS:
+            sheets = range(len(shop.drawings.drawings))
+            count = [partial(bill_of_sheets, shop, (number,)) for number in sheets]
+            proofs = [partial(self._prove, shop.check_layout, Offer.DRAWINGS, (number,)) for number in sheets]
+        else:
+            self._prove(shop.check_layout, offer)
+        if offer is Offer.SOLIDS:
+            keys = tuple(shop.solids.meshes)
+            groups = (keys[at : at + BODIES] for at in range(0, len(keys), BODIES))
+            proofs = [partial(self._prove, shop.prove_bodies, group) for group in groups]
+        self._next[1:] = [*(partial(self._count, bill) for bill in count), *self._next[1:], *proofs]
+        self._to_count += len(count)
+        self.laid += (offer,)
+
+    def _count(self, bill: Callable[[], Bill]) -> None:
+        self.bills.append(bill())
+
+    def _prove(self, check: Callable[..., Iterable[Finding]], *of: object) -> None:
+        self.findings += tuple(check(*of))
+
+    @property
+    def state(self) -> str:
+        """What is to be said of the set."""
+        if has_errors(self.findings):
+            return FAILED
+        if not self.over:
+            return CHECKING
+        return MINDED if any(one.severity is Severity.WARNING for one in self.findings) else PROVED
+
+
+PROOFS, BEGUN = 24, 4  # that are kept; and how many of them under way: a set and its layouts are large
+_proofs: dict[Hashable, Proof] = {}  # the last that were asked for
+
+
+def _proof_of(asked: Asked, step: int) -> Proof:
+    """Return what is known of a design; nothing, if it begins anew and profiles were changed meanwhile. Raises
+    InputError for what cannot be made."""
+    request = asked.request
+    key = request.game, asked.words, request.supplied
+    found = _proofs.pop(key, None)
+    run = settle(request) if found is None or step == 0 else found.run
+    if found is None or found.run != run:
+        shop = shop_of(asked)
+        found = Proof(run, shop if shop.settled == run else shop_anew(request))
+    _proofs[key] = found
+    begun = [other for other, proof in _proofs.items() if not proof.told]
+    for other in (*begun[:-BEGUN], *list(_proofs)[:-PROOFS]):
+        _proofs.pop(other, None)
+    return found
+
+
+def proving(value: Value, _tell: Tell) -> Value:
+    """Return whether a design can be made, after one more step than ``step`` says: ``state`` is "checking" as long as
+    there is another, then "proved", "minded" (proved, with warnings) or "failed"; "unknown" with ``missing`` if it
+    cannot be proved here. ``numbers`` are what it takes, once that is counted. Raises Declined for what cannot be made,
+    with the sentence of `quasiprint check`."""
+    step = value.get("step", 0)
+    if not isinstance(step, int) or not 0 <= step < MOST_STEPS:
+        raise Declined(f"step: allowed is a number up to {MOST_STEPS}")
+    game, settings = about(value)
+    asked = ask_of(MAKE, game, settings)
+    command = command_line("make", game, (*asked.words, "--dry-run"))
+    with refusing(settings):
+        try:
+            proof = _proof_of(asked, step)
+            return proof.told or _told(proof, step, command)
+        except (ModuleNotFoundError, Unavailable) as problem:
+            missing = problem.name if isinstance(problem, ModuleNotFoundError) else ""
+            return {"state": UNKNOWN, "missing": missing or str(problem), "command": command}
+
+
+def _told(proof: Proof, step: int, command: str) -> Value:
+    """Do one more step than `step`, and return what is known then as the page reads it."""
+    while not proof.over and proof.done <= step:
+        proof.go_on()
+    findings = [finding.as_json() for finding in proof.findings]
+    told: Value = {"state": proof.state, "done": proof.done, "steps": proof.steps, "findings": findings}
+    if proof.counted:
+        bill = whole_bill(proof.shop.run, proof.bills)
+        told["numbers"] = numbers(bill)
+        if proof.over and proof.state != FAILED:
+            left_out = list(proof.shop.run.left_out)
+            told |= {"bill": bill.as_json(), "lines": list(bill_lines(bill)), "left_out": left_out, "command": command}
+    if proof.over:
+        proof.end(told)
+    return told
+
+
+def numbers(bill: Bill) -> dict[str, Any]:
+    """Return what a set takes in few numbers: plates, hours and grams of the first way to print it, sheets and minutes
+    of a laser, leaves of the first paper; with prices what each of these costs. What is not made is not there."""
+    found: dict[str, Any] = {}
+    for way in bill.ways[:1]:
+        found |= {"plates": len(way.plates), "hours": way.hours, "grams": way.grams}
+    if bill.sheets:
+        found |= {"sheets": bill.cut_sheets, "minutes": bill.minutes}
+    for paper in bill.papers[:1]:
+        found["leaves"] = paper.leaves
+    names = {"laser": "laser", **{way.name: "printer" for way in bill.ways[:1]}}
+    names |= {f"paper, {paper.paper}": "paper" for paper in bill.papers[:1]}
+    costs = {names[cost.way]: f"{cost.total:.2f} {cost.currency}" for cost in bill.costs if cost.way in names}
+    return {**found, "costs": costs} if costs else found

@@ -15,9 +15,10 @@ from typing import Any
 import pytest
 from called import invoke
 
-from quasiprint.addons.lab import cluster, playtest
+from quasiprint.addons.lab import cluster
 from quasiprint.addons.lab import solve as made
-from quasiprint.addons.lab.solution import Ask
+from quasiprint.addons.lab.cli import playtest
+from quasiprint.addons.lab.games import Ask
 from quasiprint.errors import InputError
 
 pytestmark = pytest.mark.thorough

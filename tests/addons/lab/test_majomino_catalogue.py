@@ -16,12 +16,11 @@ from plain_minimax import Minimax
 
 from quasiprint.addons.lab import solve as files
 from quasiprint.addons.lab import solve as made
+from quasiprint.addons.lab.games import Ask, Entry
 from quasiprint.addons.lab.majomino import claims as results
-from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue
+from quasiprint.addons.lab.majomino.cataloguing import FOLDER as RESULTS
+from quasiprint.addons.lab.majomino.cataloguing import MajominoCatalogue, class_of, classes, form, games
 from quasiprint.addons.lab.majomino.claims import claim, find_result
-from quasiprint.addons.lab.majomino.results import FOLDER as RESULTS
-from quasiprint.addons.lab.majomino.results import class_of, classes, form, games
-from quasiprint.addons.lab.solution import Ask, Entry
 from quasiprint.disk.reading import seal_line
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import Board, images

@@ -11,7 +11,7 @@ from random import Random
 import pytest
 from called import invoke
 
-from quasiprint.addons.lab.playtest import figures, mean, playtest, share
+from quasiprint.addons.lab.cli.playtest import figures, mean, playtest, share
 from quasiprint.model.play import Play, Trial
 
 EXAMPLES = Path(__file__).parents[3] / "examples" / "sets"

@@ -16,7 +16,7 @@ from typing import Any
 import pytest
 from studios import web_space
 
-from quasiprint.addons.studio import home
+from quasiprint.addons.studio import static
 from quasiprint.addons.studio.static import page_files
 
 PAGE = (
@@ -45,7 +45,7 @@ def files() -> dict[str, bytes]:
 
 
 def test_documentation_pictures_and_icons_lie_beside_the_studio(parts: Path) -> None:
-    made = home.besides(files(), parts)
+    made = static.home_files(files(), parts)
     docs = {name for name in made if name.startswith("docs/")}
     assert docs == {"docs/index.html", "docs/howto/fit.html", "docs/_static/look.css"}
     page = made["index.html"].decode()
@@ -61,11 +61,11 @@ def test_documentation_pictures_and_icons_lie_beside_the_studio(parts: Path) -> 
 
 
 def test_a_page_of_the_documentation_runs_its_own_scripts_alone(parts: Path) -> None:
-    page = home.documentation(parts / "site")["index.html"].decode()
+    page = static.documentation(parts / "site")["index.html"].decode()
     (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', page)
     assert policy.startswith("default-src 'none'; script-src 'self' 'sha256-")
     assert "script-src 'self' 'unsafe-inline'" not in policy
-    assert home.with_policy(PAGE.format("x", "let a = 2").encode(), "x") != page.encode()
+    assert static.with_policy(PAGE.format("x", "let a = 2").encode(), "x") != page.encode()
 
 
 BEGIN = """<!doctype html><html lang="en"><head><meta charset="utf-8"><title>one</title></head><body>
@@ -85,11 +85,11 @@ def version(name: str) -> dict[str, bytes]:
     """Return a small home page of a version: what a page begins with, and what it asks for later."""
     every = files()
     made = {one: every[one] for one in ("dom.js", "texts.js", "texts.json")}
-    made["offline.js"] = re.sub(rb"(FIRST|REST) = \d+", rb"\1 = 1", (home.BROWSER / "offline.js").read_bytes())
+    made["offline.js"] = re.sub(rb"(FIRST|REST) = \d+", rb"\1 = 1", (static.BROWSER / "offline.js").read_bytes())
     made |= {"index.html": BEGIN.encode(), "begin.js": (SCRIPT % name).encode()}
     made |= {"late.js": f'export const version = "{name}";'.encode(), "docs/index.html": f"<p>{name}</p>".encode()}
     first = frozenset(made) - {"late.js", "docs/index.html"}
-    return {**made, "sw.js": home.worker(made, name, first)}
+    return {**made, "sw.js": static.service_worker(made, name, first)}
 
 
 @pytest.fixture

@@ -14,7 +14,7 @@ from browser import violations
 from studios import studio
 
 from quasiprint.addons.studio.engine import answer
-from quasiprint.addons.studio.recall import RECORDED
+from quasiprint.addons.studio.form import RECORDED
 
 ROOT = Path(__file__).parents[3]
 SET = (ROOT / "quasiprint/addons/designer/sets/example.toml").read_text(encoding="utf-8")

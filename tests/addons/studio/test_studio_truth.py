@@ -11,7 +11,7 @@ import pytest
 from click.testing import CliRunner
 from studios import SMALL
 
-from quasiprint.addons.studio import proving
+from quasiprint.addons.studio import preview
 from quasiprint.addons.studio.engine import answer
 from quasiprint.addons.studio.words import digest_of, name_of, options
 from quasiprint.api import Design
@@ -167,4 +167,4 @@ def test_numbers_are_those_of_the_bill() -> None:
         "proving", {"game": "triomino", "settings": {"highest": "2", "price": "laser=20"}, "step": 99}
     ).value
     assert larger["numbers"]["grams"] > told["grams"]
-    assert proving.BODIES > 0
+    assert preview.BODIES > 0

@@ -1,24 +1,50 @@
-"""``quasiprint playtest``: how a designed set plays. Which games can be tested, the rooms say."""
+"""``quasiprint playtest``: how a designed set plays. Which games can be tested, the rooms say.
+
+Plays a game by itself, many times, on several processes or a cluster. A game follows from its number: so it does not
+matter who plays it, and a lost worker's games are played again by another, move by move.
+
+What a play-test says of many games: figures, each with an interval that holds the true one 95 times in 100.
+
+Intervals of shares are Wilson's (1927), those of means are normal, from the games' own variance. Both know nothing of
+each other: where twenty figures are looked at, one of them is expected to lie outside of its interval.
+
+A play-test as plots: who wins by seat, and how turns and counts are spread.
+"""
 
 from __future__ import annotations
 
+import io
+import json
+import math
+from collections import Counter
+from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
+from contextlib import closing
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import click
 
-from quasiprint import games
-from quasiprint.addons.lab import playtest as playtesting
+from quasiprint import games as rooms
+from quasiprint.addons.lab.cluster import cluster_results, emit_result
 from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.cli.chosen import GameCommand, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
 from quasiprint.cli.options import game_argument
 from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
 from quasiprint.disk.ownership import make_folders
-from quasiprint.errors import Unavailable, reason_of
-from quasiprint.make.processes import usual_jobs
+from quasiprint.disk.reading import is_set_file
+from quasiprint.errors import InputError, Unavailable, hint, reason_of
+from quasiprint.make.processes import results, usual_jobs
+from quasiprint.make.run import bound, read_supplies
 from quasiprint.model.game import Game
-from quasiprint.model.option import Option
-from quasiprint.model.play import GREEDY, POLICIES
+from quasiprint.model.option import Kind, Option, Supplied, settle_options
+from quasiprint.model.piece import Value
+from quasiprint.model.play import GREEDY, POLICIES, Play, Playtested, Trial
+from quasiprint.system import interruption
+from quasiprint.system.outcome import reraise_if_not_input
+from quasiprint.system.progress import measure, portion, tell
+from quasiprint.version import __version__
 
 GAMES = 200
 
@@ -50,7 +76,7 @@ def run(
         raise click.UsageError("--jobs: found beside --scheduler, allowed is one of the two")
     with refusing():
         with show_progress():
-            found = playtesting.playtest(
+            found = playtest(
                 game,
                 game_values(ctx),
                 (policy, others or policy),
@@ -60,9 +86,9 @@ def run(
                 jobs or usual_jobs(),
                 scheduler,
             )
-        files = playtesting.files(found) if folder else {}
+        written = files(found) if folder else {}
         try:
-            files |= playtesting.plots(found) if folder else {}
+            written |= plots(found) if folder else {}
         except Unavailable as problem:
             warn(f"{problem}; all else is written")
     if as_json:
@@ -75,13 +101,13 @@ def run(
             make_folders(Path(folder))
         except (OSError, ValueError) as problem:
             raise Refused(f"output {folder!r}: cannot be written: {reason_of(problem)}") from None
-        for name, content in files.items():
+        for name, content in written.items():
             put_file(str(Path(folder) / name), content, replace, as_json)
 
 
 def _options(game: Game) -> tuple[Option, ...]:
     """Return the options of a test: those of the table, and of a set file its path."""
-    own = game.options if game.name == games.SET_FILES else ()
+    own = game.options if game.name == rooms.SET_FILES else ()
     tested = PLAYTESTS.of(game)
     return (*(one for one in own if one.scores), *(tested.playtesting if tested else ()))
 
@@ -118,3 +144,379 @@ COMMAND = GameCommand(
         replace_option(),
     ],
 )
+
+
+Z = 1.959963984540054  # of the normal distribution, for 95 %
+DIGITS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Figure:
+    """A mean, or a share, with its interval. unit: "" for a number, "%" for a share."""
+
+    value: float
+    low: float
+    high: float
+    unit: str = ""
+
+    def as_json(self) -> dict[str, float]:
+        """Return it as data."""
+        return {name: round(getattr(self, name), DIGITS) for name in ("value", "low", "high")}
+
+    def __str__(self) -> str:
+        if self.unit:
+            return f"{100 * self.value:.1f} % ({100 * self.low:.0f}–{100 * self.high:.0f})"
+        half = self.high - self.value
+        places = 1 if half >= 0.05 else 2
+        return f"{self.value:.{places}f} ± {half:.{places}f}"
+
+
+def mean(values: Sequence[float]) -> Figure:
+    """Return a mean with its normal interval; of a single value there is none but the value."""
+    n = len(values)
+    middle = math.fsum(values) / n
+    spread = math.fsum((value - middle) ** 2 for value in values) / max(n - 1, 1)
+    half = Z * math.sqrt(spread / n)
+    return Figure(middle, middle - half, middle + half)
+
+
+def share(count: int, of: int) -> Figure:
+    """Return a share with Wilson's interval."""
+    p, z = count / of, Z * Z / of
+    middle, half = (p + z / 2) / (1 + z), Z / (1 + z) * math.sqrt(p * (1 - p) / of + z / (4 * of))
+    return Figure(p, max(0.0, middle - half), min(1.0, middle + half), "%")
+
+
+def quantile(values: Sequence[int], part: float) -> int:
+    """Return the least value that so large a part of the values does not exceed."""
+    return sorted(values)[max(0, math.ceil(part * len(values)) - 1)]
+
+
+def figures(test: Trial, plays: Sequence[Play]) -> dict[str, Figure]:
+    """Return the figures of a test by what they are called."""
+
+    def of(value: Callable[[Play], float]) -> Figure:
+        return mean([value(play) for play in plays])
+
+    counts = [play.count for play in plays]
+    found = {
+        "turns": of(lambda play: play.turns),
+        "choices in a turn": of(lambda play: play.choices / max(play.chosen, 1)),
+        "dead turns in a game": of(lambda play: play.dead),
+        "games with a dead turn": share(sum(play.dead > 0 for play in plays), len(plays)),
+        "blocked games": share(sum(play.blocked for play in plays), len(plays)),
+        test.counts: mean(counts),
+    }
+    if test.most is not None:
+        found[f"games that reach {test.most} {test.counts}"] = share(counts.count(test.most), len(plays))
+    for seat in range(test.players):
+        found[f"seat {seat + 1} wins"] = share(sum(seat in play.winners for play in plays), len(plays))
+    if test.players > 1:
+        found["shared wins"] = share(sum(len(play.winners) > 1 for play in plays), len(plays))
+    for seat in range(test.players):
+        found[f"{test.scores} of seat {seat + 1}"] = of(lambda play, seat=seat: play.scores[seat])  # type: ignore[misc]
+    return found
+
+
+def as_json(test: Trial, plays: Sequence[Play]) -> dict[str, Any]:
+    """Return the figures of a test as data, and how turns and counts are spread."""
+    spread = {}
+    for name, values in (("turns", [p.turns for p in plays]), (test.counts, [p.count for p in plays])):
+        spread[name] = {str(part): quantile(values, part) for part in (0.0, 0.05, 0.25, 0.5, 0.75, 0.95, 1.0)}
+    return {
+        "games": len(plays),
+        "figures": {name: figure.as_json() for name, figure in figures(test, plays).items()},
+        "quantiles": spread,
+    }
+
+
+def table(heads: Sequence[str], columns: Sequence[dict[str, Figure]]) -> list[str]:
+    """Return figures side by side, a line for each."""
+    names = list(dict.fromkeys(name for column in sorted(columns, key=len, reverse=True) for name in column))
+    rows = [["", *heads]] * any(heads) + [[name, *(str(column.get(name, "")) for column in columns)] for name in names]
+    widths = [max(len(row[k]) for row in rows) for k in range(len(rows[0]))]
+    return ["  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in rows]
+
+
+PARTS = 8  # of a test for each job, so that all end at the same time
+SCATTERED = 64  # parts of a test on a cluster
+MOST_COMPARED = 12
+LONGEST = 1_000_000  # games
+Work = tuple[str, Mapping[str, Supplied], Mapping[str, Value], tuple[str, ...], int, range]
+Part = tuple[int, list[Play]]
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One of the tests that are compared. head: what tells it from the others."""
+
+    head: str
+    parameters: Mapping[str, Value]
+    test: Trial
+    plays: tuple[Play, ...]
+
+    @property
+    def figures(self) -> dict[str, Figure]:
+        """The figures by what they are called."""
+        return figures(self.test, self.plays)
+
+
+@dataclass(frozen=True, slots=True)
+class Playtest:
+    """Tests side by side. game: its name; of a set file, the file's."""
+
+    game: str
+    policies: tuple[str, ...]
+    seed: int
+    columns: tuple[Column, ...]
+
+    def lines(self) -> list[str]:
+        """Return it for people: what was played, and the figures."""
+        count = len(self.columns[0].plays)
+        who = (
+            f"{self.policies[0]} players"
+            if len(set(self.policies)) == 1
+            else "seat 1 {}, others {}".format(*self.policies)
+        )
+        head = f"{self.game}: {count:,} {'game' if count == 1 else 'games'}, {who}, seed {self.seed}"
+        heads = [column.head for column in self.columns]
+        return [head, *table(heads, [column.figures for column in self.columns])]
+
+    def as_json(self) -> dict[str, Any]:
+        """Return it as data."""
+        tests = [
+            {"test": one.head, "parameters": dict(one.parameters), **as_json(one.test, one.plays)}
+            for one in self.columns
+        ]
+        head = {"game": self.game, "version": __version__, "policies": self.policies, "seed": self.seed}
+        return {**head, "confidence": 0.95, "tests": tests}
+
+
+def files(found: Playtest) -> dict[str, bytes]:
+    """Return the files of a test by name: the table, the data, and every game in a line."""
+    rows = ["test,game,turns,chosen,choices,dead,count,blocked,winners,scores"]
+    for number, column in enumerate(found.columns, 1):
+        for k, play in enumerate(column.plays):
+            winners, scores = (" ".join(map(str, row)) for row in ((w + 1 for w in play.winners), play.scores))
+            values = (play.turns, play.chosen, play.choices, play.dead, play.count, int(play.blocked))
+            rows.append(",".join(map(str, (number, k, *values, winners, scores))))
+    return {
+        "playtest.txt": "\n".join([*found.lines(), ""]).encode(),
+        "playtest.json": (json.dumps(found.as_json(), indent=1) + "\n").encode(),
+        "games.csv": "\n".join([*rows, ""]).encode(),
+    }
+
+
+def playtest(
+    game: str,
+    given: Mapping[str, Value],
+    policies: tuple[str, ...],
+    games: int,
+    seed: int = 0,
+    compare: str = "",
+    jobs: int = 1,
+    scheduler: str | None = None,
+) -> Playtest:
+    """Play so many games of each test. given: the options that were asked for. policies: see `policy_of`. compare:
+    "NAME=VALUE,VALUE…", an option that has another value in each test, or further set files with commas between them,
+    "" for one test. scheduler: the address of a cluster's, in place of processes here. Raises InputError for what
+    cannot be, Unavailable without what a cluster takes."""
+    if not 0 < games <= LONGEST:
+        raise InputError(f"--games: found {games:,}, allowed are 1 to {LONGEST:,}")
+    cases, columns = list(_compared(game, given, compare)), list[Column]()
+    for head, supplied, own in cases:
+        room = _room(game, supplied)
+        values = settle_options(game, room.playtesting, own)
+        columns.append(Column(head, values, room.test(values), ()))
+    parts = max(1, min(games, SCATTERED if scheduler else PARTS * jobs))
+    works = [
+        (game, supplied, column.parameters, policies, seed, range(games * k // parts, games * (k + 1) // parts))
+        for (_, supplied, _), column in zip(cases, columns, strict=True)
+        for k in range(parts)
+    ]
+    found = dict(_plays(works, jobs, scheduler))
+    for k, column in enumerate(columns):
+        plays = tuple(play for part in range(k * parts, (k + 1) * parts) for play in found[part])
+        columns[k] = replace(column, plays=plays)
+    names = dict.fromkeys(one.name for _, supplied, _ in cases for one in supplied.values())
+    return Playtest(", ".join(names) or game, policies, seed, tuple(columns))
+
+
+def _room(game: str, supplied: Mapping[str, Supplied]) -> Playtested:
+    """Return the room of a game, as files decide it. Raises InputError for a game without play-tests."""
+    return PLAYTESTS.require(bound(rooms.load(game), supplied))
+
+
+Case = tuple[str, dict[str, Supplied], dict[str, Value]]
+
+
+def _compared(game: str, given: Mapping[str, Value], compare: str) -> Iterator[Case]:
+    """Yield what is to be compared: what each test is called, the files that it takes, and its options."""
+    supplied = dict(read_supplies(rooms.load(game), given))
+    own = {name: value for name, value in given.items() if name not in supplied}
+    words = [word.strip() for word in compare.split(",")]
+    if not compare:
+        yield "", supplied, own
+        return
+    if supplied and all(map(is_set_file, words)):
+        (file,) = supplied
+        values: list[Value] = [str(given[file]), *words]
+        _refuse_again(compare, values)
+        files = [dict(read_supplies(rooms.load(game), {file: value})) for value in values]
+        names = [one[file].name for one in files]
+        heads = names if len(set(names)) == len(names) else [str(value) for value in values]
+        for head, one in zip(heads, files, strict=True):
+            yield head, one, own
+        return
+    name, equals, said = compare.partition("=")
+    name = name.strip().removeprefix("--").replace("-", "_")
+    options = _room(game, supplied).playtesting
+    option = next((one for one in options if one.name == name), None)
+    if option is None or not equals:
+        known = [one.name for one in options]
+        near = hint(name, known) if equals else ""
+        more = ", or other set files" * bool(supplied)
+        raise InputError(
+            f"--compare: found {compare[:60]!r}{near}, allowed is an option with values, such as {known[0]}=…,…{more}; "
+            f"options are {', '.join(known)}"
+        )
+    if name in own:
+        raise InputError(f"--compare: found {name} beside {option.flag}, allowed is one of the two")
+    values = [_value(option, word.strip()) for word in said.split(",")]
+    _refuse_again(said, values)
+    for value in values:
+        yield f"{name} {value}", supplied, {**own, name: value}
+
+
+def _refuse_again(said: str, values: Sequence[Value]) -> None:
+    if len(set(values)) < len(values) or len(values) > MOST_COMPARED:
+        raise InputError(f"--compare: found {said[:60]!r}, allowed are up to {MOST_COMPARED} values, each once")
+
+
+def _value(option: Option, word: str) -> Value:
+    if option.kind is not Kind.INT:
+        return word
+    if not word.isdecimal() or len(word) > 9:
+        raise InputError(f"--compare: found {word[:40]!r} for {option.name}, allowed are whole numbers")
+    return int(word)
+
+
+def play_part(
+    game: str,
+    supplied: Mapping[str, Supplied],
+    parameters: Mapping[str, Value],
+    policies: tuple[str, ...],
+    seed: int,
+    numbers: Sequence[int],
+) -> list[Play]:
+    """Play some games: what one process, or one worker of a cluster, does."""
+    found: list[Play] = []
+    for play in _room(game, supplied).plays(parameters, policies, seed, numbers):
+        interruption.check()
+        found.append(play)
+        measure(len(found) / len(numbers))
+    return found
+
+
+def _numbered(number: int, work: Work) -> Part:
+    return number, play_part(*work)
+
+
+def _plays(works: Sequence[Work], jobs: int, scheduler: str | None) -> Generator[Part, None, None]:
+    """Yield the games of each work with its number, as they come."""
+    several: Generator[Part, None, None] = _here(works)
+    if scheduler:
+        several = cluster_results(scheduler, _numbered, list(enumerate(works)), None)
+    elif jobs > 1:
+        begun = [(emit_result, (play_part, *work)) for work in works]
+        several = results(begun, jobs, lambda number: f"games {works[number][-1].start}…")
+    every = sum(len(work[-1]) for work in works)
+    tell(f"playing: {every:,} games")
+    done = 0
+    with closing(several):
+        for number, plays in several:
+            done += len(plays)
+            measure(done / every)
+            tell(f"played: {done:,} of {every:,} games")
+            yield number, plays
+
+
+def _here(works: Sequence[Work]) -> Generator[Part, None, None]:
+    for number, work in enumerate(works):
+        with portion(number / len(works), (number + 1) / len(works)):
+            plays = play_part(*work)
+        yield number, plays
+
+
+COLOURS = ("#27509b", "#c8641e", "#3c8c50", "#8c3c78", "#7a7a7a", "#1e96aa")
+STYLES = ("-", "--", ":", "-.")
+SIZE = (10.0, 3.6)  # inches
+
+
+def plots(found: Playtest) -> dict[str, bytes]:
+    """Return the plots of a test by the names of their files. Raises Unavailable without matplotlib."""
+    try:
+        import matplotlib
+        from matplotlib.backends.backend_agg import FigureCanvasAgg
+        from matplotlib.backends.backend_svg import FigureCanvasSVG
+        from matplotlib.figure import Figure
+    except ImportError as problem:
+        reraise_if_not_input(problem)
+        raise Unavailable("plots need matplotlib; pip install 'quasiprint[plots]'") from None
+    # the same test gives the same bytes
+    with matplotlib.rc_context({"svg.hashsalt": "quasiprint", "svg.fonttype": "path", "font.family": "DejaVu Sans"}):
+        figure = Figure(figsize=SIZE, layout="constrained")
+        left, middle, right = figure.subplots(1, 3)
+        _seats(left, found.columns)
+        _spread(middle, found.columns, "turns", [[play.turns for play in one.plays] for one in found.columns])
+        counts = " or ".join(dict.fromkeys(column.test.counts for column in found.columns))
+        _spread(right, found.columns, counts, [[play.count for play in one.plays] for one in found.columns])
+        if found.columns[0].head:
+            figure.legend(*middle.get_legend_handles_labels(), fontsize=8, loc="outside lower center", ncols=4)
+        figure.suptitle(found.lines()[0], fontsize=10)
+        written = {}
+        for name, canvas, metadata in (
+            ("playtest.svg", FigureCanvasSVG(figure), {"Date": None, "Creator": "quasiprint"}),
+            ("playtest.png", FigureCanvasAgg(figure), {"Software": "quasiprint"}),
+        ):
+            stream = io.BytesIO()
+            canvas.print_figure(stream, format=name[-3:], dpi=150, metadata=metadata)
+            written[name] = stream.getvalue()
+    return written
+
+
+def _seats(axes: Any, columns: tuple[Column, ...]) -> None:
+    """Draw the share of games that each seat wins, with its interval, and what would be even."""
+    width = 0.8 / len(columns)
+    for k, column in enumerate(columns):
+        shares = [
+            share(sum(seat in play.winners for play in column.plays), len(column.plays))
+            for seat in range(column.test.players)
+        ]
+        at = [seat + 1 - 0.4 + width * (k + 0.5) for seat in range(len(shares))]
+        values = [100 * one.value for one in shares]
+        low = [100 * (one.value - one.low) for one in shares]
+        high = [100 * (one.high - one.value) for one in shares]
+        colour = COLOURS[k % len(COLOURS)]
+        axes.bar(at, values, 0.9 * width, yerr=[low, high], color=colour, ecolor="black", capsize=2, label=column.head)
+        even, end = 100 / column.test.players, column.test.players + 0.5
+        axes.plot([0.5, end], [even, even], color=colour, linewidth=0.8, linestyle="--")
+    axes.set_xticks(range(1, 1 + max(column.test.players for column in columns)))
+    axes.set_xlabel("seat, from who begins")
+    axes.set_ylabel("wins, %")
+
+
+def _spread(axes: Any, columns: tuple[Column, ...], name: str, values: list[list[int]]) -> None:
+    """Draw how a number is spread over the games of each test."""
+    for k, each in enumerate(values):
+        counted = Counter(each)
+        least, most = min(counted), max(counted)
+        bins = max(1, (most - least) // 40)  # so many neighbours are one step
+        steps = range(least, most + 1, bins)
+        parts = [100 * sum(counted[step + n] for n in range(bins)) / len(each) for step in steps]
+        style = {"color": COLOURS[k % len(COLOURS)], "linestyle": STYLES[k % len(STYLES)], "label": columns[k].head}
+        edges = [step - 0.5 for step in (least, *steps, steps[-1] + bins)]  # a number is in the middle of its step
+        axes.step(edges, [0, *parts, 0], where="post", **style)
+    axes.set_xlabel(name)
+    axes.set_ylabel("games, %")
+    axes.set_ylim(bottom=0)

@@ -9,8 +9,7 @@ from dataclasses import asdict, dataclass, field, replace
 import click
 
 from quasiprint.addons.lab import solve as solving
-from quasiprint.addons.lab.games import SOLVES
-from quasiprint.addons.lab.solution import Cell, Choice, Effort, Known, Problem, Range, Replayed, Solution
+from quasiprint.addons.lab.games import SOLVES, Cell, Choice, Effort, Known, Problem, Range, Replayed, Solution
 from quasiprint.cli.chosen import GameCommand, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.options import complete_game
@@ -119,7 +118,11 @@ def run(
         named = file != "-" and not os.path.lexists(file)
         problem = solving.problem(game, file if named else read(file), f"file {file!r}", game_values(ctx))
         if check is not None:
-            _put_checked(game, check, problem, as_json)
+            found = solving.check_certificate(game, read(check), f"file {check!r}", problem)
+            if as_json:
+                put_json(asdict(found))
+            else:
+                say(_describe_proof(found))
             return
         if certificate is not None:
             refuse_unwritable(certificate, IS_CERTIFICATE, "a certificate")
@@ -245,15 +248,6 @@ def _put_certificate(
     if not quiet:
         whole = solving.is_complete(content)
         say(f"certificate: {'complete' if whole else 'sampled, as a complete one is too large'}; kept in {path}")
-
-
-def _put_checked(game: str, path: str, problem: Problem, as_json: bool) -> None:
-    """Play a certificate's strategy, and say what it proves. Raises InputError for one that proves nothing."""
-    found = solving.check_certificate(game, read(path), f"file {path!r}", problem)
-    if as_json:
-        put_json(asdict(found))
-    else:
-        say(_describe_proof(found))
 
 
 def _describe_proof(found: Replayed) -> str:

@@ -22,15 +22,20 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from quasiprint.addons.lab.majomino.results import form, results
+from quasiprint.addons.lab.games import COMPUTED, PROVED
+from quasiprint.addons.lab.majomino.cataloguing import form, results, rule_of
 from quasiprint.addons.lab.perfect_play.solver import Solver
-from quasiprint.addons.lab.solution import COMPUTED, PROVED
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import MOST
-from quasiprint.games.majomino.board import Board, board_findings, images, inner_walls
+from quasiprint.games.majomino.board import (
+    Board,
+    board_findings,
+    images,
+    inner_walls,
+)
 from quasiprint.games.majomino.dissection import filler, neighbours, seed_state, words
 from quasiprint.games.majomino.notation import names
-from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, O, Rule, X, new_game, turns_of
+from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, O, Rule, X, new_game
 from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase
 from quasiprint.system.compiled import choose, kernel
@@ -365,14 +370,6 @@ def playouts(board: Board, rule: Rule) -> int:
 def is_even(board: Board, rule: Rule) -> bool:
     """Tell whether neither side wins much more of the playouts."""
     return FAIR[0] * GAMES <= 100 * playouts(board, rule) <= FAIR[1] * GAMES
-
-
-def rule_of(options: Mapping[str, Value], size: int) -> Rule:
-    """Return the rule that options ask for. Raises InputError for turns that there are not, or are without a double."""
-    name, turns = str(options.get("rule", STANDARD)), str(options.get("double_turns", ""))
-    if name == NONE and turns:
-        raise InputError("--double-turns: found beside --rule none, allowed is one of the two")
-    return Rule(name, turns_of(turns, size))
 
 
 @dataclass(frozen=True, slots=True)

@@ -14,10 +14,10 @@ from concurrent.futures import FIRST_COMPLETED, ThreadPoolExecutor, wait
 from dataclasses import replace
 from typing import Any
 
+from quasiprint.addons.lab.games import Cell, Choice, Effort, Known, Problem, Solution, Turn
 from quasiprint.addons.lab.majomino.claims import sure
 from quasiprint.addons.lab.majomino.replay import DOUBLE, LETTERS, Lot
 from quasiprint.addons.lab.perfect_play.solver import Bounds, Pause, Solver, alike
-from quasiprint.addons.lab.solution import Cell, Choice, Effort, Known, Problem, Solution, Turn
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import FREE
@@ -35,7 +35,7 @@ class _OutOfTime(Exception):
     """The time that the search may take is used up."""
 
 
-class MajominoProblem(Problem):
+class MajominoProblem:
     """A position, to be solved."""
 
     def __init__(self, situation: Situation) -> None:
@@ -68,7 +68,7 @@ class MajominoProblem(Problem):
         return self.situation.rule.name if self.situation.rule.name != NONE else STANDARD
 
     def solve(self, effort: Effort, known: Known, told: Told) -> Solution:
-        """Solve it, move by move: see `quasiprint.addons.lab.solution.Problem`."""
+        """Solve it, move by move: see `quasiprint.addons.lab.games.Problem`."""
         return _Run(self, effort, known, told).solve()
 
     def place(self, cell: int) -> Cell:

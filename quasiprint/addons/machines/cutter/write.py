@@ -50,19 +50,16 @@ class CutLeaf:
     printed: tuple[Shape, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class CutLeaves:
-    """The leaves of a set for each paper, one after the other, whenever they are gone through."""
-
-    game_set: GameSet
-    papers: tuple[Paper, ...]
-
-    def __iter__(self) -> Iterator[CutLeaf]:
-        """Yield the leaves."""
-        for paper in self.papers:
-            draw = _printed if paper.marks is CutMarks.CRICUT else _cut
-            for number, arrangement in enumerate(leaves(self.game_set, paper), 1):
-                yield draw(f"tiles-{paper.name}-{number}", self.game_set, paper, on_page(paper, arrangement))
+def _leaves(production: BookProduction) -> Sequence[CutLeaf]:
+    """Return the leaves of a set for each paper. Raises InputError for a set that is not cut from paper."""
+    found: list[CutLeaf] = []
+    for paper in production.papers:
+        draw = _printed if paper.marks is CutMarks.CRICUT else _cut
+        for number, arrangement in enumerate(leaves(production.set, paper), 1):
+            found.append(draw(f"tiles-{paper.name}-{number}", production.set, paper, on_page(paper, arrangement)))
+    if not found:
+        raise InputError(f"--format: found 'cutter', but nothing of {production.set.title} is cut out of paper")
+    return found
 
 
 def _cut(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> CutLeaf:
@@ -84,12 +81,10 @@ def _printed(name: str, game_set: GameSet, paper: Paper, placed: Sequence[Placem
     moved = [replace(one, x=snap(one.x - left), y=snap(one.y - low)) for one in placed]
     drawn = {face: _front(face, game_set.palette) for face in {faces[one.item] for one in placed}}
     lines = (Shape((one.ring(faces[one.item].nominal),), None, CUT, CUT_LINE) for one in moved)
-    printed = (replace(shape, rings=_at(one, shape)) for one in moved for shape in drawn[faces[one.item]])
+    printed = (
+        replace(shape, rings=tuple(map(one.ring, shape.rings))) for one in moved for shape in drawn[faces[one.item]]
+    )
     return CutLeaf(name, snap(right - left), snap(high - low), tuple(lines), printed=tuple(printed))
-
-
-def _at(placed: Placement, shape: Shape) -> tuple[Ring, ...]:
-    return tuple(map(placed.ring, shape.rings))
 
 
 def _front(face: Face, palette: Palette) -> list[Shape]:
@@ -158,13 +153,6 @@ def fields(production: BookProduction) -> Mapping[str, str]:
         ]
         said += [f"    - {leaf.name}: {_size(leaf.width, leaf.height)}" for leaf in every if leaf.printed]
     return {"leaves": "\n".join(said)}
-
-
-def _leaves(production: BookProduction) -> Sequence[CutLeaf]:
-    every = tuple(CutLeaves(production.set, production.papers))
-    if not every:
-        raise InputError(f"--format: found 'cutter', but nothing of {production.set.title} is cut out of paper")
-    return every
 
 
 def _place(leaf: CutLeaf) -> str:

@@ -264,16 +264,12 @@ def _places(face: Face, dpi: int, *, behind: bool) -> list[tuple[float, float]]:
 
 def _triangles(ring: Ring) -> list[tuple[int, int, int]]:
     """Return an outline in triangles, anticlockwise."""
-    if _is_convex(ring):
+    sides = zip(ring, ring[1:] + ring[:1], ring[2:] + ring[:2], strict=True)
+    if all((bx - ax) * (cy - by) - (by - ay) * (cx - bx) > -1e-9 for (ax, ay), (bx, by), (cx, cy) in sides):
         return [(0, k, k + 1) for k in range(1, len(ring) - 1)]
     from quasiprint.solids.partition import triangles
 
     return list(triangles([[(1e6 * x, 1e6 * y) for x, y in ring]]))
-
-
-def _is_convex(ring: Ring) -> bool:
-    sides = zip(ring, ring[1:] + ring[:1], ring[2:] + ring[:2], strict=True)
-    return all((bx - ax) * (cy - by) - (by - ay) * (cx - bx) > -1e-9 for (ax, ay), (bx, by), (cx, cy) in sides)
 
 
 def _box(face: Face) -> tuple[float, float]:

@@ -14,12 +14,11 @@ from quasiprint.model.option import DEAL, Kind, Option
 
 @runtime_checkable
 class Playable(Protocol):
-    """A game that can be played on the command line. playing: the options of a game at the table."""
+    """A game that can be played on the command line."""
 
     @property
     def playing(self) -> tuple[Option, ...]:
         """The options of a game at the table."""
-        ...
 
     def session(self, parameters: Parameters, *, plain: bool = False) -> Session[Any]:
         """Return a new game. parameters: a value for each of `playing` that nothing excludes.

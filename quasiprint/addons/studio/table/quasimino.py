@@ -13,16 +13,18 @@ from functools import cache
 from typing import Self
 
 from quasiprint.addons.studio.table.games import QuasiminoTable
-from quasiprint.addons.studio.table.tabletop import (
+from quasiprint.addons.studio.table.tiles import (
+    HELP,
     HeldTile,
     LyingTile,
     Side,
     TableMark,
+    TableSession,
+    TableState,
     Tabletop,
     TilePlace,
     refuse_take,
 )
-from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
 from quasiprint.exact.beside import as_number
 from quasiprint.exact.orbit import canonical

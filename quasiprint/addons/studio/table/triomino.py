@@ -13,16 +13,18 @@ from math import comb
 from typing import Self
 
 from quasiprint.addons.studio.table.games import TriominoTable
-from quasiprint.addons.studio.table.tabletop import (
+from quasiprint.addons.studio.table.tiles import (
+    HELP,
     HeldTile,
     LyingTile,
     Side,
     TableMark,
+    TableSession,
+    TableState,
     Tabletop,
     TilePlace,
     refuse_take,
 )
-from quasiprint.addons.studio.table.tiles import HELP, TableSession, TableState
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import Cell, corners, neighbours
 from quasiprint.exact.orbit import Labels
