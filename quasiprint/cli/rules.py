@@ -9,18 +9,21 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.cli.chosen import SET_FILE, GameCommand, choice_of, game_values
-from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
-from quasiprint.cli.options import (
+from quasiprint.cli.chosen import (
     LANGUAGE_OPTION,
+    SET_FILE,
     SET_OPTIONS,
+    GameCommand,
+    choice_of,
     folder_name,
     game_argument,
+    game_values,
     making,
     meaningless,
     options_without,
     requests,
 )
+from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.model.game import Ability, Explained, Game, Recorded, house

@@ -267,7 +267,7 @@ def _makers_traits(sets: Mapping[Maker, GameSet]) -> set[str]:
 
 def _making_traits(run: Run, files: Entries) -> set[str]:
     """Return the words for how the set is made."""
-    from quasiprint.layout.labels import has_corner
+    from quasiprint.layout.sheets import has_corner
 
     manner, sheet = run.profiles.manner, run.profiles.sheet
     drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)

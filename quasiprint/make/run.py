@@ -16,6 +16,7 @@ from typing import Any, TypeVar
 from quasiprint import formats, games
 from quasiprint.accessories import refuse_unmade
 from quasiprint.disk.reading import name_of, read_bytes, read_folder, read_standard_input
+from quasiprint.documents.words import Templates
 from quasiprint.errors import InputError, as_written, hint
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.make.templates import templates
@@ -30,7 +31,6 @@ from quasiprint.model.option import COMMON, Kind, LaserOptions, Supplied, settle
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper
-from quasiprint.model.templates import Templates
 
 STDIN = "-"
 

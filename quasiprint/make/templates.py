@@ -14,13 +14,12 @@ from pathlib import Path
 
 from quasiprint import formats, games
 from quasiprint.disk.reading import MAX_BYTES, format_size, read_bytes, there
-from quasiprint.documents.words import COMMON, GALLERY, THINGS, words
+from quasiprint.documents.words import COMMON, GALLERY, THINGS, Templates, words
 from quasiprint.errors import InputError
 from quasiprint.model import plugins
 from quasiprint.model.choices import Offer
 from quasiprint.model.plugins import Entry
 from quasiprint.model.resources import LANGUAGES, ORIGINAL, template_folder
-from quasiprint.model.templates import Templates
 from quasiprint.version import __version__
 
 OWN = Path("templates")

@@ -186,7 +186,7 @@ def _asked(arguments: list[str]) -> object:
     import click
 
     from quasiprint.cli import main, sanitise_errors
-    from quasiprint.cli.options import requests
+    from quasiprint.cli.chosen import requests
     from quasiprint.make.run import settle
 
     try:

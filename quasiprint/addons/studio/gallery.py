@@ -19,7 +19,7 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint.addons.studio.web.page import LOOK, THREE, VIEWER, fonts, html, mesh_value, part
 from quasiprint.addons.studio.web.stock import Drawn, Stock, box, frame, use_of
-from quasiprint.documents.words import GALLERY, words
+from quasiprint.documents.words import GALLERY, Templates, words
 from quasiprint.errors import InputError
 from quasiprint.make.bill import share_of
 from quasiprint.make.bill import tables as bill_tables
@@ -36,7 +36,6 @@ from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, Labelled, Piece
 from quasiprint.model.production import Arrangement
 from quasiprint.model.resources import template_folder
-from quasiprint.model.templates import Templates
 from quasiprint.model.texts import as_printed
 from quasiprint.version import __version__
 

@@ -22,9 +22,8 @@ from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import tilings
 from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.placing import beside
 from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles
-from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, form_parallelogram, judge, patch, read
+from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, beside, form_parallelogram, judge, patch, read
 from quasiprint.games.quasimino.scoring import last_table
 from quasiprint.games.quasimino.tilings import far, matching_stripes, with_stripes
 from quasiprint.model.choices import Maker

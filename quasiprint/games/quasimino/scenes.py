@@ -43,12 +43,11 @@ from quasiprint.games.quasimino.figures import (
     verdict,
     ways,
 )
-from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH, GameText, read
 from quasiprint.games.quasimino.rhomb import Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, patch
 from quasiprint.games.quasimino.scoring import follow
 from quasiprint.games.quasimino.tilings import PUZZLES, far, parse_tiles, with_stripes
-from quasiprint.games.quasimino.turns import Fast, Table, Turns
+from quasiprint.games.quasimino.turns import DOMINO, FAST, MATCH, Fast, GameText, Table, Turns, read
 from quasiprint.model.face import Ring, bounds
 from quasiprint.model.page import Drawn, Figure, Imprint
 

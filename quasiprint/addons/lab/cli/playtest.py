@@ -9,9 +9,8 @@ import click
 from quasiprint import games
 from quasiprint.addons.lab import playtest as playtesting
 from quasiprint.addons.lab.games import PLAYTESTS
-from quasiprint.cli.chosen import GameCommand, game_values
+from quasiprint.cli.chosen import GameCommand, game_argument, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
-from quasiprint.cli.options import game_argument
 from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
 from quasiprint.disk.ownership import make_folders
 from quasiprint.errors import Unavailable, reason_of
