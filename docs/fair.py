@@ -22,7 +22,7 @@ from quasiprint.addons.lab.majomino.results import BoardClass, classes, form, ga
 from quasiprint.addons.lab.majomino.results import results as known_results
 from quasiprint.addons.lab.solution import Entry
 from quasiprint.games.majomino.board import images
-from quasiprint.games.majomino.face import stretches
+from quasiprint.games.majomino.design import stretches
 from quasiprint.games.majomino.notation import parse_name
 from quasiprint.games.majomino.situation import Rule as Doubling
 from quasiprint.model.piece import Value

@@ -13,7 +13,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, NamedTuple
 
-from quasiprint.documents import prose, typeset
+from quasiprint.documents import prose
 from quasiprint.documents.boards import impose_pages
 from quasiprint.documents.pictures import Known, figure_svg
 from quasiprint.documents.prose import Block, Cover, Items, Note, PageBreak, Picture
@@ -124,7 +124,7 @@ def bind(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
 
 def leaves(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     """Return the pages of a book one after the other, also those of a booklet. Arguments as of `bind`."""
-    return typeset.typeset(source_of(manuscript, paper, booklet), figure_files(manuscript.figures), manuscript.inputs)
+    return prose.typeset(source_of(manuscript, paper, booklet), figure_files(manuscript.figures), manuscript.inputs)
 
 
 def figure_files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
@@ -144,8 +144,8 @@ def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:
         "kind": kind,
     }
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
-    dress = typeset.Dress(SHARES[kind], manuscript.labels, manuscript.made)
-    return typeset.source(manuscript.blocks, options, sizes, dress)
+    dress = prose.Dress(SHARES[kind], manuscript.labels, manuscript.made)
+    return prose.source(manuscript.blocks, options, sizes, dress)
 
 
 def _sides(paper: str, *, halved: bool = False) -> dict[str, str]:

@@ -282,7 +282,7 @@ def words(data: bytes, folder: Path) -> object:
 def prose(data: bytes, folder: Path) -> object:
     """A rulebook's text, up to what Typst is given."""
     from quasiprint.documents import prose as reading
-    from quasiprint.documents import rulebook, typeset
+    from quasiprint.documents import rulebook
 
     _template(folder, "quomino.md", data)
     held = _content("quomino")
@@ -291,7 +291,7 @@ def prose(data: bytes, folder: Path) -> object:
     sizes = {picture.name: (10.0, 10.0) for picture in rulebook.pictures(found)}
     labels = dict.fromkeys(rulebook.LABELS, "x")
     for kind in rulebook.SHARES:
-        typeset.source(found, {"title": "x", "kind": kind}, sizes, typeset.Dress(labels=labels)).encode()
+        reading.source(found, {"title": "x", "kind": kind}, sizes, reading.Dress(labels=labels)).encode()
     return None
 
 
