@@ -18,9 +18,8 @@ from quasiprint.errors import InputError
 from quasiprint.make import parts
 from quasiprint.make.parts import OF, PART
 from quasiprint.make.profiles import Profiles, Table, record
-from quasiprint.make.run import Run, libraries_of_set, versions_here
+from quasiprint.make.run import Run, libraries_of_set, templates, versions_here
 from quasiprint.make.run import parameters as settled
-from quasiprint.make.templates import templates
 from quasiprint.model.bill import Bill
 from quasiprint.model.choices import MAKERS, Maker, Offer
 from quasiprint.model.finding import Finding, Severity, error, fault

@@ -41,8 +41,7 @@ from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
 from quasiprint.make.manifest import FileEntry, MadeSet
 from quasiprint.make.parts import describe_part
-from quasiprint.make.run import Run, room
-from quasiprint.make.templates import PAGE, part_of
+from quasiprint.make.run import PAGE, Run, part_of, room
 from quasiprint.model.choices import CutStyle, Maker, Offer
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import Face, Operation, Ring

@@ -2,24 +2,29 @@
 
 What `settle` returns holds bytes and choices. Whatever is designed, checked and made follows from it alone: no
 path, no disk, no standard input. It can be handed to another process.
+
+The texts of a run are those of the program, its formats and the game's room, and a user's own in their place. A user's
+own lie in ``templates/`` in the current folder, under the same names: ``templates/rules/de/quomino.md`` wins over the
+room's ``rules/de/quomino.md``, and ``templates/readme/formats/stl.md`` over the ``readme.md`` of a format.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import zlib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any, TypeVar
 
 from quasiprint import formats, games
 from quasiprint.accessories import refuse_unmade
-from quasiprint.disk.reading import name_of, read_bytes, read_folder, read_standard_input
-from quasiprint.documents.words import Templates
+from quasiprint.disk.reading import MAX_BYTES, format_size, name_of, read_bytes, read_folder, read_standard_input, there
+from quasiprint.documents.words import COMMON as BOOK_WORDS
+from quasiprint.documents.words import GALLERY, THINGS, Templates, words
 from quasiprint.errors import InputError, as_written, hint
 from quasiprint.make.profiles import Profiles, choose, with_prices
-from quasiprint.make.templates import templates
 from quasiprint.model import plugins
 from quasiprint.model.choices import MAKERS, CutStyle, Maker, Offer
 from quasiprint.model.coupon import Coupon
@@ -31,6 +36,92 @@ from quasiprint.model.option import COMMON, Kind, LaserOptions, Supplied, settle
 from quasiprint.model.piece import Part, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper
+from quasiprint.model.resources import LANGUAGES, ORIGINAL, template_folder
+
+OWN = Path("templates")
+# names that no list has: words that all books of a language share, and parts of the page for formats of others
+OTHERS = re.compile(rf"{LANGUAGES}/[^/]+/{re.escape(BOOK_WORDS)}|readme/formats/[a-z0-9-]+\.md")
+PAGE = "set-readme.md"
+
+PART = "readme.md"  # what a format or a game adds to that page
+ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml", "-cover.toml")  # of a game's texts
+
+
+def templates(
+    game: str, language: str, chosen: Sequence[str] = (), own: Mapping[str, bytes] | None = None
+) -> Templates:
+    """Return the texts for a game's books in a language, and of the page in a set's folder.
+
+    chosen: the formats; ours are among them in any case. own: the user's, by name; those in the current folder if
+    nobody says. One that says what the program's says is none.
+
+    Raises InputError for a user's own that cannot be read, is too long, or that no book asks for, and for a language
+    that the game lacks.
+    """
+    parts = dict(_parts(game, chosen))
+    shared = [name for file in (GALLERY, THINGS) for name in shared_words(language, file)]
+    names = (*_books(game, language), *shared, PAGE)
+    places = [(name, top / name) for top in (template_folder(), games.folder(game)) for name in (*_common(top), *names)]
+    found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
+    asked = (*names, *parts)
+    if own is None:
+        own = {name: read_bytes(OWN / name, name) for name in (*_common(OWN), *asked) if there(OWN / name)}
+    for name, content in own.items():
+        if name not in asked and not OTHERS.fullmatch(name):
+            raise InputError(f"{name}: is not text that a book of {game} asks for")
+        if len(content) > MAX_BYTES:
+            raise InputError(
+                f"{name}: found more than {format_size(MAX_BYTES)}, allowed are up to {format_size(MAX_BYTES)}"
+            )
+    own = {name: content for name, content in own.items() if found.get(name) != content}
+    found.update(own)
+    texts = Templates(tuple(found.items()), tuple(own))
+    words(texts, language)  # refused for whatever needs no book, too: a count of sheets, a look at a set
+    if (spoken := languages_of(game)) and not any(name in found for name in _books(game, language)):
+        allowed = f"{'is' if len(spoken) == 1 else 'are'} {', '.join(spoken)}"
+        raise InputError(f"--language: found {language!r}, allowed for {game} {allowed}")
+    return texts
+
+
+def languages_of(game: str) -> tuple[str, ...]:
+    """Return the languages in which a game has words of its own, by their two letters; none if it has none."""
+    places = (folder / "rules" for folder in (games.folder(game), OWN))
+    found = {path.parent.name for place in places for ending in ENDINGS for path in place.glob(f"*/{game}{ending}")}
+    return tuple(sorted(found))
+
+
+def part_of(kind: str, name: str) -> str:
+    """Return what a part of the page in a set's folder is called. kind: "offers", "formats" or "games"."""
+    return f"readme/{kind}/{name}.md"
+
+
+def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
+    """Yield the parts of the page: the name of each and where it lies."""
+    for offer in Offer:
+        yield part_of("offers", offer), template_folder() / part_of("offers", offer)
+    for name in dict.fromkeys((*(one.name for one in formats.own()), *chosen)):
+        place = formats.entry(name)
+        if isinstance(place, Entry):
+            yield part_of("formats", name), plugins.folder(place) / PART
+    yield part_of("games", game), games.folder(game) / PART
+
+
+def _books(game: str, language: str) -> Iterator[str]:
+    """Yield the names of a game's texts in a language."""
+    for ending in ENDINGS:
+        yield f"rules/{language}/{game}{ending}"
+
+
+def shared_words(language: str, file: str) -> tuple[str, ...]:
+    """Return the names of words that all games share: those of English stand in for what a language lacks."""
+    return tuple(f"{LANGUAGES}/{one}/{file}" for one in dict.fromkeys((ORIGINAL, language)))
+
+
+def _common(folder: Path) -> Iterator[str]:
+    """Yield the names of the words that all books of a language share."""
+    for path in sorted((folder / LANGUAGES).glob(f"*/{BOOK_WORDS}")):
+        yield path.relative_to(folder).as_posix()
+
 
 STDIN = "-"
 

@@ -252,7 +252,7 @@ def _shop(game: str) -> Any:
 
 def _edited(game: str) -> Any:
     """A workshop whose run has the texts as they are now, a user's own among them; its sets are designed once."""
-    from quasiprint.make.templates import templates
+    from quasiprint.make.run import templates
     from quasiprint.make.workshop import Workshop
 
     first = _shop(game)

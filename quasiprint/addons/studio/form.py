@@ -43,8 +43,8 @@ from quasiprint.errors import InputError
 from quasiprint.make.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.make.profiles import Profiles, read_kinds, text
 from quasiprint.make.profiles import lines as profile_lines
-from quasiprint.make.templates import OWN as OWN_TEXTS
-from quasiprint.make.templates import languages_of
+from quasiprint.make.run import OWN as OWN_TEXTS
+from quasiprint.make.run import languages_of
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.game import Explained, Game, Recorded, Scores, traits
 from quasiprint.model.option import LASER, LASER_OPTIONS, PAPER, PART, SIZE, Kind

@@ -24,8 +24,7 @@ from quasiprint.errors import InputError
 from quasiprint.make.bill import share_of
 from quasiprint.make.bill import tables as bill_tables
 from quasiprint.make.manifest import FileEntry, MadeSet
-from quasiprint.make.run import room
-from quasiprint.make.templates import shared_words
+from quasiprint.make.run import room, shared_words
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bill import Bill
 from quasiprint.model.choices import Maker, Offer

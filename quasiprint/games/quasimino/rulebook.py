@@ -11,8 +11,7 @@ from typing import TYPE_CHECKING, Any
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino import ACCENT, tilings
-from quasiprint.games.quasimino.design import HALF_TURN, PLAYERS, SHAPES
-from quasiprint.games.quasimino.rhomb import stars
+from quasiprint.games.quasimino.design import HALF_TURN, PLAYERS, SHAPES, stars
 from quasiprint.games.quasimino.rules import is_complete, patch
 from quasiprint.games.quasimino.scenes import COLUMN, NAMES, Panel, Scenes, box_width, verdict
 from quasiprint.games.quasimino.tilings import FAST_RIM, USUAL, most, poster

@@ -34,9 +34,7 @@ from quasiprint.exact.beside import Beside, Forms, Key, Spot, as_number
 from quasiprint.exact.orbit import Labels, canonical, tile_id
 from quasiprint.exact.patch import EdgeEnd, Patch
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, integers, unit
-from quasiprint.games.quasimino.design import HALF_TURN, composition
-from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
-from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
+from quasiprint.games.quasimino.design import ACUTE, HALF, HALF_TURN, angles, composition, corners
 from quasiprint.model.finding import Finding, LayoutJudgement, error, has_errors
 from quasiprint.model.game_text import entries
 from quasiprint.model.piece import is_whole

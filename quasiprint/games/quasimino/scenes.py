@@ -27,8 +27,7 @@ from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, canonical, labellings, tile_id
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.games.quasimino import tilings
-from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.rhomb import ACUTE, Star, angles, by_size, stars
+from quasiprint.games.quasimino.design import ACUTE, HALF_TURN, SHAPES, Star, angles, by_size, stars
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, beside, form_parallelogram, judge, patch
 from quasiprint.games.quasimino.rules import read as read_layout
 from quasiprint.games.quasimino.scoring import follow, last_table
