@@ -43,7 +43,7 @@ from readers_words import (
 )
 
 from quasiprint.errors import InputError
-from quasiprint.model.bill import Bill
+from quasiprint.model.production import Bill
 
 
 @dataclass(frozen=True)

@@ -17,9 +17,9 @@ from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
 from quasiprint.make.bill import lines as bill_lines
 from quasiprint.make.make import plan
 from quasiprint.make.run import Run, settle
-from quasiprint.model.bill import Bill
 from quasiprint.model.choices import Offer
 from quasiprint.model.finding import Finding, Severity, has_errors
+from quasiprint.model.production import Bill
 
 BODIES = 20  # that are proved in one step
 CHECKING, PROVED, MINDED, FAILED, UNKNOWN = "checking", "proved", "minded", "failed", "unknown"
