@@ -49,7 +49,7 @@ from quasiprint.model.game_text import name_key, nothing_after, read_players, re
 from quasiprint.model.play import Event, Move
 
 DOMINO, MATCH, FAST = "domino", "match", "fast"
-KINDS = {DOMINO: "quasi-domino", MATCH: "quasi-match", FAST: "fastquasi"}
+KINDS = {DOMINO: f"quasi-{DOMINO}", MATCH: f"quasi-{MATCH}", FAST: f"{FAST}quasi"}
 MOST_OPENED = 50  # pairs that are turned up one after the other: with the tiles of the rules the first will do
 PLAYERS = range(2, MOST_PLAYERS + 1)
 GOAL = re.compile(r"[1-9][0-9]{0,2}")
