@@ -23,7 +23,7 @@ from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
 from quasiprint.addons.designer.puzzles.cover import ONCE, cover, solutions
 from quasiprint.addons.designer.puzzles.laying import Laid, exact_cover
 from quasiprint.addons.designer.puzzles.solving import solve
-from quasiprint.games.quasimino.rhomb import DIRECTIONS
+from quasiprint.games.quasimino.design import DIRECTIONS
 from quasiprint.games.quasimino.tilings import poster
 from quasiprint.make.run import Request
 

@@ -22,7 +22,7 @@ from quasiprint.addons.lab.majomino.cataloguing import BoardClass, classes, form
 from quasiprint.addons.lab.majomino.cataloguing import results as known_results
 from quasiprint.addons.lab.majomino.claims import find_result
 from quasiprint.games.majomino.board import images
-from quasiprint.games.majomino.face import stretches
+from quasiprint.games.majomino.design import stretches
 from quasiprint.games.majomino.notation import parse_name
 from quasiprint.games.majomino.situation import Rule as Doubling
 from quasiprint.model.piece import Value

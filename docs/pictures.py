@@ -21,7 +21,7 @@ from quasiprint import formats
 from quasiprint.documents.rulebook import Edition
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.exact.zeta import Zeta
-from quasiprint.games.quasimino.rhomb import corners
+from quasiprint.games.quasimino.design import corners
 from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, Move
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop

@@ -20,7 +20,7 @@ from PIL import Image
 from quasiprint import formats
 from quasiprint.checks.layouts import edge_tiles
 from quasiprint.cli import main as command_line
-from quasiprint.cli.options import requests
+from quasiprint.cli.chosen import requests
 from quasiprint.make.run import settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import Maker

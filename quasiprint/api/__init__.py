@@ -35,8 +35,7 @@ from quasiprint.disk.staging import ignore
 from quasiprint.errors import InputError
 from quasiprint.make import make as making
 from quasiprint.make.make import Foreseen, Made, Proof, Tick, Warn
-from quasiprint.make.parts import refuse_complete, refuse_strange
-from quasiprint.make.run import Run, request, settle, with_formats
+from quasiprint.make.run import Run, refuse_complete, refuse_strange, request, settle, with_formats
 from quasiprint.make.score import score as judged
 from quasiprint.make.verify import By, Verdict
 from quasiprint.make.verify import verify as verified

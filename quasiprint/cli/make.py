@@ -7,9 +7,17 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.cli.chosen import SET_FILE, GameCommand
+from quasiprint.cli.chosen import (
+    MAKE_OPTIONS,
+    SET_FILE,
+    SET_OPTIONS,
+    GameCommand,
+    game_argument,
+    making,
+    meaningless,
+    requests,
+)
 from quasiprint.cli.kinds import json_option, option, replace_option
-from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS, game_argument, making, meaningless, requests
 from quasiprint.cli.reporting import (
     FAILED,
     add,

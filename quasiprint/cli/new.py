@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+import keyword
+import re
+from collections.abc import Iterator
+from importlib.util import find_spec
 from pathlib import Path
 
 import click
 
+from quasiprint import games
 from quasiprint.cli import resolve_name
 from quasiprint.cli.reporting import add, refusing
 from quasiprint.disk.staging import stage_for
+from quasiprint.errors import InputError
 from quasiprint.model.plugins import entries_of, extension
+from quasiprint.model.resources import template_folder
+from quasiprint.version import __version__
 
 
 class _Started(click.Group):
@@ -55,8 +63,6 @@ def game(name: str, output: Path | None) -> None:
     and scored, with tests. Change it piece by piece into your game. NAME has small letters, digits and _, and begins
     with a letter.
     """
-    from quasiprint.make.templates import distribution, project
-
     with refusing():
         files = dict(project(name))
         folder = output or Path(distribution(name))
@@ -65,3 +71,46 @@ def game(name: str, output: Path | None) -> None:
                 stage.write(path, content)
     add(f"{folder}: {len(files)} files; its README.md says what to do next")
     add(f"  cd {folder} && pip install -e . && quasiprint check {name}")
+
+
+FOLDER = "new-game"
+# what the distribution, the name, the title and the program's version are called in the template
+_CALLED = re.compile("quasiprint-newgame|newgame|New game|0[.]0[.]0")
+_NAME = re.compile("[a-z][a-z0-9]*(_[a-z0-9]+)*")
+
+
+def project(name: str) -> Iterator[tuple[str, bytes]]:
+    """Yield the files of a project for a game of this name: path and content. Raises InputError for a name that cannot
+    be a game's, or is one's already."""
+    refuse_name(name)
+    called = {
+        "quasiprint-newgame": distribution(name),
+        "newgame": name,
+        "New game": name.replace("_", " ").capitalize(),
+        "0.0.0": __version__,
+    }
+    top = template_folder() / FOLDER
+    for file in sorted(top.rglob("*")):
+        path = file.relative_to(top)
+        if file.is_file() and "__pycache__" not in path.parts:
+            text = file.read_text(encoding="utf-8")
+            yield path.as_posix().replace("newgame", name), _CALLED.sub(lambda found: called[found[0]], text).encode()
+
+
+def distribution(name: str) -> str:
+    """Return what the distribution of a game is called."""
+    return f"quasiprint-{name.replace('_', '-')}"
+
+
+def refuse_name(name: str) -> None:
+    """Raise InputError for a name that no new game may have."""
+    if not games.NAME.fullmatch(name) or not _NAME.fullmatch(name):
+        wanted = "up to 40 small letters and digits, a letter first, and single _ between them, as in my_game"
+        raise InputError(f"name: found {name!r}, allowed are {wanted}")
+    if keyword.iskeyword(name):
+        raise InputError(f"name: found {name!r}, which is a word of Python; allowed is any other name")
+    if name in games.names() or name == games.EVERY:
+        taken = ", ".join((*games.names(), games.EVERY))
+        raise InputError(f"name: found {name!r}, allowed is one that is not taken; taken are {taken}")
+    if find_spec(f"quasiprint_{name}") is not None:
+        raise InputError(f"name: found {name!r}, but there is a module quasiprint_{name} already; allowed is another")

@@ -9,25 +9,28 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from quasiprint.cli.chosen import SET_FILE, GameCommand, choice_of, game_values
-from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
-from quasiprint.cli.options import (
+from quasiprint.cli.chosen import (
     LANGUAGE_OPTION,
+    SET_FILE,
     SET_OPTIONS,
+    GameCommand,
+    choice_of,
     folder_name,
     game_argument,
+    game_values,
     making,
     meaningless,
     options_without,
     requests,
 )
+from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
 from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
 from quasiprint.disk.ownership import make_folders, naming
-from quasiprint.model.game import Ability, Explained, Game, Recorded, house
+from quasiprint.model.game import Ability, Explained, Recorded, house
 from quasiprint.system.outcome import is_reader_gone
 
 if TYPE_CHECKING:
-    from quasiprint.model.option import Option
+    pass
 
 STDOUT = "-"
 OURS = "a PDF that this program wrote and nobody changed since"
@@ -131,11 +134,6 @@ COMMAND = GameCommand(
 )
 
 
-def sheet_options(game: Game) -> tuple[Option, ...]:
-    """Return the options that a game's set depends on, and those for the rules of the table."""
-    return tuple(dict.fromkeys((*making(game), *house(game).values())))
-
-
 @click.pass_context
 def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: bool, **_: Any) -> None:
     """Write the score sheet of a game as a PDF, to print, or to fill in on screen."""
@@ -155,7 +153,8 @@ def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: boo
 
 SCORESHEET = GameCommand(
     "scoresheet",
-    options=sheet_options,
+    # those that a game's set depends on, and those for the rules of the table
+    options=lambda game: tuple(dict.fromkeys((*making(game), *house(game).values()))),
     unshown=lambda chosen: options_without("recorded", chosen),
     able=Ability(Recorded, "has no score sheet"),
     callback=scoresheet,

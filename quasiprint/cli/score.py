@@ -8,9 +8,8 @@ from typing import Any
 
 import click
 
-from quasiprint.cli.chosen import GameCommand, game_values
+from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import TEXT, json_option, option, replace_option
-from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_file, put_json, refusing, say
 from quasiprint.disk.reading import read_bytes, read_standard_input
 from quasiprint.errors import InputError

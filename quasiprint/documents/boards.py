@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from quasiprint.documents.sheets import Stamps, frame
 from quasiprint.documents.words import Names, english
-from quasiprint.drawing.face_shapes import pale, translate_shape
+from quasiprint.drawing.face_shapes import pale, translate
 from quasiprint.drawing.lettering import text_width
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
@@ -178,7 +178,7 @@ def impose_pages(pages: int) -> Iterator[tuple[str, int, int]]:
 def _translate_page(page: Page, dx: float) -> Page:
     return Page(
         page.title,
-        tuple(translate_shape(shape, dx, 0.0) for shape in page.shapes) if dx else page.shapes,
+        tuple(translate(shape, dx, 0.0) for shape in page.shapes) if dx else page.shapes,
         tuple(replace(stamp, x=stamp.x + dx) for stamp in page.stamps),
         tuple(replace(text, x=text.x + dx) for text in page.texts),
     )

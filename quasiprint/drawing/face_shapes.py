@@ -10,6 +10,7 @@ import math
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import lru_cache
+from typing import TypeVar
 
 from quasiprint.drawing.outlines import circle, mirror, round_offset, run_out
 from quasiprint.drawing.palettes import MODES, outline_of
@@ -172,17 +173,14 @@ def box_of(drawn: Sequence[Drawn], texts: Sequence[Text]) -> Box:
     return min(xs), min(ys), max(xs), max(ys)
 
 
-def translate(one: Drawn, dx: float, dy: float) -> Drawn:
+D = TypeVar("D", bound=Drawn)
+
+
+def translate(one: D, dx: float, dy: float) -> D:
     """Return something drawn elsewhere."""
     if isinstance(one, Imprint):
         return replace(one, x=one.x + dx, y=one.y + dy)
-    return translate_shape(one, dx, dy)
-
-
-def translate_shape(shape: Shape, dx: float, dy: float) -> Shape:
-    """Return a shape elsewhere."""
-    rings = tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings)
-    return Shape(rings, shape.fill, shape.stroke, shape.width, shape.closed)
+    return replace(one, rings=tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in one.rings))
 
 
 def heap(count: int, spread: float, long: float = 1.0) -> list[Point]:

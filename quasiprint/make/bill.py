@@ -10,11 +10,22 @@ from functools import cache
 from quasiprint.errors import InputError
 from quasiprint.make.run import Request, Run, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.bill import LENGTH, TIME, WEIGHT, Bill, Cost, PaperBill, SheetBill, StorageBill, WayBill, costs_of
 from quasiprint.model.choices import CutStyle, Maker, Offer
 from quasiprint.model.face import Face, Operation, area, region_area
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Arrangement
+from quasiprint.model.production import (
+    LENGTH,
+    TIME,
+    WEIGHT,
+    Arrangement,
+    Bill,
+    Cost,
+    PaperBill,
+    SheetBill,
+    StorageBill,
+    WayBill,
+    costs_of,
+)
 from quasiprint.model.profile import Cutting
 from quasiprint.model.resources import template_folder
 from quasiprint.model.texts import markdown, several, toml_of

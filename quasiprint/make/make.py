@@ -23,19 +23,17 @@ from quasiprint.disk.sinks import Sink
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
-from quasiprint.make.parts import narrow, part_finding, refuse_apart
 from quasiprint.make.processes import Emit, results
 from quasiprint.make.readme import readme
-from quasiprint.make.run import Run
+from quasiprint.make.run import Run, narrow, part_finding, refuse_apart
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.bill import Bill
 from quasiprint.model.choices import Extra, Maker, Offer
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.plugins import extension
-from quasiprint.model.production import Artefact
+from quasiprint.model.production import Artefact, Bill
 from quasiprint.system import press
 from quasiprint.system.outcome import shortage
 from quasiprint.system.progress import Measure, measure, portion

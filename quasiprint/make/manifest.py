@@ -15,14 +15,9 @@ from typing import Any
 from quasiprint import formats, games
 from quasiprint.disk.ownership import MANIFEST, SEAL, seal
 from quasiprint.errors import InputError
-from quasiprint.make import parts
-from quasiprint.make.parts import OF, PART
-from quasiprint.make.profiles import Profiles
-from quasiprint.make.run import Run, libraries_of_set, versions_here
+from quasiprint.make.profiles import Profiles, Table, record
+from quasiprint.make.run import OF, PART, Run, libraries_of_set, restore_part, templates, versions_here
 from quasiprint.make.run import parameters as settled
-from quasiprint.make.tables import Table, record
-from quasiprint.make.templates import templates
-from quasiprint.model.bill import Bill
 from quasiprint.model.choices import MAKERS, Maker, Offer
 from quasiprint.model.finding import Finding, Severity, error, fault
 from quasiprint.model.format import SOURCES
@@ -30,7 +25,7 @@ from quasiprint.model.game import Game
 from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
 from quasiprint.model.option import LARGEST, Kind, LaserOptions, Supplied
 from quasiprint.model.piece import Accessory, GameSet, Piece, Value
-from quasiprint.model.production import Artefact
+from quasiprint.model.production import Artefact, Bill
 from quasiprint.model.profile import SheetStock
 from quasiprint.version import RELEASED, __version__
 
@@ -231,7 +226,7 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         supplied=tuple(one for one in _supplies(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
         templates=templates(game.name, language, there, own),
         libraries=versions_here(libraries_of_set(game.name, there)),
-        part=parts.restore_part(document[PART]) if PART in document else None,
+        part=restore_part(document[PART]) if PART in document else None,
     )
 
 

@@ -40,9 +40,7 @@ from quasiprint.errors import InputError
 from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
 from quasiprint.make.manifest import FileEntry, MadeSet
-from quasiprint.make.parts import describe_part
-from quasiprint.make.run import Run, room
-from quasiprint.make.templates import PAGE, part_of
+from quasiprint.make.run import PAGE, Run, describe_part, page_part, room
 from quasiprint.model.choices import CutStyle, Maker, Offer
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import Face, Operation, Ring
@@ -84,11 +82,11 @@ def readme(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budg
     page = _Page(run, fields, frozenset(known), frozenset(files), _traits(set.whole) | offers | told)
 
     def game(part: str) -> str:
-        return page.part(part_of("games", run.game), part, HEAD)
+        return page.part(page_part("games", run.game), part, HEAD)
 
     def format_parts(part: str, names: Collection[str]) -> str:
         more = {"sliced": game(SLICED)}
-        every = (page.part(part_of("formats", name), part, made[name].offer, more) for name in names)
+        every = (page.part(page_part("formats", name), part, made[name].offer, more) for name in names)
         return _join(every)
 
     parts = []
@@ -96,7 +94,7 @@ def readme(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budg
         names = [name for name, one in made.items() if one.offer is offer]
         if names and (offer is not Offer.PAGES or "papered" in told):
             more = {"formats": format_parts(offer, names), "game": game(offer)}
-            parts.append(page.part(part_of("offers", offer), offer, more=more))
+            parts.append(page.part(page_part("offers", offer), offer, more=more))
     tested = _join((game(TESTED), format_parts(TESTED, made)))
     text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
     return _number_steps(re.sub("\n{3,}", "\n\n", text)) + "\n"
@@ -267,7 +265,7 @@ def _makers_traits(sets: Mapping[Maker, GameSet]) -> set[str]:
 
 def _making_traits(run: Run, files: Entries) -> set[str]:
     """Return the words for how the set is made."""
-    from quasiprint.layout.labels import has_corner
+    from quasiprint.layout.sheets import has_corner
 
     manner, sheet = run.profiles.manner, run.profiles.sheet
     drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)

@@ -35,9 +35,8 @@ from quasiprint.make.manifest import (
     parameters,
     run_of,
 )  # fmt: skip
-from quasiprint.make.parts import OF, PART, describe_part, is_empty, unknown
 from quasiprint.make.processes import Emit, Work, results
-from quasiprint.make.run import libraries_of_format, libraries_of_game, room
+from quasiprint.make.run import OF, PART, describe_part, is_empty, libraries_of_format, libraries_of_game, room, unknown
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.finding import Finding, Severity, fault, has_errors

@@ -11,9 +11,8 @@ from quasiprint.accessories import HAND, with_containers
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
-from quasiprint.make.parts import USED, all_accessories, counts_of_set, makers_of, part_of
 from quasiprint.make.profiles import Profiles
-from quasiprint.make.run import Run, room
+from quasiprint.make.run import USED, Run, all_accessories, counts_of_set, makers_of, part_of, room
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import Finding, has_errors

@@ -5,8 +5,8 @@ game, a format or a bed may ask for more, and says so itself. Beyond them lies w
 lost on the grid of a nanometre on which everything is drawn. Lengths in mm.
 
 ``gap: Annotated[float, Key()]`` says that a profile's table has a key ``gap``, a number within the limits of that name.
-From the declaration come the check of the value, the reader of the table (`quasiprint.make.tables`) and what a manifest
-records. Whether a key may be left out, and what it is then, says the field's default."""
+From the declaration come the check of the value, the reader of the table (`quasiprint.make.profiles`) and what a
+manifest records. Whether a key may be left out, and what it is then, says the field's default."""
 
 from __future__ import annotations
 

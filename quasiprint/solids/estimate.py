@@ -12,9 +12,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from quasiprint.model.bill import LENGTH, TIME, WEIGHT, PlateBill, Spool
 from quasiprint.model.piece import GameSet
-from quasiprint.model.production import Arrangement
+from quasiprint.model.production import LENGTH, TIME, WEIGHT, Arrangement, PlateBill, Spool
 from quasiprint.model.profile import Material
 from quasiprint.model.solid import ColourChange, Mesh, Part, SolidPiece, colour_change
 from quasiprint.solids.partition import corners_of, indices_of

@@ -16,7 +16,7 @@ from pathlib import Path
 import pytest
 from called import COMMAND, QUICK, invoke, surroundings
 
-from quasiprint.cli.bar import WIDTH, Progress
+from quasiprint.cli.reporting import WIDTH, Progress
 from quasiprint.make.processes import results
 from quasiprint.system.progress import measure, tell, telling
 

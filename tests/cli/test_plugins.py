@@ -11,8 +11,8 @@ import pytest
 from called import invoke
 
 from quasiprint import games
+from quasiprint.cli.chosen import MAKE_OPTIONS, SET_OPTIONS
 from quasiprint.cli.make import COMMAND as MAKE
-from quasiprint.cli.options import MAKE_OPTIONS, SET_OPTIONS
 from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.errors import InputError
 from quasiprint.model.option import RESERVED

@@ -20,7 +20,7 @@ from tags import elements
 
 import quasiprint
 from quasiprint import games
-from quasiprint.documents import rulebook, typeset
+from quasiprint.documents import prose, rulebook
 from quasiprint.documents.prose import MARK, Block, Cover, Heading, Items, Line, Note, PageBreak, Paragraph, TextTable
 from quasiprint.documents.rulebook import Edition, Manuscript, figure_for, leaves, pictures
 from quasiprint.drawing.lettering import CAPITALS
@@ -315,8 +315,8 @@ def book_of_pages(text: str) -> bytes:
     """Return a document in Typst's language as the layout's own."""
     options = {"title": "A book", "lang": "en", "kind": "book"}
     triangle = Figure(60.0, 60.0, (Shape(((((0.0, 60.0), (60.0, 60.0), (60.0, 0.0))),), "#000000"),))
-    source = f"{typeset.opening('book', options)}{text}"
-    return typeset.typeset(source, rulebook.figure_files({"triangle": triangle}), {"accent": "#27509b"})
+    source = f"{prose.opening('book', options)}{text}"
+    return prose.typeset(source, rulebook.figure_files({"triangle": triangle}), {"accent": "#27509b"})
 
 
 FILLED = "\n\n".join([TEXT] * 8)

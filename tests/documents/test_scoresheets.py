@@ -27,8 +27,8 @@ from quasiprint.documents.rulebook import Edition, bind, leaves
 from quasiprint.documents.words import Names
 from quasiprint.drawing.palettes import contrast
 from quasiprint.formats.pdf.write import files, seal
-from quasiprint.games.triomino.points import DRAWS, HouseRules
 from quasiprint.games.triomino.rulebook import codes, format_points
+from quasiprint.games.triomino.rules import DRAWS, HouseRules
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop

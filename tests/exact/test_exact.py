@@ -24,7 +24,7 @@ from quasiprint.exact.polygon import (
     overlap,
 )
 from quasiprint.exact.zeta import TURN, Eighth, Eisenstein, Gauss, Surd, Twelfth, Zeta, unit
-from quasiprint.games.quasimino.rhomb import ACUTE, corners
+from quasiprint.games.quasimino.design import ACUTE, corners
 
 RINGS = pytest.mark.parametrize("ring", [Eisenstein, Gauss, Eighth, Zeta, Twelfth])
 Ring = type[Eisenstein | Gauss | Eighth | Zeta | Twelfth]

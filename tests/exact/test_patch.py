@@ -13,7 +13,7 @@ from shapely.geometry import Polygon
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.polygon import Contact
 from quasiprint.exact.zeta import TURN, Zeta, unit
-from quasiprint.games.quasimino.rhomb import ACUTE, angles, corners
+from quasiprint.games.quasimino.design import ACUTE, angles, corners
 
 RECORD = Path(__file__).parents[1] / "data" / "quasimino-75.json"
 Tile = tuple[str, Zeta, int]  # shape, acute corner, turn

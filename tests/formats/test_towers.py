@@ -20,8 +20,8 @@ from quasiprint.formats.threemf.write import MeshText, jobs, prusa
 from quasiprint.make.bill import part_of_bill
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.bill import PlateBill
 from quasiprint.model.choices import Offer
+from quasiprint.model.production import PlateBill
 from quasiprint.model.profile import Box, Slicer
 
 pytestmark = pytest.mark.foreign("prusa-slicer")

@@ -22,9 +22,8 @@ from sheet_read import read as read_of_backs
 from quasiprint.drawing.lettering import TrueType, outlines
 from quasiprint.errors import InputError
 from quasiprint.formats.svg.write import files
-from quasiprint.layout.labels import AWAY, label
 from quasiprint.layout.proof import check_arrangement, check_drawing
-from quasiprint.layout.sheets import Drawings, cut_length, lay_sheets
+from quasiprint.layout.sheets import AWAY, Drawings, cut_length, label, lay_sheets
 from quasiprint.make.profiles import SheetProfile, read
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop

@@ -16,9 +16,8 @@ from pypdf import PdfReader
 
 from quasiprint.api import design
 from quasiprint.errors import InputError
-from quasiprint.make.profiles import PLACES, MeasuresProfile, Profiles, SheetProfile, choose, read
+from quasiprint.make.profiles import PLACES, MeasuresProfile, Profiles, SheetProfile, Table, choose, read, record
 from quasiprint.make.run import Request, settle
-from quasiprint.make.tables import Table, record
 from quasiprint.make.workshop import Workshop
 from quasiprint.model import resources
 from quasiprint.model.choices import Maker

@@ -17,7 +17,7 @@ from typing import Any
 from click.testing import CliRunner, Result
 
 from quasiprint.cli import main
-from quasiprint.cli.options import requests
+from quasiprint.cli.chosen import requests
 from quasiprint.disk.ownership import seal
 from quasiprint.errors import InputError
 from quasiprint.make.run import Run, settle

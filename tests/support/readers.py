@@ -43,7 +43,7 @@ from readers_words import (
 )
 
 from quasiprint.errors import InputError
-from quasiprint.model.bill import Bill
+from quasiprint.model.production import Bill
 
 
 @dataclass(frozen=True)
@@ -186,7 +186,7 @@ def _asked(arguments: list[str]) -> object:
     import click
 
     from quasiprint.cli import main, sanitise_errors
-    from quasiprint.cli.options import requests
+    from quasiprint.cli.chosen import requests
     from quasiprint.make.run import settle
 
     try:
@@ -252,7 +252,7 @@ def _shop(game: str) -> Any:
 
 def _edited(game: str) -> Any:
     """A workshop whose run has the texts as they are now, a user's own among them; its sets are designed once."""
-    from quasiprint.make.templates import templates
+    from quasiprint.make.run import templates
     from quasiprint.make.workshop import Workshop
 
     first = _shop(game)
@@ -282,7 +282,7 @@ def words(data: bytes, folder: Path) -> object:
 def prose(data: bytes, folder: Path) -> object:
     """A rulebook's text, up to what Typst is given."""
     from quasiprint.documents import prose as reading
-    from quasiprint.documents import rulebook, typeset
+    from quasiprint.documents import rulebook
 
     _template(folder, "quomino.md", data)
     held = _content("quomino")
@@ -291,7 +291,7 @@ def prose(data: bytes, folder: Path) -> object:
     sizes = {picture.name: (10.0, 10.0) for picture in rulebook.pictures(found)}
     labels = dict.fromkeys(rulebook.LABELS, "x")
     for kind in rulebook.SHARES:
-        typeset.source(found, {"title": "x", "kind": kind}, sizes, typeset.Dress(labels=labels)).encode()
+        reading.source(found, {"title": "x", "kind": kind}, sizes, reading.Dress(labels=labels)).encode()
     return None
 
 

@@ -16,8 +16,7 @@ import pytest
 
 from quasiprint.games.majomino import dissection, sampling
 from quasiprint.games.majomino.dissection import Programme, few_boards_programme, seed_state, toss, words
-from quasiprint.games.majomino.sampling import Walk, starts
-from quasiprint.games.majomino.trials import ways
+from quasiprint.games.majomino.sampling import Walk, starts, ways
 from quasiprint.system import compiled
 
 

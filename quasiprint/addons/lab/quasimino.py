@@ -11,11 +11,23 @@ from random import Random
 from typing import Self
 
 from quasiprint.errors import InputError
-from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
-from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, parse_name
+from quasiprint.games.quasimino.rules import Layout, RhombPlace, legal, parse_name
 from quasiprint.games.quasimino.tilings import FAST_RIM
 from quasiprint.games.quasimino.tilings import most as most_covered
-from quasiprint.games.quasimino.turns import DRAW, HAND, OVER, SHOUT, START, Illegal, Turns, deal, lay_of
+from quasiprint.games.quasimino.turns import (
+    DOMINO,
+    DRAW,
+    FAST,
+    HAND,
+    MATCH,
+    OVER,
+    SHOUT,
+    START,
+    Illegal,
+    Turns,
+    deal,
+    lay_of,
+)
 from quasiprint.model.game import Parameters
 from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Move, Play, Trial, best_by_trials, of_seats, policy_of
 

@@ -9,9 +9,8 @@ from random import Random
 
 from quasiprint.errors import InputError
 from quasiprint.games.triomino import turns
-from quasiprint.games.triomino.points import HAND, HouseRules
 from quasiprint.games.triomino.rounds import START
-from quasiprint.games.triomino.rules import PlacedTile
+from quasiprint.games.triomino.rules import HAND, HouseRules, PlacedTile
 from quasiprint.games.triomino.turns import lay_line
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Parameters

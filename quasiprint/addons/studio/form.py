@@ -63,9 +63,8 @@ from quasiprint.make.manifest import decode, run_of
 from quasiprint.make.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.make.profiles import Profiles, profile_names, read_kinds, text
 from quasiprint.make.profiles import lines as profile_lines
-from quasiprint.make.run import Run, settle
-from quasiprint.make.templates import OWN as OWN_TEXTS
-from quasiprint.make.templates import languages_of
+from quasiprint.make.run import OWN as OWN_TEXTS
+from quasiprint.make.run import Run, languages_of, settle
 from quasiprint.model.choices import Extra, Maker, Offer
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Explained, Game, Recorded, Scores, traits

@@ -19,24 +19,21 @@ from typing import TYPE_CHECKING, Any
 
 from quasiprint.addons.studio.web.page import LOOK, THREE, VIEWER, fonts, html, mesh_value, part
 from quasiprint.addons.studio.web.stock import Stock, box, frame, use_of
-from quasiprint.documents.words import GALLERY, words
+from quasiprint.documents.words import GALLERY, Templates, words
 from quasiprint.errors import InputError
 from quasiprint.make.bill import share_of
 from quasiprint.make.bill import tables as bill_tables
 from quasiprint.make.manifest import FileEntry, MadeSet
-from quasiprint.make.run import room
-from quasiprint.make.templates import shared_words
+from quasiprint.make.run import room, shared_words
 from quasiprint.make.workshop import Workshop
-from quasiprint.model.bill import Bill
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.game import Explained
 from quasiprint.model.limits import SHOWN
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import Accessory, Labelled, Piece
-from quasiprint.model.production import Arrangement
+from quasiprint.model.production import Arrangement, Bill
 from quasiprint.model.resources import template_folder
-from quasiprint.model.templates import Templates
 from quasiprint.model.texts import as_printed
 from quasiprint.version import __version__
 

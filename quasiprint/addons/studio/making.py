@@ -36,7 +36,7 @@ from quasiprint.cli.rules import COMMAND as RULES
 from quasiprint.cli.rules import SCORESHEET
 from quasiprint.disk.ownership import MANIFEST
 from quasiprint.disk.sinks import pack
-from quasiprint.documents import prose, typeset
+from quasiprint.documents import prose
 from quasiprint.documents.rulebook import Edition, figure_files, source_of
 from quasiprint.formats.pdf.write import seal
 from quasiprint.make.processes import usual_jobs
@@ -148,7 +148,7 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
     width, height = papers()[edition.paper]
     try:
         source, files = source_of(manuscript, edition.paper, edition.booklet), figure_files(manuscript.figures)
-        drawn = typeset.typeset_pages(source, files, manuscript.inputs)
+        drawn = prose.typeset_pages(source, files, manuscript.inputs)
     finally:
         press.close()
     size = (width, height) if not edition.booklet else (height / 2, width)

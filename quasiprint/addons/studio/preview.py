@@ -46,14 +46,13 @@ from quasiprint.make.bill import bill_of_sheets, part_of_bill, whole_bill
 from quasiprint.make.bill import lines as bill_lines
 from quasiprint.make.make import offers_of, plan
 from quasiprint.make.run import Run, settle
-from quasiprint.model.bill import Bill
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.page import Book, Page, Shape
 from quasiprint.model.piece import Accessory, GameSet, Piece
-from quasiprint.model.production import Arrangement, Placement
+from quasiprint.model.production import Arrangement, Bill, Placement
 from quasiprint.model.texts import several
 
 FIRST = (Offer.PAGES, Offer.DRAWINGS, Offer.SOLIDS, Offer.TEXTS)  # whose faces are looked at first

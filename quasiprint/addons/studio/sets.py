@@ -15,8 +15,7 @@ from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.words import words
 from quasiprint.drawing.face_shapes import PLAIN, pale
 from quasiprint.drawing.palettes import outline_of
-from quasiprint.make.parts import narrow
-from quasiprint.make.run import Request, Run, settle
+from quasiprint.make.run import Request, Run, narrow, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.choices import Offer

@@ -21,8 +21,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from quasiprint import games
-from quasiprint.cli.chosen import SET_FILE_FLAG, GameCommand
-from quasiprint.cli.options import requests
+from quasiprint.cli.chosen import SET_FILE_FLAG, GameCommand, requests
 from quasiprint.errors import InputError, Unavailable, plain
 from quasiprint.model.game import Game, traits
 from quasiprint.model.option import Kind, Supplied

@@ -1,43 +1,495 @@
-"""A run of Majomino boards: drawn at random, or read from a name or a file; and what goes with them."""
+"""A run of Majomino boards: drawn at random, or read from a name or a file; and what goes with them.
+
+Walls stand on the lines between cells, half of their width to each side. A region has one colour, which its neighbours
+have not, and in each of its cells a bar with the colour's pattern: low in the cell, where a pencil's mark or a marker
+in the middle leaves it to be seen. A printer fills the regions with their colours, the bars' patterns sunk into them; a
+laser engraves the bars; paper is tinted, and the bars printed.
+
+Corners of cells are (column, row) in integers, row 0 at the top. In mm the origin is the middle of the board and y runs
+up.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import math
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
-from quasiprint.drawing.outlines import refuse_wide_chamfer
+from quasiprint.drawing.outlines import circle, diagonal_cross, refuse_wide_chamfer, round_square, roundest
 from quasiprint.drawing.palettes import refuse_patterns
+from quasiprint.drawing.patterns import Ribbon, boldness, ink_regions
+from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import square
 from quasiprint.games.majomino import SIZES
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, colouring
-from quasiprint.games.majomino.face import (
-    FRAME_PLAY,
-    TACTILE,
-    BoardStyle,
-    CellGrid,
-    bare,
-    face,
-    least_edge_of_markers,
-    markers,
-    refuse_too_small,
-    tray,
-)
+from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Wall, beside, colouring, inner_walls
 from quasiprint.games.majomino.notation import name, names, parse_typed, read, write_all
 from quasiprint.model.choices import Maker
+from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.limits import round_down
 from quasiprint.model.piece import Accessory, Boards, GameSet, Piece, Seat, Value
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.texts import Phrase
 from quasiprint.system.progress import tell_progress
 
 if TYPE_CHECKING:
-    from quasiprint.model.face import Point
     from quasiprint.model.game import Brief
+    from quasiprint.model.measures import Measures
     from quasiprint.model.option import Supplied
-    from quasiprint.model.profile import Palette
+    from quasiprint.model.profile import Ink, Palette
+
+Corner = tuple[int, int]
+Turn = tuple[Corner, int, int]  # where, and in which directions the rim comes and goes
+# directions, each to the left of the one before: right, up, left, down; as (columns, rows)
+STEPS = ((1, 0), (0, -1), (-1, 0), (0, 1))
+# where the rim of a cell ends that runs in each direction, as seen from the cell's upper left corner
+ENDS = ((1, 1), (1, 0), (0, 0), (0, 1))
+
+
+@dataclass(frozen=True, slots=True)
+class CellGrid:
+    """A board's cells in mm: `size` cells of `edge` mm in each direction."""
+
+    size: int
+    edge: float
+
+    def x(self, column: float) -> float:
+        """Return where a column begins."""
+        return snap((column - self.size / 2) * self.edge)
+
+    def y(self, row: float) -> float:
+        """Return where a row begins: the height of its upper side."""
+        return snap((self.size / 2 - row) * self.edge)
+
+    def square(self, beyond: float) -> Ring:
+        """Return the board's rim, moved out by `beyond` mm, anticlockwise from the lower left."""
+        far = snap(self.size * self.edge / 2 + beyond)
+        return ((-far, -far), (far, -far), (far, far), (-far, far))
+
+    def line(self, start: Corner, end: Corner) -> Ring:
+        """Return the line between two corners of cells."""
+        return (_point(self, *start, 0.0, 0.0), _point(self, *end, 0.0, 0.0))
+
+    def ring(self, rim: tuple[Turn, ...], inward: float) -> Ring:
+        """Return a rim moved by `inward` mm to the side of its region."""
+        points = []
+        for (column, row), come, go in rim:
+            # to the left of both sides, which stand at a right angle; rows run down, y runs up
+            across = sum(STEPS[(way + 1) % 4][0] for way in (come, go))
+            up = -sum(STEPS[(way + 1) % 4][1] for way in (come, go))
+            points.append(_point(self, column, row, across * inward, up * inward))
+        return tuple(points)
+
+
+def side_of(piece: Piece) -> int:
+    """Return how many cells the side of a board has, by its exact outline."""
+    return round((piece.corners[1] - piece.corners[0]).to_xy()[0])
+
+
+def grid_of(piece: Piece, game_set: GameSet) -> CellGrid:
+    """Return the grid of a board: its outline says how many cells, the measures how large."""
+    return CellGrid(side_of(piece), game_set.measures.size.edge)
+
+
+@lru_cache(maxsize=65536)
+def _point(grid: CellGrid, column: int, row: int, across: float, up: float) -> Point:
+    """Return a point near a corner of a cell; one value for all boards, which share a few hundred of them."""
+    return snap(grid.x(column) + across), snap(grid.y(row) + up)
+
+
+@lru_cache(maxsize=4096)
+def rims(cells: tuple[int, ...], size: int) -> tuple[tuple[Turn, ...], ...]:
+    """Return the rims of a connected region, the outer one first, the region always to their left.
+
+    Where two cells of a region touch at a corner alone, a rim turns with its cell: it never runs
+    through one of its own corners on both sides of a wall.
+    """
+    filled = {divmod(cell, size) for cell in cells}
+
+    def ahead(row: int, column: int, way: int) -> tuple[int, int]:
+        return row + STEPS[way][1], column + STEPS[way][0]
+
+    # a side of a cell that is rim, as the direction in which it is walked
+    sides = {
+        (cell, way): None for cell in sorted(filled) for way in range(4) if ahead(*cell, (way + 3) % 4) not in filled
+    }
+    found = []
+    while sides:
+        cell, way = next(iter(sides))
+        turns: list[Turn] = []
+        while (cell, way) in sides:
+            del sides[cell, way]
+            (row, column), came = cell, way
+            straight = ahead(*cell, way)
+            if straight not in filled:
+                way = (way + 1) % 4
+            elif ahead(*straight, (way + 3) % 4) in filled:
+                cell, way = ahead(*straight, (way + 3) % 4), (way + 3) % 4
+            else:
+                cell = straight
+            if way != came:
+                turns.append(((column + ENDS[came][0], row + ENDS[came][1]), came, way))
+        found.append(tuple(turns))
+    # the outer rim turns once to the left in all, a hole's once to the right
+    return tuple(sorted(found, key=lambda rim: sum((go - come + 1) % 4 - 1 for _, come, go in rim), reverse=True))
+
+
+@lru_cache(maxsize=4096)
+def stretches(walls: Iterable[Wall]) -> tuple[tuple[Corner, Corner], ...]:
+    """Return walls as straight lines between corners, each as long as it can be. walls: a frozenset."""
+    found: list[tuple[Corner, Corner, str]] = []
+    ordered = sorted(walls, key=lambda w: (w[0], w[1], w[2]) if w[0] == "-" else (w[0], w[2], w[1]))
+    for kind, row, column in ordered:
+        start = (column, row)
+        end = (column + 1, row) if kind == "-" else (column, row + 1)
+        if found and found[-1][1] == start and found[-1][2] == kind:
+            found[-1] = (found[-1][0], end, kind)
+        else:
+            found.append((start, end, kind))
+    return tuple((start, end) for start, end, _ in found)
+
+
+WALL = 0.08  # of a cell's edge: how wide a wall is
+HEIGHT = 0.1  # of a cell's edge: how high a printed wall stands
+GAP = 0.03  # of a cell's edge: between a wall and the region's colour
+BAR = 0.6  # of a cell's edge: how long a bar is
+MARKER = 0.25  # of a cell's edge: a marker's radius; the bar at the foot of its cell stays in sight
+PLAY = 0.3  # mm: between a marker and the well in which it lies on a board for fingers
+WELL = 1.0  # mm: how deep it is
+WELL_SIDES = 32
+BAND = 0.14  # of a cell's edge: how broad it is
+
+
+@dataclass(frozen=True, slots=True)
+class BoardStyle:
+    """How boards are drawn. measures: edge is that of a cell. inks: colours of regions, empty for
+    none. cut: whether the walls are cut through, so that the regions come apart."""
+
+    measures: Measures
+    inks: tuple[Ink, ...]
+    cut: bool = False
+
+    @property
+    def wall(self) -> float:
+        """Width of a wall, mm; 0 if it is a cut."""
+        m = self.measures
+        # the rim's wall loses the clearance on one side
+        return 0.0 if self.cut else snap(max(WALL * m.size.edge, m.machine.min_feature + m.fit.clearance))
+
+    @property
+    def gap(self) -> float:
+        """From a wall to the colour beside it, and half of that between cells, mm."""
+        return snap(max(GAP * self.measures.size.edge, self.measures.machine.min_feature))
+
+    @property
+    def band(self) -> float:
+        """Breadth of a bar, mm: as broad as its pattern needs to be made."""
+        return snap(max(BAND * self.measures.size.edge, self.measures.machine.min_feature / boldness(1.0)))
+
+    @property
+    def foot(self) -> float:
+        """From the lower side of a cell to its bar, mm."""
+        return snap(self.wall / 2 + self.gap + self.measures.machine.min_feature)
+
+    @property
+    def rise(self) -> float:
+        """How high printed walls stand above the board, mm: whole layers."""
+        return snap(
+            max(1, round(HEIGHT * self.measures.size.edge / self.measures.machine.layer)) * self.measures.machine.layer
+        )
+
+    @property
+    def loosest(self) -> float:
+        """The largest clearance, mm: what is drawn stays on the board."""
+        return round_down(self.gap / 2 if self.cut else self.wall / 4)
+
+    @property
+    def roundest(self) -> float:
+        """The largest radius of a board's corners, mm: they keep a stroke away from what is drawn there."""
+        m = self.measures
+        inset, least = m.fit.clearance, m.machine.min_feature
+        aside = (1 - BAR) / 2 * m.size.edge  # a bar's foot on a board without walls
+        across, up = (aside, self.foot) if self.cut else (self.wall, self.wall)
+        point = ((across - up) / math.sqrt(2), (across + up) / math.sqrt(2))
+        return roundest([point], math.pi / 2, inset, min(least, across - inset, up - inset))
+
+    def side(self, size: int) -> float:
+        """Return how long a board's side is, mm."""
+        return size * self.measures.size.edge + self.wall
+
+
+def least_edge(style: BoardStyle) -> float:
+    """Return the least edge of a cell (mm) in which a bar has room, under the middle and between the sides."""
+    least = style.measures.machine.min_feature
+    aside = (least + style.measures.fit.clearance) / 2 + least + least  # a wall, a gap and a stroke
+    return math.ceil(10 * max(2 * (aside + least / boldness(1.0)), aside / ((1 - BAR) / 2))) / 10
+
+
+def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
+    """Raise InputError if cells are so small that what stands in them cannot be made or told apart.
+
+    other: the least edge (mm) for another reason, such as markers that lie in the cells.
+    """
+    m, least = style.measures, max(other, least_edge(style))
+    if m.size.edge < least:
+        raise InputError(
+            f"edge: found {m.size.edge:g} mm, allowed is from {least:g} mm: a cell holds a bar whose strokes are "
+            f"{m.machine.min_feature:g} mm wide, the least that a {m.process} makes, and a mark above it"
+        )
+    if m.fit.clearance > style.loosest:
+        what = "half of the gap beside a cut" if style.cut else "a quarter of a wall of the board's rim"
+        raise InputError(
+            f"clearance: found {m.fit.clearance:g} mm, allowed is up to {style.loosest:g} mm, {what} (as a {m.process} "
+            "makes it)"
+        )
+    if m.finish.corner_radius > style.roundest:
+        raise InputError(
+            f"corner radius: found {m.finish.corner_radius:g} mm, allowed is up to {style.roundest:g} mm on cells of "
+            f"{m.size.edge:g} mm (as a {m.process} makes them): rounder, and the board's corners cut what is drawn "
+            "in them"
+        )
+
+
+def face(board: Board, colours: Labels, style: BoardStyle) -> Face:
+    """Return the face of a board whose regions have these colours (indices into the style's inks)."""
+    grid = CellGrid(board.size, style.measures.size.edge)
+    plain = bare(board.size, style)
+    marks: list[Mark] = []
+    if style.inks:
+        for number, cells in enumerate(board.cells()):
+            marks += _colour_marks(number, cells, colours[number], board.size, style)
+    marks += [_walls(board, grid, style), *_lines(board, grid, style)]
+    if style.measures.touch:
+        marks.append(_wells(board, grid, style))
+    return Face(plain.nominal, plain.outline, (Cell(plain.outline, tuple(marks)),))
+
+
+@lru_cache(maxsize=32)
+def bare(size: int, style: BoardStyle) -> Face:
+    """Return the face of a board on which nothing is drawn."""
+    m = style.measures
+    nominal = CellGrid(size, m.size.edge).square(style.wall / 2)
+    outline = round_square(nominal, m.fit.clearance, m.finish.corner_radius)
+    return Face(nominal, outline, (Cell(outline, ()),))
+
+
+def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
+    """Return the walls: one area with a hole for each region, or lines to cut along."""
+    slot = board.count
+    if style.cut:
+        inner = frozenset(wall for wall in inner_walls(board.size) if board.parts(wall))
+        lines = _lines_along(inner, grid, style)
+        return Mark(slot, Operation.CUT, None, None, (), (), lines=lines)
+    ink = _wall_regions(board, grid, style)
+    rise = style.rise if style.measures.process is Maker.PRINTER else None
+    return Mark(slot, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
+
+
+def _lines_along(walls: frozenset[Wall], grid: CellGrid, style: BoardStyle) -> tuple[Ring, ...]:
+    """Return lines between cells, those that run to the rim up to where the board as made ends."""
+    rim = snap(style.side(grid.size) / 2 - style.measures.fit.clearance)
+    lines = (grid.line(*ends) for ends in stretches(walls))
+    return tuple(tuple((max(-rim, min(rim, x)), max(-rim, min(rim, y))) for x, y in line) for line in lines)
+
+
+def _wall_regions(board: Board, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
+    outer: list[Ring] = []
+    islands: list[Ring] = []
+    for cells in board.cells():
+        first, *others = _rings(rims(cells, board.size), grid, style.wall / 2)
+        outer.append(first)
+        islands += others
+    # a region may lie in a hole of another: the walls around it are an island
+    rim = bare(board.size, style).outline
+    inner: dict[Ring, list[Ring]] = {rim: [], **{isle: [] for isle in islands}}
+    for ring in outer:
+        home = [isle for isle in islands if inside(ring[0], isle)]
+        inner[min(home, key=lambda isle: -area(isle), default=rim)].append(ring[::-1])
+    return tuple(Region(ring if ring is rim else ring[::-1], tuple(holes)) for ring, holes in inner.items())
+
+
+@lru_cache(maxsize=4096)
+def _rings(turns: tuple[tuple[Turn, ...], ...], grid: CellGrid, inward: float) -> tuple[Ring, ...]:
+    return tuple(grid.ring(rim, inward) for rim in turns)
+
+
+def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
+    """Return the lines between cells of a region; where a printer inlays colours, these leave them out."""
+    open_walls = frozenset(wall for wall in inner_walls(board.size) if not board.parts(wall))
+    slot = board.count + 1
+    if style.measures.process is not Maker.PRINTER:
+        lines = _lines_along(open_walls, grid, style)
+        return [Mark(slot, Operation.SCORE, None, None, (), (), lines=lines)] if lines else []
+    if style.inks:
+        return []
+    ink = tuple(_groove(beside(wall, board.size), grid, style) for wall in sorted(open_walls))
+    return [Mark(slot, Operation.ENGRAVE, None, None, ink, ink)] if ink else []
+
+
+def _wells(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
+    """Return a well in the middle of each cell, in which a marker stays when fingers pass over it."""
+    radius = MARKER * style.measures.size.edge + PLAY
+    every = (divmod(cell, board.size) for cell in range(board.size * board.size))
+    ink = tuple(Region(circle(grid.x(column + 0.5), grid.y(row + 0.5), radius, WELL_SIDES)) for row, column in every)
+    return Mark(board.count + 2, Operation.ENGRAVE, None, None, ink, ink, rise=-WELL)
+
+
+@lru_cache(maxsize=4096)
+def _groove(cells: tuple[int, int], grid: CellGrid, style: BoardStyle) -> Region:
+    """Return a groove between two cells, clear of walls at its ends."""
+    row, column = divmod(cells[1], grid.size)
+    half, clear = style.gap / 2, style.wall / 2 + style.gap
+    if cells[1] - cells[0] == 1:
+        x, top, low = grid.x(column), grid.y(row) - clear, grid.y(row + 1) + clear
+        return _box(x - half, low, x + half, top)
+    y, left, right = grid.y(row), grid.x(column) + clear, grid.x(column + 1) - clear
+    return _box(left, y - half, right, y + half)
+
+
+def _box(left: float, low: float, right: float, top: float) -> Region:
+    left, low, right, top = map(snap, (left, low, right, top))
+    return Region(((left, low), (right, low), (right, top), (left, top)))
+
+
+@lru_cache(maxsize=4096)
+def _colour_marks(number: int, cells: tuple[int, ...], colour: int, size: int, style: BoardStyle) -> tuple[Mark, ...]:
+    """Return the marks of a region in a colour."""
+    m, pattern = style.measures, style.inks[colour].pattern
+    grid = CellGrid(size, m.size.edge)
+    if m.process is Maker.PRINTER:
+        field = _field(cells, grid, style)
+        ink = tuple(part for cell in cells for part in _tile_ink(cell, cells, pattern, grid, style))
+        return (Mark(number, Operation.ENGRAVE, colour, pattern, (field,), ink, colour),)
+    bars = tuple(_bar(cell, colour, grid, style) for cell in cells)
+    if m.process is Maker.LASER:
+        return bars
+    tint = Mark(number, Operation.ENGRAVE, colour, pattern, (_field(cells, grid, style),), (), colour)
+    return (tint, *bars)
+
+
+def _field(cells: tuple[int, ...], grid: CellGrid, style: BoardStyle) -> Region:
+    """Return a region's area, clear of its walls."""
+    outer, *holes = _rings(rims(cells, grid.size), grid, snap(style.wall / 2 + style.gap))
+    return Region(outer, tuple(holes))
+
+
+@lru_cache(maxsize=4096)
+def _bar(cell: int, colour: int, grid: CellGrid, style: BoardStyle) -> Mark:
+    """Return a cell's bar in a colour and its pattern."""
+    pattern = style.inks[colour].pattern
+    slot = grid.size * grid.size + cell  # beyond the slots of regions and walls
+    field, ink = _bar_ink(cell, "solid", grid, style), _bar_ink(cell, pattern, grid, style)
+    return Mark(slot, Operation.ENGRAVE, colour, pattern, field, ink, colour)
+
+
+@lru_cache(maxsize=4096)
+def _bar_ink(cell: int, pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
+    """Return what a pattern inks of a cell's bar."""
+    row, column = divmod(cell, grid.size)
+    edge = style.measures.size.edge
+    left, middle = grid.x(column) + (1 - BAR) / 2 * edge, grid.y(row + 1) + style.foot + style.band / 2
+
+    def place(points: tuple[Point, ...]) -> Ring:
+        # a ribbon runs upwards, a bar to the right
+        return snap_axes([left + y for _, y in points], [middle - x for x, _ in points])
+
+    band = Ribbon(width=style.band, run_in=0.0, radius=0.0, angle=0.0, length=BAR * edge, start=0.0, free=True)
+    return ink_regions(band, pattern, place)
+
+
+@lru_cache(maxsize=4096)
+def _tile_ink(cell: int, cells: tuple[int, ...], pattern: str, grid: CellGrid, style: BoardStyle) -> tuple[Region, ...]:
+    """Return what stays of a cell's colour when its bar is sunk into it, and a groove around the cell."""
+    bar = _bar_ink(cell, pattern, grid, style)
+    # a window of the bar stays, too
+    windows = tuple(Region(hole[::-1]) for part in bar for hole in part.holes)
+    return (Region(_tile(cell, cells, grid, style), tuple(part.outer[::-1] for part in bar)), *windows)
+
+
+def _tile(cell: int, cells: tuple[int, ...], grid: CellGrid, style: BoardStyle) -> Ring:
+    """Return a cell's share of its region: a groove away from the others, clear of walls, also of those that meet in
+    its corner alone."""
+    row, column = divmod(cell, grid.size)
+    filled = {divmod(other, grid.size) for other in cells}
+    clear, half = style.wall / 2 + style.gap, style.gap / 2
+    ring: list[Point] = []
+    for right, up in ((-1, -1), (1, -1), (1, 1), (-1, 1)):
+        x, y = grid.x(column + (right + 1) / 2), grid.y(row + (1 - up) / 2)
+        beside, above = (row, column + right) in filled, (row - up, column) in filled
+        near, far = (half if inner else clear for inner in (beside, above))
+        corner = (snap(x - right * near), snap(y - up * far))
+        if beside and above and (row - up, column + right) not in filled:
+            notch = (snap(x - right * clear), snap(y - up * clear))
+            ends = [(corner[0], notch[1]), notch, (notch[0], corner[1])]
+            ring += ends[::-1] if right * up < 0 else ends
+        else:
+            ring.append(corner)
+    return tuple(ring)
+
+
+SIDES = 32
+REACH = 0.62  # of a marker's radius: how far the x and the o reach
+STROKE = 1.2  # mm: of the x and of the o; fingers follow raised lines from 1.1 mm
+TACTILE = 1.0  # mm: how high the x stands, and how deep the o's middle lies
+FRAME = 0.4  # of a cell's edge: how broad a frame is
+FRAME_PLAY = 0.15  # mm: between a board and its frame, on each side
+
+
+def markers(size: int, measures: Measures) -> Accessory:
+    """Return a marker for each cell of a board."""
+    return Accessory("marker", "marker", size * size, marker(measures))
+
+
+@lru_cache(maxsize=16)
+def marker(measures: Measures) -> Face:
+    """Return a marker: the x on its face, the o on its back.
+
+    Printed, the x is raised, and the o is the rim that stays around a sunk middle: both are lines
+    that a finger follows. Cut, both are engraved.
+    """
+    printed = measures.process is Maker.PRINTER
+    radius = MARKER * measures.size.edge
+    stroke = max(STROKE, measures.machine.min_feature)
+    rim = circle(0.0, 0.0, radius, SIDES)
+    outline = circle(0.0, 0.0, radius - measures.fit.clearance, SIDES)
+    cross = Region(diagonal_cross(REACH * radius, stroke))
+    mark = Mark(0, Operation.ENGRAVE, None, None, (cross,), (cross,), rise=TACTILE if printed else None)
+    if printed:
+        back = Region(circle(0.0, 0.0, radius - measures.fit.clearance - measures.finish.chamfer - stroke, SIDES))
+    else:
+        inner = circle(0.0, 0.0, REACH * radius - stroke, SIDES)
+        back = Region(circle(0.0, 0.0, REACH * radius, SIDES), (inner[::-1],))
+    return Face(rim, outline, (Cell(outline, (mark,)),), (back,))
+
+
+def least_edge_of_markers(measures: Measures) -> float:
+    """Return the least edge of a cell (mm) whose markers show an x with arms, and an o around something."""
+    least = measures.machine.min_feature
+    stroke = max(STROKE, least)
+    arms = (stroke / 2 + least) / REACH
+    # what the o's middle takes: sunk inside of the rim that stays, or left out of the engraved ring
+    taken = measures.fit.clearance + measures.finish.chamfer + stroke + least / 2
+    ring = taken if measures.process is Maker.PRINTER else (stroke + least / 2) / REACH
+    return math.ceil(10 * max(arms, ring) / MARKER - 1e-6) / 10
+
+
+def tray(size: int, style: BoardStyle) -> tuple[Accessory, ...]:
+    """Return a frame that holds a board, and the tray under both."""
+    m = style.measures
+    room = (style.side(size) - size * m.size.edge) / 2 + FRAME_PLAY
+    grid = CellGrid(size, m.size.edge)
+    hole = grid.square(room)
+    nominal = grid.square(room + FRAME * m.size.edge)
+    outline = round_square(nominal, 0.0, m.finish.corner_radius)
+    window = Mark(0, Operation.CUT, None, None, (Region(hole),), (Region(hole),))
+    return (
+        Accessory("frame", "frame", 1, Face(nominal, outline, (Cell(outline, (window,)),))),
+        Accessory("tray", "tray", 1, Face(nominal, outline, (Cell(outline, ()),))),
+    )
+
 
 QUICK, FEW = 5, 1000  # cells along a side, and boards: no more are drawn at once
 PLAYERS, LINES = ("x", "o"), tuple(Phrase.of(line, f"of-{line}") for line in ("rows", "columns", "regions", "total"))

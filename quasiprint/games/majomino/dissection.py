@@ -244,11 +244,6 @@ class Programme:
         """How many dissections there are."""
         return int(self.counts[0])
 
-    @property
-    def last_layer(self) -> int:
-        """The last layer that is held; the states behind it are counted anew."""
-        return self.begin + len(self.first) - 2
-
     def draw(self, count: int, seed: int) -> Array:
         """Return so many dissections drawn uniformly: an array of `count` × N sets of cells."""
         return self.draw_from(seed_state(seed), count)
@@ -298,7 +293,8 @@ class Programme:
 
     def knowing(self, layer: int, covered: Array) -> Programme:
         """Return what knows the choices of a layer's states: the programme itself, or one of what comes behind them."""
-        return self if layer < self.last_layer else _behind(self.size, layer, tuple(np.unique(covered).tolist()))
+        last = self.begin + len(self.first) - 2  # that is held; the states behind it are counted anew
+        return self if layer < last else _behind(self.size, layer, tuple(np.unique(covered).tolist()))
 
     def choices(self, covered: Array) -> Iterator[tuple[Array, Array, Array, Array, Array]]:
         """Yield boards by their numbers, with what may come next over the first free cell of each.

@@ -23,8 +23,7 @@ from quasiprint.games.majomino.board import (
     place,
     rim,
 )
-from quasiprint.games.majomino.design import claims, wanted
-from quasiprint.games.majomino.face import BoardStyle, CellGrid, grid_of
+from quasiprint.games.majomino.design import BoardStyle, CellGrid, claims, grid_of, wanted
 from quasiprint.games.majomino.notation import parse_name, read
 from quasiprint.model.choices import Maker
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
@@ -58,7 +57,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     findings += box_findings(game_set)
     known: dict[str, Any] = {"boards": len(game_set.pieces)}
     if thorough and "board" not in dict(game_set.parameters):
-        from quasiprint.games.majomino.trials import trial_of_the_draw
+        from quasiprint.games.majomino.sampling import trial_of_the_draw
 
         size = grid_of(game_set.pieces[0], game_set).size
         more, about = trial_of_the_draw(size, int(dict(game_set.parameters).get("seed", 0)))

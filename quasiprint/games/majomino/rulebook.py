@@ -29,8 +29,8 @@ from quasiprint.games.majomino.board import (
     of_regions,
     tally,
 )
+from quasiprint.games.majomino.design import BoardStyle, face, marker, markers, side_of, tray
 from quasiprint.games.majomino.dissection import neighbours
-from quasiprint.games.majomino.face import BoardStyle, face, marker, markers, side_of, tray
 from quasiprint.games.majomino.notation import COUNTED, every_board
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, LINED, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text

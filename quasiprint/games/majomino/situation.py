@@ -307,14 +307,10 @@ NUMBERS = re.compile(r"[0-9]{1,4}")
 TYPED = 'allowed is a cell by row and column, such as 2 4; for the double move two, such as 2 3 + 3 5; "help" says more'
 
 
-def rule_options(rule: Rule) -> dict[str, Value]:
-    """Return a rule as the options of `quasiprint solve` say it."""
-    return {"rule": rule.name, "double": "", "double_turns": rule.range, "to_move": ""}
-
-
 def new_game(board: Board, rule: Rule) -> Situation:
     """Return a game by a rule before its first move."""
-    return situation_of(MarkedBoard(board, FREE * len(board.regions)), rule_options(rule))
+    options: dict[str, Value] = {"rule": rule.name, "double": "", "double_turns": rule.range, "to_move": ""}
+    return situation_of(MarkedBoard(board, FREE * len(board.regions)), options)
 
 
 @dataclass(frozen=True, slots=True)

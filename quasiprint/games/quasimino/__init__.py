@@ -47,7 +47,7 @@ class Quasimino:
 
     design = Lazy("design")
     prove = Lazy("proof")
-    picture = Lazy("figures")
+    picture = Lazy("scenes")
     rules = Lazy("rulebook", "content")
     scoresheet = Lazy("rulebook", "scoresheet")
 

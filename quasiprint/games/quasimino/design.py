@@ -4,6 +4,14 @@ A half turn leaves a rhomb where it was, and nothing else that keeps it face up 
 colourings are the same tile when a half turn carries one to the other. The tiles are
 one-sided: a mirror image is another tile, or the same by chance.
 
+A placed tile has its acute corner P and a direction t: its corners are P, P + u(t), P + u(t) + u(t + k) and P + u(t +
+k), k tenths of a turn being the acute angle and u(t) the unit vector in direction t. Edge i runs from corner i to
+corner i + 1.
+
+A vertex star is a way in which rhombs fill the whole turn around a point: the cyclic sequence of the tiles' corners in
+tenths of a turn; 1 and 4 are a thin rhomb's, 2 and 3 a thick one's. Two tiles next to each other form a parallelogram
+exactly when their corners add up to a half turn.
+
 On a tile are four ribbons, one from each edge towards the middle. Its frame has its origin at the rhomb's centre and
 edge 0 along the x axis, at the bottom: edge 0 leaves the acute corner at the lower left. The half turn that leaves a
 tile's name as it is, is then (x, y) → (−x, −y), exact in floats too, and half of every figure is made from the other
@@ -37,8 +45,10 @@ For fingers the motifs are raised lines, as wide and as far apart as fingers nee
 from __future__ import annotations
 
 import math
+from collections import Counter
+from collections.abc import Iterator
 from dataclasses import replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING
 
 from quasiprint.drawing.areas import unite
@@ -50,8 +60,8 @@ from quasiprint.drawing.rings import sides
 from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
-from quasiprint.exact.zeta import TURN
-from quasiprint.games.quasimino.rhomb import ACUTE, corners, groups
+from quasiprint.exact.regular import COUNTS, ROW, Group, Laid
+from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.limits import round_down, round_up
@@ -61,6 +71,87 @@ from quasiprint.model.piece import Accessory, GameSet, Labelled, Marking, Piece
 if TYPE_CHECKING:
     from quasiprint.model.game import Brief
     from quasiprint.model.profile import Ink, Palette
+
+HALF = 5  # tenths of a turn
+ACUTE = {"thin": 1, "thick": 2}  # tenths of a turn
+DIRECTIONS = {unit(t): t for t in range(TURN)}
+Star = tuple[int, ...]
+CORNERS = tuple(sorted({a for acute in ACUTE.values() for a in (acute, HALF - acute)}))
+
+
+@cache
+def angles(shape: str) -> tuple[int, int, int, int]:
+    """Return the angle at each corner, in tenths of a turn."""
+    acute = ACUTE[shape]
+    return acute, HALF - acute, acute, HALF - acute
+
+
+def corners(shape: str, corner: Zeta = ORIGIN, turn: int = 0) -> tuple[Zeta, Zeta, Zeta, Zeta]:
+    """Return the corners anticlockwise, from the acute corner `corner`."""
+    along, up = unit(turn), unit(turn + ACUTE[shape])
+    end = corner + along
+    return corner, end, end + up, corner + up
+
+
+def sequences(rest: int = TURN) -> Iterator[Star]:
+    """Yield every sequence of corners that adds up to `rest` tenths of a turn."""
+    if not rest:
+        yield ()
+    for corner in CORNERS:
+        if corner <= rest:
+            for others in sequences(rest - corner):
+                yield (corner, *others)
+
+
+def is_legal(star: Star) -> bool:
+    """Tell whether no two neighbours of a star form a parallelogram."""
+    return all(a + b != HALF for a, b in zip(star, star[1:] + star[:1], strict=True))
+
+
+def rotations(star: Star) -> set[Star]:
+    """Return the star begun at each of its tiles."""
+    return {star[k:] + star[:k] for k in range(len(star))}
+
+
+def stars(legal: bool = True, reflections: bool = False) -> tuple[Star, ...]:
+    """Return all stars, each once up to rotation (and reflection), least first. legal: leave out those with a
+    parallelogram."""
+    found = set()
+    for star in sequences():
+        if not legal or is_legal(star):
+            turned = rotations(star)
+            if reflections:
+                turned |= rotations(star[::-1])
+            found.add(min(turned))
+    return tuple(sorted(found, key=lambda s: (len(s), s)))
+
+
+def by_size(found: tuple[Star, ...]) -> dict[int, int]:
+    """Return how many stars there are of each number of tiles."""
+    return dict(sorted(Counter(map(len, found)).items()))
+
+
+def groups() -> tuple[Group, ...]:
+    """Return twelve thin rhombs in a row, and ten around a point: sharp corners show an error most."""
+    around = tuple(corners("thin", ORIGIN, k) for k in range(TURN))
+    return (
+        Group(f"a row of {COUNTS[ROW]} thin tiles", "thin", zigzag("thin", ROW)),
+        Group(f"a ring of {COUNTS[TURN]} thin tiles", "thin", around, ring=True),
+    )
+
+
+def zigzag(shape: str, tiles: int) -> tuple[Laid, ...]:
+    """Return rhombs in a row, each the mirror image of the one below it: two that lie alike are a parallelogram."""
+    laid, start = [], ORIGIN
+    for k in range(tiles):
+        if k % 2:
+            laid.append(corners(shape, start + unit(0), HALF - ACUTE[shape]))
+            start += unit(HALF - ACUTE[shape])
+        else:
+            laid.append(corners(shape, start, 0))
+            start += unit(ACUTE[shape])
+    return tuple(laid)
+
 
 GAP = 1.3  # between two ribbons of a tile, mm at stripe width 3; in proportion to the stripe
 TIGHTEST = 0.9  # widths of a stripe: the least radius of its bend
@@ -273,7 +364,8 @@ def _arrowhead(top: float, reach: float = 0.58, fall: float = 0.435, thick: floa
     return Region((*upper, *((x, y - thick) for x, y in reversed(upper))))
 
 
-def _zigzag(across: float = 0.24, swing: float = 0.3, thick: float = 0.46) -> Region:
+def _zigzag() -> Region:
+    across, swing, thick = 0.24, 0.3, 0.46
     turns = ((3 * across, swing), (across, -swing), (-across, swing), (-3 * across, -swing))
     upper = tuple((x, y + thick / 2) for x, y in turns)
     return Region((*upper, *((x, y - thick) for x, y in reversed(upper))))

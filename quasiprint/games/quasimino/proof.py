@@ -17,7 +17,7 @@ from quasiprint.drawing.areas import Drawn
 from quasiprint.drawing.rings import sides, turn_point
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.zeta import TURN
-from quasiprint.games.quasimino.rhomb import HALF_TURN, angles, by_size, stars
+from quasiprint.games.quasimino.design import HALF, angles, by_size, stars
 from quasiprint.games.quasimino.rules import joins, positions
 from quasiprint.model.finding import Finding, error
 
@@ -91,9 +91,9 @@ def rhomb_findings(shape: str, corners: tuple[Any, ...], claimed: tuple[int, ...
     if any((side.dot(side) + -along[0].dot(along[0])).sign() for side in along):
         return [error("edges-differ", shape, "its edges differ in length: tiles cannot meet", "mend the rhomb")]
     # An angle of a tenths is right when the edge before, turned back by a half turn less a, is
-    # the edge after: at corner k the outside angle is HALF_TURN − a.
-    wrong = [k for k in range(n) if along[k - 1].turn(HALF_TURN - claimed[k]) != along[k]]
-    if wrong or sum(claimed) != (n - 2) * HALF_TURN:
+    # the edge after: at corner k the outside angle is HALF − a.
+    wrong = [k for k in range(n) if along[k - 1].turn(HALF - claimed[k]) != along[k]]
+    if wrong or sum(claimed) != (n - 2) * HALF:
         message = f"its angles {claimed} (tenths of a turn) are not those of its corners, or do not add up to {TURN}"
         return [error("angles-open", shape, message, "mend the rhomb")]
     return []

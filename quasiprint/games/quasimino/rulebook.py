@@ -11,14 +11,11 @@ from typing import TYPE_CHECKING, Any
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN
 from quasiprint.games.quasimino import ACCENT, tilings
-from quasiprint.games.quasimino.design import HALF_TURN, PLAYERS, SHAPES
-from quasiprint.games.quasimino.figures import Panel, verdict
-from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
-from quasiprint.games.quasimino.rhomb import stars
+from quasiprint.games.quasimino.design import HALF_TURN, PLAYERS, SHAPES, stars
 from quasiprint.games.quasimino.rules import is_complete, patch
-from quasiprint.games.quasimino.scenes import COLUMN, NAMES, Scenes, box_width
+from quasiprint.games.quasimino.scenes import COLUMN, NAMES, Panel, Scenes, box_width, verdict
 from quasiprint.games.quasimino.tilings import FAST_RIM, USUAL, most, poster
-from quasiprint.games.quasimino.turns import HAND, LEAST_SHAPE
+from quasiprint.games.quasimino.turns import DOMINO, FAST, HAND, LEAST_SHAPE, MATCH
 from quasiprint.model.choices import MAKERS, Maker
 from quasiprint.model.page import Block, Content, FieldGrid, FormCell, Row, Said, ScoreSheet, group, number_fields
 from quasiprint.model.texts import markdown

@@ -11,22 +11,35 @@ from dataclasses import dataclass, replace
 
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino.design import SHAPES
-from quasiprint.games.quasimino.notation import DOMINO, FAST, KINDS, GameEvent, GameText, read
-from quasiprint.games.quasimino.placing import Layout, RhombPlace, beside, is_seen, parse_name
-from quasiprint.games.quasimino.rules import CoveredVertex, RhombLayout, located
+from quasiprint.games.quasimino.rules import (
+    CoveredVertex,
+    Layout,
+    RhombLayout,
+    RhombPlace,
+    beside,
+    is_seen,
+    located,
+    parse_name,
+)
 from quasiprint.games.quasimino.rules import score as score_layout
 from quasiprint.games.quasimino.turns import (
+    DOMINO,
+    FAST,
     HAND,
+    KINDS,
     LAYING,
     OVER,
     ROOM,
     SHOUT,
     Built,
     Fast,
+    GameEvent,
+    GameText,
     Illegal,
     Table,
     Turns,
     lay_of,
+    read,
     shuffle,
 )
 from quasiprint.model.finding import Finding, Judgement, refused

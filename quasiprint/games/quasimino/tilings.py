@@ -25,8 +25,7 @@ from typing import cast
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, labellings
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
-from quasiprint.games.quasimino.design import HALF_TURN
-from quasiprint.games.quasimino.rhomb import ACUTE, DIRECTIONS, Star, angles, rotations
+from quasiprint.games.quasimino.design import ACUTE, DIRECTIONS, HALF_TURN, Star, angles, rotations
 from quasiprint.games.quasimino.rules import BLANK, PlacedRhomb, patch, read
 
 STARTS, TRIES = 12, 400  # how often it is begun anew, and tiles laid each time

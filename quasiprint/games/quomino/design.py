@@ -232,7 +232,8 @@ class PhysicalBoard:
     def names(self) -> Iterator[tuple[Region, ...]]:
         """Yield the names of columns, below them, and of rows, to their left: those of their squares in a game."""
         height = max(NAME_HEIGHT * self.sizes.rim, LEAST_NUMBER * self.sizes.measures.machine.min_feature)
-        beside = snap(-self.half + self.names_at)
+        # names have their middle as far from the rim's outside as from the lines
+        beside = snap(-self.half + snap((self.sizes.rim - BOLD * self._width / 2) / 2))
         for k in range(self.size):
             # squares are numbered from the top left: the lowest row, the first column
             column = name((self.size - 1) * self.size + k, self.size)[0]
@@ -280,11 +281,6 @@ class PhysicalBoard:
         """The width of a fine line. On paper each part along a seam has half of it, and that can be printed."""
         halves = 2 if self.sizes.paper else 1
         return max(halves * self.sizes.measures.machine.min_feature, FINE * self.sizes.edge)
-
-    @property
-    def names_at(self) -> float:
-        """How far from the rim's outside the names of columns and rows have their middle: as far as from the lines."""
-        return snap((self.sizes.rim - BOLD * self._width / 2) / 2)
 
     def _heavy(self, line: int, cell: int) -> bool:
         """Tell whether a line bounds one of the sizes there."""

@@ -322,17 +322,16 @@ def is_position(text: bytes) -> bool:
     return False
 
 
-def read_position(text: bytes, where: str = "position") -> Position:
-    """Return the position of a text. where: how messages name it. Raises InputError, which names the line (from 1), for
-    what is in no such form."""
-    lines = list(meaningful(decode(text, where)))
+def read_position(text: bytes) -> Position:
+    """Return the position of a text. Raises InputError, which names the line (from 1), for what is in no such form."""
+    lines = list(meaningful(decode(text, "position")))
     if not lines:
-        raise InputError(f"{where}: found nothing, allowed are lines, the first such as: quomino 6")
+        raise InputError("position: found nothing, allowed are lines, the first such as: quomino 6")
     size = None
     if lines[0][1].lower().startswith("quomino"):
-        size, _ = read_header(lines[0], where)
+        size, _ = read_header(lines[0], "position")
         lines = lines[1:]
-    return _BoardReader(where, lines).of(size)
+    return _BoardReader(lines).of(size)
 
 
 def _normalize(line: str) -> str:
@@ -356,14 +355,14 @@ def _is_row(words: list[str]) -> bool:
 class _BoardReader:
     """The lines after the first."""
 
-    def __init__(self, where: str, lines: Sequence[tuple[int, str]]) -> None:
-        self.where, self.lines = where, lines
+    def __init__(self, lines: Sequence[tuple[int, str]]) -> None:
+        self.lines = lines
         self.number = 0
         self.mover: int | None = None
         self.turned: tuple[bool, bool] | None = None
 
     def refuse(self, message: str) -> NoReturn:
-        refuse(self.where, self.number, message)
+        refuse("position", self.number, message)
 
     def of(self, size: int | None) -> Position:
         """Return the position; size: as the first line tells it, None if there is none such."""

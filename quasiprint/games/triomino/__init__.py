@@ -148,7 +148,7 @@ class Triomino:
 
     def score(self, text: bytes, options: Parameters) -> Judgement:
         """Judge a layout, or score a game: see `quasiprint.games.triomino.scoring.score`."""
-        from quasiprint.games.triomino.points import HouseRules
+        from quasiprint.games.triomino.rules import HouseRules
         from quasiprint.games.triomino.scoring import score
 
         return score(text, int(options["highest"]), str(options["shape"]), HouseRules.of(options))

@@ -18,8 +18,22 @@ from typing import Any
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Labels, canonical
 from quasiprint.exact.regular import TURNS
-from quasiprint.games.triomino.points import COMMON, DRAWS, LAST, Parts, others, total, turn_parts
-from quasiprint.games.triomino.rules import PlacedTile, TilePlacement, judge, labellings, moves_of, place, tile_id
+from quasiprint.games.triomino.rules import (
+    COMMON,
+    DRAWS,
+    LAST,
+    Parts,
+    PlacedTile,
+    TilePlacement,
+    judge,
+    labellings,
+    moves_of,
+    others,
+    place,
+    tile_id,
+    total,
+    turn_parts,
+)
 from quasiprint.games.triomino.turns import DRAW, NAMES, NOTHING, OVER, PASS, ROUND, Move, TurnEvent, Turns
 from quasiprint.model.finding import Finding
 

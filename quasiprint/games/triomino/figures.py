@@ -17,9 +17,8 @@ from quasiprint.errors import InputError
 from quasiprint.exact.lattice import LatticePoint, corners
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import PLAYERS, SHAPE, Outcome, RoundCase
-from quasiprint.games.triomino.points import DRAW
 from quasiprint.games.triomino.proof import hexagons, sides
-from quasiprint.games.triomino.rules import PlacedTile, full_points, judge, moves_of, place, read, shows, tile_id
+from quasiprint.games.triomino.rules import DRAW, PlacedTile, full_points, judge, moves_of, place, read, shows, tile_id
 from quasiprint.games.triomino.scoring import tables
 from quasiprint.model.choices import Maker
 from quasiprint.model.finding import in_words

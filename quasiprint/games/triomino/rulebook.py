@@ -14,13 +14,29 @@ from typing import TYPE_CHECKING, Any
 from quasiprint.drawing.numerals import is_another_upside_down
 from quasiprint.exact.lattice import AROUND
 from quasiprint.exact.regular import TURNS
-from quasiprint.games.triomino import ACCENT, cases, points
+from quasiprint.games.triomino import ACCENT, cases
 from quasiprint.games.triomino.cases import LONG, SHORT, play_round, round_fields
 from quasiprint.games.triomino.figures import EDGE, LARGE, SceneFigures, best, gaps
-from quasiprint.games.triomino.notation import PLAYERS
-from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
 from quasiprint.games.triomino.proof import MOST_FOR_HEXAGONS, MOST_HEXAGONS, fitting, prove
-from quasiprint.games.triomino.rules import tile_id
+from quasiprint.games.triomino.rounds import PLAYERS
+from quasiprint.games.triomino.rules import (
+    BRIDGE,
+    COMMON,
+    DRAW,
+    DRAWS,
+    HAND,
+    HEXAGON,
+    LAST,
+    LAST_TILE,
+    OPENING_TRIPLE,
+    OPENING_ZEROS,
+    THREE_DRAWN,
+    HouseRules,
+    lowest_hand,
+    tile_id,
+    total,
+    turn_parts,
+)
 from quasiprint.model.choices import Maker
 from quasiprint.model.page import (
     Block,
@@ -166,9 +182,9 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
             fields[f"ex_{name}_tile"] = tile_id(tile)
         if len(parts) > 1:
             fields[f"ex_{name}_sum"] = cases.sum_text(parts)
-        fields[f"ex_{name}"] = cases.points_text(points.total(parts))
+        fields[f"ex_{name}"] = cases.points_text(total(parts))
     low, high = cases.HANDS
-    gain = points.total(points.lowest_hand("low", {"low": low, "high": high}))
+    gain = total(lowest_hand("low", {"low": low, "high": high}))
     fields |= {"ex_blocked_low": str(low), "ex_blocked_high": str(high), "ex_blocked": str(gain)}
     done = {key: draw.outcome(key) for key in (*PUT.values(), "wrong_point", "join", "wrong_join")}
     for name, key in PUT.items():
@@ -241,18 +257,18 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> No
 def _points(fields: dict[str, str]) -> None:
     """Add the table of points, as the scoring code has it."""
     fields |= {
-        "opening_triple": str(points.OPENING_TRIPLE),
-        "opening_zeros": str(points.OPENING_ZEROS),
-        "draws": str(points.DRAWS),
-        "off_draw": cases.points_text(-points.DRAW),
-        "off_three": cases.points_text(-points.THREE_DRAWN),
-        "one_hexagon": str(points.HEXAGON),
+        "opening_triple": str(OPENING_TRIPLE),
+        "opening_zeros": str(OPENING_ZEROS),
+        "draws": str(DRAWS),
+        "off_draw": cases.points_text(-DRAW),
+        "off_three": cases.points_text(-THREE_DRAWN),
+        "one_hexagon": str(HEXAGON),
         "two_hexagons": str(COMMON.double_hexagon),
         "three_hexagons": str(COMMON.triple_hexagon),
-        "a_bridge": str(points.BRIDGE),
+        "a_bridge": str(BRIDGE),
         "off_empty": cases.points_text(-COMMON.empty_pool),
-        "off_two": cases.points_text(points.total(points.turn_parts((), 2, empty=True))),
-        "last_tile": str(points.LAST_TILE),
+        "off_two": cases.points_text(total(turn_parts((), 2, empty=True))),
+        "last_tile": str(LAST_TILE),
     }
 
 
@@ -361,17 +377,17 @@ def codes(say: Said, rules: HouseRules) -> list[tuple[str, str, int]]:
     """Return the codes of what happens in a turn: code, what it stands for, and its points by the scoring code."""
     zeros, tile = (0, 0, 0), (0, 0, 1)
     worth = {
-        "triple": points.turn_parts((1, 1, 1), opens=True),
-        "zeros": points.turn_parts(zeros, opens=True),
-        "draw": points.turn_parts(tile, 1, rules=rules),
-        "pass": points.turn_parts((), points.DRAWS, rules=rules),
-        "empty": points.turn_parts((), empty=True, rules=rules),
-        **{f"hexagon-{n}": points.turn_parts(tile, hexagons=n, rules=rules) for n in (1, 2, 3)},
-        "bridge": points.turn_parts(tile, bridge=True, rules=rules),
-        "out": points.LAST,
+        "triple": turn_parts((1, 1, 1), opens=True),
+        "zeros": turn_parts(zeros, opens=True),
+        "draw": turn_parts(tile, 1, rules=rules),
+        "pass": turn_parts((), DRAWS, rules=rules),
+        "empty": turn_parts((), empty=True, rules=rules),
+        **{f"hexagon-{n}": turn_parts(tile, hexagons=n, rules=rules) for n in (1, 2, 3)},
+        "bridge": turn_parts(tile, bridge=True, rules=rules),
+        "out": LAST,
         "blocked": (("", 0),),
     }
-    values = {"zeros": tile_id(zeros), "draws": points.DRAWS}
+    values = {"zeros": tile_id(zeros), "draws": DRAWS}
     return [
         (say(f"code-{key}"), say(f"worth-{key}", points=format_points(last), **values), last)
         for key, ((*_, (_, last))) in worth.items()

@@ -17,19 +17,39 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from quasiprint.errors import InputError
-from quasiprint.games.triomino import points
-from quasiprint.games.triomino.notation import GameLine, ScoreRecord, read
-from quasiprint.games.triomino.points import COMMON, DRAWS, HAND, GameScore, HouseRules, Ledger, Turn
-from quasiprint.games.triomino.rounds import Excluded, Round, RoundTable, excluded, first_few, sums_left
+from quasiprint.games.triomino.rounds import (
+    Excluded,
+    GameLine,
+    Round,
+    RoundTable,
+    ScoreRecord,
+    excluded,
+    first_few,
+    read,
+    sums_left,
+)
 from quasiprint.games.triomino.rules import (
+    COMMON,
+    DRAWS,
+    HAND,
+    LAST,
+    UNSCORED,
+    GameScore,
+    HouseRules,
     Layout,
+    Ledger,
     PlacedTile,
+    Turn,
     goes_before,
     labellings,
+    lowest_hand,
+    others,
+    reach,
     read_tile,
     refuse_too_many,
     score_layout,
     tile_id,
+    turn_parts,
 )
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.game_text import decode, is_layout
@@ -272,7 +292,7 @@ class Referee:
         if state.drawn < DRAWS and not empty and fine:
             self._report("pass-early", line.number, drawn=state.drawn, pool=state.pool, allowed=DRAWS)
             state.doubt(DRAWS - state.drawn)
-        state.turns.append(Turn(line.number, player, points.turn_parts((), state.drawn, empty=empty, rules=self.rules)))
+        state.turns.append(Turn(line.number, player, turn_parts((), state.drawn, empty=empty, rules=self.rules)))
         state.passed.add(seat)
 
     def _place(self, state: Round, line: GameLine, player: str, seat: str) -> None:
@@ -293,14 +313,14 @@ class Referee:
             (state.reported if sure else self.blind).add("opening")
             self._refuse(line.number, state.known.open(line.number, player, tile, self.players if sure else ()))
             state.opening = line.number, player, tile
-            turn.parts = points.turn_parts(tile, opens=True)
+            turn.parts = turn_parts(tile, opens=True)
         else:
             self._refuse(line.number, state.known.place(line.number, player, tile))
             made = self._compare_with_table(state, line, tile)
-            turn.parts = points.turn_parts(tile, state.drawn, *made, rules=self.rules)
+            turn.parts = turn_parts(tile, state.drawn, *made, rules=self.rules)
             self._compare_with_opening(state, line, player, tile)
         if state.out is turn:
-            turn.parts += points.LAST
+            turn.parts += LAST
 
     def _compare_with_table(self, state: Round, line: GameLine, tile: Labels) -> tuple[int, bool]:
         """Tell what cannot be of a tile that is placed. Return how many hexagons it completes, whether it is a bridge,
@@ -322,7 +342,7 @@ class Referee:
 
     def _tile(self, state: Round, line: GameLine, player: str) -> Labels | None:
         """Note a tile on the table, or tell why it cannot be there. Adds the turn, yet unscored."""
-        state.turns.append(Turn(line.number, player, points.UNSCORED))
+        state.turns.append(Turn(line.number, player, UNSCORED))
         try:
             tile = read_tile(line.tile, "triangle", self.highest)
         except ValueError as problem:
@@ -365,8 +385,8 @@ class Referee:
             if whole and self.room:
                 self._judge_hands(state, line, hands)
             if state.out is not None:
-                if state.out.parts != points.UNSCORED:
-                    state.out.parts += points.others([hands[name] for name in hands if name != state.out.player])
+                if state.out.parts != UNSCORED:
+                    state.out.parts += others([hands[name] for name in hands if name != state.out.player])
             elif whole:
                 self._block(state, line, hands)
         self.ledger.book(state.turns)
@@ -386,12 +406,12 @@ class Referee:
                 continue
             if hand:
                 self.blind.add("end")
-            low, high = points.reach(left, max(0, hand - spare))[0], points.reach(left, hand + spare)[1]
+            low, high = reach(left, max(0, hand - spare))[0], reach(left, hand + spare)[1]
             if not low <= found <= high:
                 wrong = True
                 self._report("end-sum", line.number, player=player, found=found, hand=hand, low=low, high=high)
         in_hand, found = sum(state.hands.values()), sum(hands.values())
-        low, high = points.reach(left, in_hand)
+        low, high = reach(left, in_hand)
         if not wrong and not low <= found <= high:
             self._report("end-sums", line.number, found=found, hand=in_hand, low=low, high=high)
 
@@ -405,7 +425,7 @@ class Referee:
         if len(lowest) > 1:
             self._report("blocked-tie", line.number, low=low, players=", ".join(lowest))
         else:
-            state.turns.append(Turn(line.number, lowest[0], points.lowest_hand(lowest[0], hands)))
+            state.turns.append(Turn(line.number, lowest[0], lowest_hand(lowest[0], hands)))
 
 
 __all__ = ["COMMON", "GameScore", "HouseRules", "score", "score_game", "tables"]

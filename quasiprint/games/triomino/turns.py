@@ -16,28 +16,26 @@ from random import Random
 from typing import TYPE_CHECKING, Self
 
 from quasiprint.exact.orbit import Labels
-from quasiprint.games.triomino.points import (
+from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, bonus_words, openers, place_words, turned
+from quasiprint.games.triomino.rules import (
     DRAWS,
     HAND,
     LAST,
     HouseRules,
     Parts,
-    Turn,
-    lowest_hand,
-    others,
-    total,
-    turn_parts,
-)
-from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, bonus_words, openers, place_words, turned
-from quasiprint.games.triomino.rules import (
     PlacedTile,
     Sides,
     TilePlacement,
+    Turn,
     fitting,
     labellings,
+    lowest_hand,
     open_sides,
+    others,
     place,
     tile_id,
+    total,
+    turn_parts,
 )
 from quasiprint.model.finding import Finding, refused
 from quasiprint.model.game import NOBODY

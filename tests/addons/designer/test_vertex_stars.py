@@ -16,7 +16,7 @@ from quasiprint.addons.designer.sets.meeting import STARS
 from quasiprint.addons.designer.sets.proof import hold
 from quasiprint.addons.designer.sets.set_file import SetDesign, read
 from quasiprint.games.quasimino import tilings
-from quasiprint.games.quasimino.rhomb import angles, rotations
+from quasiprint.games.quasimino.design import angles, rotations
 
 SETS = Path(__file__).parents[3] / "examples/sets"
 

@@ -18,8 +18,8 @@ from quasiprint.addons.lab.majomino import opponent as majomino
 from quasiprint.addons.lab.quomino import opponent as quomino
 from quasiprint.addons.studio.table.quasimino import Shared, begin
 from quasiprint.api import score
-from quasiprint.games.quasimino.notation import DOMINO, FAST, MATCH
 from quasiprint.games.quasimino.scoring import QuasiScore
+from quasiprint.games.quasimino.turns import DOMINO, FAST, MATCH
 from quasiprint.model.finding import Finding, refused
 from quasiprint.model.play import GREEDY, RANDOM, SEARCH, Play, best_by_trials, of_seats
 

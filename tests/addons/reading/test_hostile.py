@@ -140,7 +140,7 @@ def test_a_manifest_does_not_reach_through_a_link_or_out_of_the_set(tmp_path: Pa
 
 
 def test_a_template_is_words_to_typst_and_nothing_else(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from quasiprint.documents import prose, typeset
+    from quasiprint.documents import prose
 
     monkeypatch.chdir(tmp_path)
     hostile = '#import "@preview/cetz:0.3.0"; #read("/etc/passwd"); #while true {} \\u{41} ") ] $x$ @a <b>'
@@ -150,7 +150,7 @@ def test_a_template_is_words_to_typst_and_nothing_else(tmp_path: Path, monkeypat
     blocks = prose.blocks(f"# t\n\n{hostile}\n", "x")
     for kind in ("quick", "book", "booklet"):
         options = {"title": "t", "lang": "en", "kind": kind}
-        made = typeset.typeset(typeset.source(blocks, options, {}, typeset.Dress(made=hostile)), {})
+        made = prose.typeset(prose.source(blocks, options, {}, prose.Dress(made=hostile)), {})
         (tmp_path / "x.pdf").write_bytes(made)
         shown = "".join(PdfReader(tmp_path / "x.pdf").pages[0].extract_text().split())
         told = shown.replace("“", '"').replace("”", '"')
@@ -161,11 +161,11 @@ def test_a_template_is_words_to_typst_and_nothing_else(tmp_path: Path, monkeypat
 
 def test_a_layout_that_fetches_or_reads_is_refused_by_typst_itself() -> None:
     """What the words of a template cannot reach: were one to reach it, no file outside would be read."""
-    from quasiprint.documents import typeset
+    from quasiprint.documents import prose
 
     for program in ('#read("/etc/passwd")', '#read("../../../etc/passwd")', '#image("/etc/passwd")'):
         with pytest.raises(InputError, match="rulebook: Typst found"):
-            typeset.typeset(program, {})
+            prose.typeset(program, {})
 
 
 CORPUS = ROOT / "tests/data/corpus"

@@ -31,11 +31,9 @@ from quasiprint.api import score as score_text
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import SHAPES
-from quasiprint.games.quasimino.notation import DOMINO, MATCH, read
-from quasiprint.games.quasimino.placing import Layout, beside, legal, parse_name
-from quasiprint.games.quasimino.rules import PlacedRhomb, judge, score
+from quasiprint.games.quasimino.rules import Layout, PlacedRhomb, beside, judge, legal, parse_name, score
 from quasiprint.games.quasimino.scoring import OwnedVertex, QuasiScore, follow, score_game
-from quasiprint.games.quasimino.turns import HAND, LAYING, Built, Fast, Turns
+from quasiprint.games.quasimino.turns import DOMINO, HAND, LAYING, MATCH, Built, Fast, Turns, read
 from quasiprint.model.finding import Finding
 from quasiprint.model.play import Event, Move
 

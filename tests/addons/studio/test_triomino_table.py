@@ -23,9 +23,8 @@ from quasiprint.addons.studio.table.triomino import (
 )
 from quasiprint.errors import InputError
 from quasiprint.exact.lattice import neighbours
-from quasiprint.games.triomino.points import COMMON, GameScore, HouseRules
 from quasiprint.games.triomino.rounds import SHAPE, openers, turned
-from quasiprint.games.triomino.rules import PlacedTile, labellings, place, tile_id
+from quasiprint.games.triomino.rules import COMMON, GameScore, HouseRules, PlacedTile, labellings, place, tile_id
 from quasiprint.games.triomino.scoring import score
 from quasiprint.model.finding import Finding
 

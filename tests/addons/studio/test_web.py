@@ -19,13 +19,13 @@ from samples import quasimino, solids
 from quasiprint.addons.studio.gallery import fill_in, howto, size, texts
 from quasiprint.addons.studio.web.page import UNIT, html, mesh_value, pack
 from quasiprint.addons.studio.web.stock import Stock, frame
+from quasiprint.documents.words import Templates
 from quasiprint.errors import InputError
 from quasiprint.model.face import Face
 from quasiprint.model.page import Figure, Shape
 from quasiprint.model.piece import Accessory
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Mesh, Surface
-from quasiprint.model.templates import Templates
 
 WEB = Path(__file__).parents[3] / "quasiprint/addons/studio/web"
 

@@ -17,7 +17,7 @@ import pytest
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import dissection as counting
 from quasiprint.games.majomino.dissection import Programme, build, neighbours, placements
-from quasiprint.games.majomino.trials import ways
+from quasiprint.games.majomino.sampling import ways
 
 
 @pytest.fixture(scope="module")

@@ -16,8 +16,7 @@ from quasiprint.games.majomino import design as room
 from quasiprint.games.majomino.board import Board, colouring, of_regions
 from quasiprint.games.majomino.notation import write
 from quasiprint.games.majomino.proof import prove
-from quasiprint.games.majomino.sampling import Convergence
-from quasiprint.games.majomino.trials import Trial, convergence_findings, trial_findings
+from quasiprint.games.majomino.sampling import Convergence, Trial, convergence_findings, trial_findings
 from quasiprint.model.face import Cell, Mark, Region, Ring, area
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import Brief
@@ -220,7 +219,7 @@ def test_a_board_that_is_no_dissection_is_read_and_found(code: str, tmp_path: Pa
 def test_walls_around_a_region_inside_another_are_an_island() -> None:
     # 16 cells around 9: no dissection, but a board as a file may have it
     regions = [0 if divmod(c, 5)[0] in (0, 4) or c % 5 in (0, 4) else 1 for c in range(25)]
-    from quasiprint.games.majomino.face import BoardStyle, face
+    from quasiprint.games.majomino.design import BoardStyle, face
 
     drawn = face(of_regions(5, regions), (0, 1), BoardStyle(MEASURES["paper"], PALETTE.inks))
     (walls,) = (mark for mark in drawn.marks if mark.colour is None and mark.ink)

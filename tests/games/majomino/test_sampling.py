@@ -27,13 +27,16 @@ from quasiprint.games.majomino.sampling import (
     Board,
     Walk,
     agreement,
+    convergence,
+    one_after_another,
     sample,
     starts,
     steps_compared,
     steps_for,
+    trial,
+    upper_tail,
     warm_up_for,
 )
-from quasiprint.games.majomino.trials import convergence, one_after_another, trial, upper_tail
 
 Way = Callable[[int, int, int], np.ndarray]
 

@@ -11,7 +11,7 @@ from rhombs_counted import turned_about
 from rulebook_read import content, facts
 
 from quasiprint.games.quasimino import tilings
-from quasiprint.games.quasimino.rhomb import stars
+from quasiprint.games.quasimino.design import stars
 from quasiprint.games.quasimino.rules import patch
 from quasiprint.games.quasimino.scenes import BEN, PLAYED, TURNS, dealt, games, positions
 from quasiprint.games.quasimino.tilings import PUZZLES

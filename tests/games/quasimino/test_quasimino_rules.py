@@ -12,8 +12,8 @@ from shapely.geometry import Polygon
 from shapely.ops import unary_union
 
 from quasiprint.exact.zeta import Zeta, unit
+from quasiprint.games.quasimino.design import angles, by_size, corners, is_legal, stars
 from quasiprint.games.quasimino.proof import rhomb_findings
-from quasiprint.games.quasimino.rhomb import angles, by_size, corners, is_legal, stars
 from quasiprint.games.quasimino.rules import (
     PlacedRhomb,
     RhombLayout,

@@ -16,7 +16,15 @@ from quasiprint import games
 from quasiprint.addons.designer import puzzle as puzzling
 from quasiprint.addons.designer import puzzle_most as seeking
 from quasiprint.cli import rules
-from quasiprint.cli.chosen import GameCommand
+from quasiprint.cli.chosen import (
+    LANGUAGE_OPTION,
+    SET_OPTIONS,
+    GameCommand,
+    game_argument,
+    making,
+    options_without,
+    requests,
+)
 from quasiprint.cli.kinds import (
     FILE_NAME,
     NAMES,
@@ -29,7 +37,6 @@ from quasiprint.cli.kinds import (
     whole,
     word_option,
 )
-from quasiprint.cli.options import LANGUAGE_OPTION, SET_OPTIONS, game_argument, making, options_without, requests
 from quasiprint.cli.reporting import (
     FAILED,
     memory_limit,

@@ -15,9 +15,8 @@ import click
 
 from quasiprint.addons.lab import solve as solving
 from quasiprint.addons.lab.games import CATALOGUES, PROVED, Ask, Catalogue, Entry
-from quasiprint.cli.chosen import GameCommand, game_values
+from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
-from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
     MEMORY,
     Refused,

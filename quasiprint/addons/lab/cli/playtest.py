@@ -28,9 +28,8 @@ import click
 from quasiprint import games as rooms
 from quasiprint.addons.lab.cluster import cluster_results, emit_result
 from quasiprint.addons.lab.games import PLAYTESTS
-from quasiprint.cli.chosen import GameCommand, game_values
+from quasiprint.cli.chosen import GameCommand, game_argument, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
-from quasiprint.cli.options import game_argument
 from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
 from quasiprint.disk.ownership import make_folders
 from quasiprint.disk.reading import is_set_file

@@ -10,9 +10,8 @@ import click
 
 from quasiprint.addons.lab import solve as solving
 from quasiprint.addons.lab.games import SOLVES, Cell, Choice, Effort, Known, Problem, Range, Replayed, Solution
-from quasiprint.cli.chosen import GameCommand, game_values, was_typed
+from quasiprint.cli.chosen import GameCommand, complete_game, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
-from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import (
     MEMORY,
     Refused,

@@ -9,9 +9,8 @@ import click
 
 from quasiprint.addons.studio.table.games import PLAYS
 from quasiprint.addons.studio.table.session import Session
-from quasiprint.cli.chosen import GameCommand, choice_of, game_values
+from quasiprint.cli.chosen import GameCommand, choice_of, complete_game, game_values
 from quasiprint.cli.kinds import TEXT
-from quasiprint.cli.options import complete_game
 from quasiprint.cli.reporting import refusing, say, show_progress
 from quasiprint.cli.score import read
 from quasiprint.disk.staging import put

@@ -29,16 +29,17 @@ from quasiprint.errors import InputError
 from quasiprint.exact.beside import as_number
 from quasiprint.exact.orbit import canonical
 from quasiprint.exact.zeta import TURN, Zeta
-from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
-from quasiprint.games.quasimino.notation import DOMINO, FAST, KINDS, MATCH
-from quasiprint.games.quasimino.placing import Layout, RhombPlace, legal, middle, parse_name
-from quasiprint.games.quasimino.rhomb import HALF_TURN as HALF
-from quasiprint.games.quasimino.rules import PlacedRhomb, score
+from quasiprint.games.quasimino.design import HALF, HALF_TURN, SHAPES
+from quasiprint.games.quasimino.rules import Layout, PlacedRhomb, RhombPlace, legal, middle, parse_name, score
 from quasiprint.games.quasimino.tilings import FAST_RIM, POSTER, PUZZLES, USUAL, most
 from quasiprint.games.quasimino.turns import (
+    DOMINO,
     DRAW,
+    FAST,
     HAND,
+    KINDS,
     LAYING,
+    MATCH,
     OVER,
     SHOUT,
     START,

@@ -29,9 +29,19 @@ from quasiprint.errors import InputError
 from quasiprint.exact.lattice import Cell, corners, neighbours
 from quasiprint.exact.orbit import Labels
 from quasiprint.games.triomino import turns
-from quasiprint.games.triomino.points import COMMON, HAND, HouseRules
 from quasiprint.games.triomino.rounds import SHAPE, START, TURNS, turned
-from quasiprint.games.triomino.rules import PlacedTile, at_points, full_points, labellings, moves_of, place, tile_id
+from quasiprint.games.triomino.rules import (
+    COMMON,
+    HAND,
+    HouseRules,
+    PlacedTile,
+    at_points,
+    full_points,
+    labellings,
+    moves_of,
+    place,
+    tile_id,
+)
 from quasiprint.games.triomino.turns import (
     LAYING,
     OPENING,
