@@ -15,10 +15,19 @@ from pathlib import Path
 
 from quasiprint.addons.designer.sets.meeting import meeting
 from quasiprint.addons.designer.sets.polygons import NAMED, outline_of
-from quasiprint.addons.designer.sets.proof import hold, prove, refuse_too_many
 from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.addons.designer.sets.schema import ONE_SIDED
-from quasiprint.addons.designer.sets.set_file import FIXED, LOOKS, PLAIN, POINTING, TWO_SIDED, read
+from quasiprint.addons.designer.sets.set_file import (
+    FIXED,
+    LOOKS,
+    PLAIN,
+    POINTING,
+    TWO_SIDED,
+    hold,
+    prove,
+    read,
+    refuse_too_many,
+)
 from quasiprint.disk.reading import name_of, read_bytes
 from quasiprint.errors import InputError, plain, unknown
 from quasiprint.make.make import Proof

@@ -23,18 +23,22 @@ from quasiprint.addons.designer.sets.polygons import (
     outline_of,
     walk,
 )
-from quasiprint.addons.designer.sets.proof import (
+from quasiprint.addons.designer.sets.schema import KEYWORDS, ONE_SIDED, schema
+from quasiprint.addons.designer.sets.set_file import (
+    FIXED,
+    TWO_SIDED,
+    SetDesign,
+    Shape,
     agreement,
     by_symmetry,
     every,
     hold,
     prove,
+    read,
     refuse_too_many,
     same_moves,
     visit,
 )
-from quasiprint.addons.designer.sets.schema import KEYWORDS, ONE_SIDED, schema
-from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Eighth, Surd, Twelfth
 from quasiprint.make.run import Request, settle
@@ -220,7 +224,7 @@ def test_moves_found_in_two_ways_are_the_same_or_that_is_said() -> None:
 def test_symmetries_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
     right = by_symmetry(SQUARES, SQUARES.by_angles, set(WHOLE))
     assert right == {"none": 18, "half turn": 3, "4 turns": 3}
-    monkeypatch.setattr("quasiprint.addons.designer.sets.proof.by_symmetry", lambda *_: {"none": 24})
+    monkeypatch.setattr("quasiprint.addons.designer.sets.set_file.by_symmetry", lambda *_: {"none": 24})
     findings, _ = prove(DESIGN, {"square": WHOLE})
     assert [finding.code for finding in findings] == ["symmetries-differ"]
 

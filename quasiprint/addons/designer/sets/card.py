@@ -8,11 +8,12 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from quasiprint.addons.designer.sets.judge import COPY, Laid, read
 from quasiprint.addons.designer.sets.looks import profiles
 from quasiprint.addons.designer.sets.looks.frame import frame
 from quasiprint.addons.designer.sets.placed import (
+    COPY,
     Join,
+    Laid,
     Lattice,
     Placed,
     Point,
@@ -20,6 +21,7 @@ from quasiprint.addons.designer.sets.placed import (
     common,
     lay,
     parallelogram,
+    read,
 )
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.schema import PROFILES

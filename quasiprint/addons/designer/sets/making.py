@@ -12,11 +12,19 @@ from dataclasses import replace
 from typing import Protocol
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.judge import name
 from quasiprint.addons.designer.sets.looks import arrows, edges, paths, profiles, spots
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame, is_needed, upright_mark
-from quasiprint.addons.designer.sets.proof import hold, refuse_too_many
-from quasiprint.addons.designer.sets.set_file import LINES, PLAIN, SPOTS, TWO_SIDED, SetDesign, Shape
+from quasiprint.addons.designer.sets.placed import name
+from quasiprint.addons.designer.sets.set_file import (
+    LINES,
+    PLAIN,
+    SPOTS,
+    TWO_SIDED,
+    SetDesign,
+    Shape,
+    hold,
+    refuse_too_many,
+)
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.areas import clip_inside
 from quasiprint.drawing.outlines import bevel_width, refuse_wide_chamfer

@@ -20,7 +20,6 @@ from operator import itemgetter
 from random import Random
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.judge import find_closed_loops, meant, name
 from quasiprint.addons.designer.sets.placed import (
     Join,
     Lattice,
@@ -28,17 +27,20 @@ from quasiprint.addons.designer.sets.placed import (
     Point,
     Rule,
     common,
+    find_closed_loops,
     lay,
+    meant,
+    name,
     parallelogram,
     turnings,
 )
-from quasiprint.addons.designer.sets.proof import refuse_too_many
 from quasiprint.addons.designer.sets.set_file import (
     CLOSED_LOOPS,
     CLOSED_VERTICES,
     NOTHING,
     SetDesign,
     Shape,
+    refuse_too_many,
 )
 from quasiprint.errors import InputError
 from quasiprint.exact.beside import Beside, Forms, as_number
