@@ -18,40 +18,15 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint import games
-from quasiprint.addons.designer.puzzle_choice import (
-    Asked,
-    Places,
-    border_of,
-    cells_in,
-    choose,
-    for_puzzle,
-    in_reading_order,
-    own_region,
-    region_of,
-    roomy_region,
-    tiles_of,
-    usual_region,
-)
+from quasiprint.addons.designer import puzzle_choice
+from quasiprint.addons.designer.puzzle_choice import Asked, Places
 from quasiprint.addons.designer.puzzle_sheet import Given, Sheet, Tray, sheet, tray
+from quasiprint.addons.designer.puzzles import solving
 from quasiprint.addons.designer.puzzles.counting import Count, OutOfTime, count_solutions
 from quasiprint.addons.designer.puzzles.laying import MOST_COUNTED, Border, Laid, exact_cover
 from quasiprint.addons.designer.puzzles.most import Field, Found, Frames, fill, improve, seek_within
 from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Puzzle, Tile, most_closed
-from quasiprint.addons.designer.puzzles.solving import (
-    STEPS,
-    Solvable,
-    Undecided,
-    arrange,
-    arranged_first,
-    cnf,
-    exact_cover_text,
-    is_large,
-    refutation,
-    says,
-    solve,
-    solve_in_parts,
-    solve_in_steps,
-)
+from quasiprint.addons.designer.puzzles.solving import STEPS, Solvable, Undecided
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, judge
 from quasiprint.addons.designer.sets.placed import Laid as Judged
@@ -120,21 +95,23 @@ class PuzzleJob:
         self.label = supplied.name
         self.design = read(supplied.content, self.label)
         refuse_too_many(self.design, self.label)
-        every = tiles_of(self.design, self.label)
-        own = None if asked.region else own_region(self.design)
+        every = puzzle_choice.tiles_of(self.design, self.label)
+        own = None if asked.region else puzzle_choice.own_region(self.design)
         if own:
             where = f"{self.label}: [region] polygon"
-            own = for_puzzle(own, self.design, lambda message: InputError(f"{where}: {message}"))
+            own = puzzle_choice.for_puzzle(own, self.design, lambda message: InputError(f"{where}: {message}"))
         said = self.design.region if isinstance(self.design.region, str) else f"the region of {self.label}"
-        tiles = choose(self.design, every, asked, self.seed)
+        tiles = puzzle_choice.choose(self.design, every, asked, self.seed)
         if asked.most and not asked.region:
-            self.named, self.region = roomy_region(self.design, tiles)
+            self.named, self.region = puzzle_choice.roomy_region(self.design, tiles)
         else:
-            self.named = asked.region or (said if own else usual_region(self.design, cells_in(every)))
-            self.region = own or region_of(self.named, self.design)
+            self.named = asked.region or (
+                said if own else puzzle_choice.usual_region(self.design, puzzle_choice.cells_in(every))
+            )
+            self.region = own or puzzle_choice.region_of(self.named, self.design)
         # of tiles without cells, pieces that were named or drawn may be more than the region takes
-        whole = not asked.most and bool(self.region.cells) and cells_in(tiles) == len(self.region.cells)
-        self.puzzle = Puzzle(self.design, tiles, self.region, border_of(asked.border, self.design), whole)
+        whole = not asked.most and bool(self.region.cells) and puzzle_choice.cells_in(tiles) == len(self.region.cells)
+        self.puzzle = Puzzle(self.design, tiles, self.region, puzzle_choice.border_of(asked.border, self.design), whole)
         self.places = Places(self.puzzle)
         numbers = [int(said[:9]) for said in asked.hint if said.isascii() and said.isdigit()]
         if len(numbers) > 1:
@@ -147,7 +124,7 @@ class PuzzleJob:
         self.puzzle, self.told = replace(self.puzzle, fixed=tuple(fixed)), tuple(told)
         if (fixed or told) and not self.region.cells:
             # where there are no cells, places are found with the options
-            _ = self._arranged if arranged_first(self.puzzle) else self._with_hints
+            _ = self._arranged if solving.arranged_first(self.puzzle) else self._with_hints
 
     @property
     def tiles(self) -> int:
@@ -181,7 +158,7 @@ class PuzzleJob:
     @cached_property
     def _arranged(self) -> Laid:
         """The puzzle without labels, for a solution in two steps."""
-        return exact_cover(arrange(self._hinted))
+        return exact_cover(solving.arrange(self._hinted))
 
     def layout(self, solved: Solved) -> dict[str, Any]:
         """Return a solution in the text form that `score` reads: of the game, or of a set file."""
@@ -197,7 +174,7 @@ class PuzzleJob:
     @cached_property
     def why_none(self) -> str:
         """Why there is no solution, as far as cells and the outline say that before any search; "" if they do not."""
-        have, wanted = cells_in(self.puzzle.tiles), len(self.region.cells)
+        have, wanted = puzzle_choice.cells_in(self.puzzle.tiles), len(self.region.cells)
         if wanted:
             return f"the region has {wanted:,} cells, the tiles cover {have:,}" if have < wanted else ""
         return Border(self.puzzle).why_none()
@@ -213,12 +190,12 @@ class PuzzleJob:
         return solved
 
     def _find(self) -> tuple[Lies, ...] | None:
-        if arranged_first(self.puzzle):
-            steps = solve_in_steps(self._hinted, self._arranged, self.seed, self.asked.seconds)
+        if solving.arranged_first(self.puzzle):
+            steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed, self.asked.seconds)
             return None if steps is None else steps[0].tiles_of(steps[1])
-        if is_large(self._hinted):
-            return solve_in_parts(self._hinted, self.seed, self.asked.seconds)
-        found = solve(self._with_hints, self.seed, self.asked.seconds)
+        if solving.is_large(self._hinted):
+            return solving.solve_in_parts(self._hinted, self.seed, self.asked.seconds)
+        found = solving.solve(self._with_hints, self.seed, self.asked.seconds)
         return None if found is None else self._with_hints.tiles_of(found)
 
     def give(self, tiles: tuple[Lies, ...]) -> Solved:
@@ -265,10 +242,10 @@ class PuzzleJob:
         of these that there is no solution. Raises `Solvable` if there is one, and `Undecided`."""
         laid = self.cover
         if ending == ".drat":
-            return refutation(laid.cover, self.asked.seconds).encode()
+            return solving.refutation(laid.cover, self.asked.seconds).encode()
         said = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in laid.options]
-        write = cnf if ending == ".cnf" else exact_cover_text
-        return write(laid, self.words, [*says(laid, said)]).encode()
+        write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
+        return write(laid, self.words, [*solving.says(laid, said)]).encode()
 
     @cached_property
     def _workshop(self) -> Workshop:
@@ -288,7 +265,7 @@ class PuzzleJob:
                 names=names,
                 words=tuple(_instructions(self, count, inks, names)),
                 region=_rings(self.region, edge),
-                cells=tuple(_in_mm(cell, edge) for cell in in_reading_order(self.region)),
+                cells=tuple(_in_mm(cell, edge) for cell in puzzle_choice.in_reading_order(self.region)),
                 border=self._border_colour(held.palette.inks),
                 pieces=tuple((tile.name, tile.copies) for tile in wanted),
                 fixed=self._draw(solved.of(FIXED_TILE), held),
@@ -425,12 +402,12 @@ class Search:
 
     @cached_property
     def _blank(self) -> Laid:
-        return exact_cover(arrange(self.job.puzzle))
+        return exact_cover(solving.arrange(self.job.puzzle))
 
     @cached_property
     def arranged(self) -> bool:
         """Whether tiles are laid blank, and labelled in the end: where there are too many ways to lay them at once."""
-        if not arranged_first(self.job.puzzle):
+        if not solving.arranged_first(self.job.puzzle):
             return False
         own = [self._blank.puzzle.tiles[kind].shape.name for kind, _ in self._blank.options]
         return 2 * sum(own.count(tile.shape.name) for tile in self.job.puzzle.tiles) > MOST_COUNTED
@@ -524,7 +501,7 @@ class Search:
             return tiles
         laid = exact_cover(self.job.puzzle, [placed.corners for _, placed in tiles])
         try:
-            labelled = solve(laid, self.job.seed, steps=STEPS)
+            labelled = solving.solve(laid, self.job.seed, steps=STEPS)
         except Undecided:
             return ()
         return () if labelled is None else laid.tiles_of(labelled)

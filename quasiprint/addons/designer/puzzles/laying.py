@@ -166,6 +166,12 @@ NEAR = 1e-6  # edges: points of a lattice are farther from a side, or on it, as 
 OUTSIDE = -1  # in place of a point's ways along the border: has all bits
 
 
+def form_of(corners: Sequence[Point]) -> tuple[Form, Point]:
+    """Return the form of a tile with these corners, and the lowest of them."""
+    low = min(corners, key=integers)
+    return frozenset(corner - low for corner in corners), low
+
+
 class Border:
     """The border of a puzzle's region, and the forms of its tiles, by their steps along each way."""
 
@@ -181,14 +187,13 @@ class Border:
             shape = tile.shape
             for turn, flipped in turnings(shape, lattice):
                 corners = lay(shape, tile.labels, lattice, None, turn, flipped).corners
-                low = min(corners, key=integers)
-                moved = tuple(corner - low for corner in corners)
-                self.forms.setdefault(frozenset(moved), moved)
-                self._shapes.setdefault(frozenset(moved), {})[shape.name] = None
+                form, low = form_of(corners)
+                self.forms.setdefault(form, tuple(corner - low for corner in corners))
+                self._shapes.setdefault(form, {})[shape.name] = None
         self.dense = lattice.size > 2
         self.ways: dict[Point, int] = {}
-        for form in self.forms.values():
-            self._add_ways([b - a for a, b in edges(form)])
+        for corners in self.forms.values():
+            self._add_ways([b - a for a, b in edges(corners)])
         if self.dense and any(b - a not in self.ways for ring in self.rings for a, b in edges(ring)):
             raise InputError(
                 "--region: found a side along which no tile can lie, allowed are sides like those of the tiles"
@@ -285,9 +290,8 @@ class Edges:
 
     def of(self, tile: Placed) -> Iterator[Placed]:
         """Yield a tile laid the same way up wherever it can be reached from the border."""
-        low = min(tile.corners, key=integers)
-        for step in self._steps.get(frozenset(corner - low for corner in tile.corners), ()):
-            yield tile.translate(step - low)
+        form, low = form_of(tile.corners)
+        return (tile.translate(step - low) for step in self._steps.get(form, ()))
 
     def takes(self, tile: Placed) -> tuple[Item, ...]:
         """Return the sides of edges that a tile takes."""
@@ -486,8 +490,7 @@ def exact_cover(
         tile = puzzle.tiles[number]
         seen = set()
         for way in ways(tile.shape, tile.labels, lattice):
-            low = min(way.corners, key=integers)
-            for place in places.of(way.translate(-low)):
+            for place in places.of(way):
                 if not fits_border(puzzle, place, rim) or (scarce and shows_inside(puzzle, place, rim)):
                     continue
                 there = (number, place.looks)
@@ -555,14 +558,13 @@ class _Known:
         self._steps: dict[frozenset[Point], list[Point]] = {}
         for corners in arrangement:
             self.all.append(("place", frozenset(corners)))
-            low = min(corners, key=integers)
-            self._steps.setdefault(frozenset(corner - low for corner in corners), []).append(low)
+            form, low = form_of(corners)
+            self._steps.setdefault(form, []).append(low)
 
     def of(self, tile: Placed) -> Iterator[Placed]:
         """Yield a tile laid the same way up in each place of its form."""
-        low = min(tile.corners, key=integers)
-        for step in self._steps.get(frozenset(corner - low for corner in tile.corners), ()):
-            yield tile.translate(step - low)
+        form, low = form_of(tile.corners)
+        return (tile.translate(step - low) for step in self._steps.get(form, ()))
 
     def takes(self, tile: Placed) -> tuple[Item, ...]:
         return (("place", frozenset(tile.corners)),)
@@ -580,11 +582,8 @@ class _Cells:
     def of(self, tile: Placed) -> Iterator[Placed]:
         """Yield a tile laid the same way up wherever it covers cells of the region alone."""
         cells = cells_of(tile, self._lattice)
-        steps: dict[Point, None] = {}
-        for there in self.all:
-            low, own = min(there, key=integers), min(cells[0], key=integers)
-            steps[low - own] = None
-        for step in steps:
+        own = min(cells[0], key=integers)
+        for step in dict.fromkeys(min(there, key=integers) - own for there in self.all):
             if all(frozenset(point + step for point in cell) in self._known for cell in cells):
                 yield tile.translate(step)
 
@@ -637,8 +636,7 @@ def _twins(design: SetDesign, found: Sequence[tuple[int, Placed]]) -> dict[froze
     at: dict[frozenset[Point], list[Placed]] = {}
     forms: dict[frozenset[Point], tuple[frozenset[Point], Point]] = {}
     for tile in {frozenset(tile.corners): tile for _, tile in found}.values():
-        low = min(tile.corners, key=integers)
-        forms[frozenset(tile.corners)] = frozenset(corner - low for corner in tile.corners), low
+        forms[frozenset(tile.corners)] = form_of(tile.corners)
         for side in tile.sides:
             at.setdefault(side.key, []).append(tile)
     known: dict[object, bool] = {}  # what two tiles form depends on how one lies to the other

@@ -395,7 +395,11 @@ def solve_in_steps(
             _left(until)
         if found is not None:
             return laid, found
-        if tried == ARRANGEMENTS and (whole := _as_a_whole(puzzle)):
+        if tried == ARRANGEMENTS:
+            try:
+                whole = exact_cover(puzzle)
+            except InputError:
+                continue  # it is too large for that
             found = solve(whole, seed, _left(until))
             return None if found is None else (whole, found)
     for arrangement in open_ones:
@@ -404,14 +408,6 @@ def solve_in_steps(
         if found is not None:
             return laid, found
     return None
-
-
-def _as_a_whole(puzzle: Puzzle) -> Laid | None:
-    """Return a puzzle as one exact cover, None where it is too large for that."""
-    try:
-        return exact_cover(puzzle)
-    except InputError:
-        return None
 
 
 def _left(until: float | None) -> float | None:

@@ -31,19 +31,9 @@ from functools import cached_property
 from itertools import groupby
 from math import gcd
 
+from quasiprint.addons.designer.sets import placed
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.placed import (
-    Join,
-    Lattice,
-    Placed,
-    Point,
-    Rule,
-    Side,
-    common,
-    lay,
-    name,
-    parallelogram,
-)
+from quasiprint.addons.designer.sets.placed import Join, Lattice, Placed, Point, Rule, Side
 from quasiprint.addons.designer.sets.schema import ONE_SIDED
 from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, Facts, Held, SetDesign, Shape, Tell
 from quasiprint.exact.patch import Patch
@@ -99,7 +89,7 @@ class Corners:
 
     def __init__(self, design: SetDesign, held: Held) -> None:
         self._design, self._rule = design, Rule.of(design)
-        self._lattice: Lattice = common(shape.outline for shape in design.shapes)
+        self._lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
         self._zero: Point = self._lattice.point([0] * self._lattice.size)
         self._meetings: dict[tuple[int, int, Point], tuple[Meeting, ...] | None] = {}
         self._turned: dict[tuple[int, int], int] = {}
@@ -126,10 +116,10 @@ class Corners:
         """Add what a tile shows, from each of its corners."""
         n = shape.outline.edges
         for flipped in (False, True) if shape.symmetry == TWO_SIDED else (False,):
-            tile = lay(shape, labels, self._lattice, None, 0, flipped)
+            tile = placed.lay(shape, labels, self._lattice, None, 0, flipped)
             for k in range(n):
                 kind, turn = self._kind(tile, k)
-                there = lay(shape, labels, self._lattice, None, -turn, flipped)
+                there = placed.lay(shape, labels, self._lattice, None, -turn, flipped)
                 view = self._view(tile, k)
                 looks = there.translate(-there.corners[k]).looks
                 self.views[kind].setdefault(view, set()).add(looks)
@@ -143,7 +133,7 @@ class Corners:
         key = tile.shape.name, self._around(tile.corners, first)
         if key not in self._number:
             for turn in range(1 if tile.shape.symmetry == FIXED else self._lattice.parts):
-                there = lay(tile.shape, tile.labels, self._lattice, None, turn, tile.flipped)
+                there = placed.lay(tile.shape, tile.labels, self._lattice, None, turn, tile.flipped)
                 there = there.translate(-there.corners[first])
                 points = self._around(there.corners, first)
                 if not turn or not self.turns:
@@ -227,7 +217,7 @@ class Corners:
             return None
         n, m = len(p), len(q)
         edges = [(i, j) for i in range(n) for j in range(m) if p[i] == q[(j + 1) % m] and p[(i + 1) % n] == q[j]]
-        if edges and not self._design.parallelograms and parallelogram(one.tile, two.tile.translate(step)):
+        if edges and not self._design.parallelograms and placed.parallelogram(one.tile, two.tile.translate(step)):
             return None
         marked = one.tile.marks and two.tile.marks
         points = [(n + i, m + j) for i in range(n) for j in range(m) if marked and p[i] == q[j]]
@@ -742,7 +732,7 @@ ShownLabels = tuple[object, ...]
 
 
 def _call(design: SetDesign, shape: str, labels: ShownLabels) -> str:
-    return name(next(one for one in design.shapes if one.name == shape), labels)
+    return placed.name(next(one for one in design.shapes if one.name == shape), labels)
 
 
 def _named(code: str, severity: Severity, names: Sequence[str], message: str) -> Finding:
@@ -756,14 +746,16 @@ def _mirror_images(design: SetDesign, held: Held) -> Facts:
     tiles = [(s, labels) for s in design.shapes if s.symmetry == ONE_SIDED for labels in held.get(s.name, ())]
     if len(tiles) > MOST_MIRRORED:
         return {}
-    lattice = common(shape.outline for shape in design.shapes)
+    lattice = placed.common(shape.outline for shape in design.shapes)
 
     def looks(shape: Shape, labels: ShownLabels, turn: int, flipped: bool) -> tuple[object, ...]:
-        tile = lay(shape, labels, lattice, None, turn, flipped)
+        tile = placed.lay(shape, labels, lattice, None, turn, flipped)
         return tile.translate(-min(tile.corners, key=lambda point: point.to_xy())).looks
 
     every = {looks(*tile, turn, False): k for k, tile in enumerate(tiles) for turn in range(lattice.parts)}
     others = [every.get(looks(*tile, 0, True), -1) for tile in tiles]
-    pairs = [f"{name(*tiles[k])} and {name(*tiles[other])}" for k, other in enumerate(others) if other > k]
+    pairs = [
+        f"{placed.name(*tiles[k])} and {placed.name(*tiles[other])}" for k, other in enumerate(others) if other > k
+    ]
     more = [f"{len(pairs) - NAMED:,} more pairs"] if len(pairs) > NAMED else []
     return {"mirror images": [*pairs[:NAMED], *more]} if pairs else {}

@@ -33,6 +33,7 @@ from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
+from quasiprint.addons.designer.sets import set_file
 from quasiprint.addons.designer.sets.counts import Labelling, complement, law
 from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, Outline
 from quasiprint.addons.designer.sets.set_file import (
@@ -43,8 +44,6 @@ from quasiprint.addons.designer.sets.set_file import (
     TWO_SIDED,
     SetDesign,
     Shape,
-    hold,
-    refuse_too_many,
 )
 from quasiprint.checks.layouts import foreign, joins, lying, names_of
 from quasiprint.errors import InputError
@@ -620,8 +619,8 @@ def is_complete(design: SetDesign, laid: Sequence[Laid]) -> bool:
             return False
         whole = shape.closed_form
         if whole is None:
-            refuse_too_many(design, "set file")
-            whole = len(hold(design, "set file")[shape.name])
+            set_file.refuse_too_many(design, "set file")
+            whole = len(set_file.hold(design, "set file")[shape.name])
         if len(own) != whole:
             return False
     return True
