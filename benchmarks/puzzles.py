@@ -20,8 +20,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from measuring import program, run
 
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
-from quasiprint.addons.designer.puzzles.cover import ONCE, cover, solutions
-from quasiprint.addons.designer.puzzles.laying import Laid, exact_cover
+from quasiprint.addons.designer.puzzles.laying import ONCE, Laid, cover, exact_cover, solutions
 from quasiprint.addons.designer.puzzles.solving import solve
 from quasiprint.games.quasimino.design import DIRECTIONS
 from quasiprint.games.quasimino.tilings import poster

@@ -42,15 +42,14 @@ def design(said: str) -> Any:
 
 def held(said: str) -> Any:
     """Return the tiles of each shape of a set file."""
-    from quasiprint.addons.designer.sets.proof import hold
+    from quasiprint.addons.designer.sets.set_file import hold
 
     return hold(design(said), "x.toml")
 
 
 def set_file(data: bytes, _: Path) -> object:
     """A set file, read and counted as `check` does before it visits labellings."""
-    from quasiprint.addons.designer.sets.proof import hold, refuse_too_many
-    from quasiprint.addons.designer.sets.set_file import read
+    from quasiprint.addons.designer.sets.set_file import hold, read, refuse_too_many
 
     own = read(data, "mine.toml")
     refuse_too_many(own, "mine.toml")
@@ -59,7 +58,7 @@ def set_file(data: bytes, _: Path) -> object:
 
 def set_layout(data: bytes, _: Path) -> object:
     """A layout of MacMahon's squares, judged."""
-    from quasiprint.addons.designer.sets.judge import judge
+    from quasiprint.addons.designer.sets.placed import judge
 
     return scored(judge(design("macmahon-squares"), data))
 

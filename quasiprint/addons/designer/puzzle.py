@@ -1,4 +1,7 @@
-"""A puzzle with a set's tiles: settled, solved or counted, and what is printed and cut for it."""
+"""A puzzle with a set's tiles: settled, solved or counted, and what is printed and cut for it.
+
+The most closed vertices with a set's tiles: searched for by steps, kept between runs, and bounded.
+"""
 
 from __future__ import annotations
 
@@ -6,6 +9,7 @@ import contextlib
 import json
 import math
 import random
+import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -14,43 +18,23 @@ from pathlib import Path
 from typing import Any
 
 from quasiprint import games
-from quasiprint.addons.designer.puzzle_choice import (
-    Asked,
-    border_of,
-    cells_in,
-    choose,
-    for_puzzle,
-    own_region,
-    region_of,
-    roomy_region,
-    tiles_of,
-    usual_region,
-)
+from quasiprint.addons.designer import puzzle_choice
+from quasiprint.addons.designer.puzzle_choice import Asked, Places
 from quasiprint.addons.designer.puzzle_sheet import Given, Sheet, Tray, sheet, tray
-from quasiprint.addons.designer.puzzles.arranging import (
-    arrange,
-    arranged_first,
-    is_large,
-    solve_in_parts,
-    solve_in_steps,
-)
+from quasiprint.addons.designer.puzzles import solving
 from quasiprint.addons.designer.puzzles.counting import Count, OutOfTime, count_solutions
-from quasiprint.addons.designer.puzzles.edges import Border
-from quasiprint.addons.designer.puzzles.export import Solvable, cnf, exact_cover_text, refutation, says
-from quasiprint.addons.designer.puzzles.laying import Laid, exact_cover
-from quasiprint.addons.designer.puzzles.places import Places, in_reading_order
-from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Puzzle, Tile
-from quasiprint.addons.designer.puzzles.solving import Undecided, solve
+from quasiprint.addons.designer.puzzles.laying import MOST_COUNTED, Border, Laid, exact_cover
+from quasiprint.addons.designer.puzzles.most import Field, Found, Frames, fill, improve, seek_within
+from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Puzzle, Tile, most_closed
+from quasiprint.addons.designer.puzzles.solving import STEPS, Solvable, Undecided
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
-from quasiprint.addons.designer.sets.judge import FIXED_TILE, HINT, judge
-from quasiprint.addons.designer.sets.judge import Laid as Judged
-from quasiprint.addons.designer.sets.placed import Placed
+from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, judge
+from quasiprint.addons.designer.sets.placed import Laid as Judged
 from quasiprint.addons.designer.sets.polygons import Outline
-from quasiprint.addons.designer.sets.proof import refuse_too_many
 from quasiprint.addons.designer.sets.room import OPTION
-from quasiprint.addons.designer.sets.set_file import COLOURED, LINES, read
+from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES, COLOURED, LINES, read, refuse_too_many
 from quasiprint.checks.layouts import names_of
-from quasiprint.disk.reading import name_of
+from quasiprint.disk.reading import name_of, read_checkpoint, read_object, seal_line
 from quasiprint.documents.words import Names
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import integers
@@ -64,6 +48,8 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, DrawingProduction
 from quasiprint.model.profile import SheetStock
+from quasiprint.system.progress import tell
+from quasiprint.version import __version__
 
 __all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solvable", "Solved", "Undecided"]
 
@@ -109,21 +95,23 @@ class PuzzleJob:
         self.label = supplied.name
         self.design = read(supplied.content, self.label)
         refuse_too_many(self.design, self.label)
-        every = tiles_of(self.design, self.label)
-        own = None if asked.region else own_region(self.design)
+        every = puzzle_choice.tiles_of(self.design, self.label)
+        own = None if asked.region else puzzle_choice.own_region(self.design)
         if own:
             where = f"{self.label}: [region] polygon"
-            own = for_puzzle(own, self.design, lambda message: InputError(f"{where}: {message}"))
+            own = puzzle_choice.for_puzzle(own, self.design, lambda message: InputError(f"{where}: {message}"))
         said = self.design.region if isinstance(self.design.region, str) else f"the region of {self.label}"
-        tiles = choose(self.design, every, asked, self.seed)
+        tiles = puzzle_choice.choose(self.design, every, asked, self.seed)
         if asked.most and not asked.region:
-            self.named, self.region = roomy_region(self.design, tiles)
+            self.named, self.region = puzzle_choice.roomy_region(self.design, tiles)
         else:
-            self.named = asked.region or (said if own else usual_region(self.design, cells_in(every)))
-            self.region = own or region_of(self.named, self.design)
+            self.named = asked.region or (
+                said if own else puzzle_choice.usual_region(self.design, puzzle_choice.cells_in(every))
+            )
+            self.region = own or puzzle_choice.region_of(self.named, self.design)
         # of tiles without cells, pieces that were named or drawn may be more than the region takes
-        whole = not asked.most and bool(self.region.cells) and cells_in(tiles) == len(self.region.cells)
-        self.puzzle = Puzzle(self.design, tiles, self.region, border_of(asked.border, self.design), whole)
+        whole = not asked.most and bool(self.region.cells) and puzzle_choice.cells_in(tiles) == len(self.region.cells)
+        self.puzzle = Puzzle(self.design, tiles, self.region, puzzle_choice.border_of(asked.border, self.design), whole)
         self.places = Places(self.puzzle)
         numbers = [int(said[:9]) for said in asked.hint if said.isascii() and said.isdigit()]
         if len(numbers) > 1:
@@ -136,7 +124,7 @@ class PuzzleJob:
         self.puzzle, self.told = replace(self.puzzle, fixed=tuple(fixed)), tuple(told)
         if (fixed or told) and not self.region.cells:
             # where there are no cells, places are found with the options
-            _ = self._arranged if arranged_first(self.puzzle) else self._with_hints
+            _ = self._arranged if solving.arranged_first(self.puzzle) else self._with_hints
 
     @property
     def tiles(self) -> int:
@@ -170,7 +158,7 @@ class PuzzleJob:
     @cached_property
     def _arranged(self) -> Laid:
         """The puzzle without labels, for a solution in two steps."""
-        return exact_cover(arrange(self._hinted))
+        return exact_cover(solving.arrange(self._hinted))
 
     def layout(self, solved: Solved) -> dict[str, Any]:
         """Return a solution in the text form that `score` reads: of the game, or of a set file."""
@@ -186,7 +174,7 @@ class PuzzleJob:
     @cached_property
     def why_none(self) -> str:
         """Why there is no solution, as far as cells and the outline say that before any search; "" if they do not."""
-        have, wanted = cells_in(self.puzzle.tiles), len(self.region.cells)
+        have, wanted = puzzle_choice.cells_in(self.puzzle.tiles), len(self.region.cells)
         if wanted:
             return f"the region has {wanted:,} cells, the tiles cover {have:,}" if have < wanted else ""
         return Border(self.puzzle).why_none()
@@ -202,12 +190,12 @@ class PuzzleJob:
         return solved
 
     def _find(self) -> tuple[Lies, ...] | None:
-        if arranged_first(self.puzzle):
-            steps = solve_in_steps(self._hinted, self._arranged, self.seed, self.asked.seconds)
+        if solving.arranged_first(self.puzzle):
+            steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed, self.asked.seconds)
             return None if steps is None else steps[0].tiles_of(steps[1])
-        if is_large(self._hinted):
-            return solve_in_parts(self._hinted, self.seed, self.asked.seconds)
-        found = solve(self._with_hints, self.seed, self.asked.seconds)
+        if solving.is_large(self._hinted):
+            return solving.solve_in_parts(self._hinted, self.seed, self.asked.seconds)
+        found = solving.solve(self._with_hints, self.seed, self.asked.seconds)
         return None if found is None else self._with_hints.tiles_of(found)
 
     def give(self, tiles: tuple[Lies, ...]) -> Solved:
@@ -254,10 +242,10 @@ class PuzzleJob:
         of these that there is no solution. Raises `Solvable` if there is one, and `Undecided`."""
         laid = self.cover
         if ending == ".drat":
-            return refutation(laid.cover, self.asked.seconds).encode()
+            return solving.refutation(laid.cover, self.asked.seconds).encode()
         said = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in laid.options]
-        write = cnf if ending == ".cnf" else exact_cover_text
-        return write(laid, self.words, [*says(laid, said)]).encode()
+        write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
+        return write(laid, self.words, [*solving.says(laid, said)]).encode()
 
     @cached_property
     def _workshop(self) -> Workshop:
@@ -277,7 +265,7 @@ class PuzzleJob:
                 names=names,
                 words=tuple(_instructions(self, count, inks, names)),
                 region=_rings(self.region, edge),
-                cells=tuple(_in_mm(cell, edge) for cell in in_reading_order(self.region)),
+                cells=tuple(_in_mm(cell, edge) for cell in puzzle_choice.in_reading_order(self.region)),
                 border=self._border_colour(held.palette.inks),
                 pieces=tuple((tile.name, tile.copies) for tile in wanted),
                 fixed=self._draw(solved.of(FIXED_TILE), held),
@@ -374,3 +362,179 @@ def _rings(region: Outline, edge: float) -> tuple[Ring, ...]:
                 kept.append((x, y))
         found.append(tuple(kept))
     return tuple(found)
+
+
+VERTICES = "vertices"  # what is sought
+HEXAGONS, SCORE = "hexagons", "score"  # other names for that, where it is that
+KIND, FORMAT = "quasiprint search", 2
+
+
+@dataclass(frozen=True, slots=True)
+class Best:
+    """The best layout that was found. closed: vertices in it. most: how many any layout closes at most, as is
+    proved; None if nothing is."""
+
+    solved: Solved
+    closed: int
+    most: int | None
+
+
+class Search:
+    """A search for the most closed vertices. job: of the puzzle; its region need not be filled. Raises
+    InputError for a set in which something else is sought."""
+
+    def __init__(self, job: PuzzleJob, what: str, steps: int, jobs: int) -> None:
+        self.job, self.steps, self.jobs = job, steps, jobs
+        self.taken = 0  # steps
+        self._best: list[Found] = []  # each better than the one before
+        self._until = math.inf  # of the monotonic clock: when time is up
+        self._refuted = False  # whether the bound by formula was proved to be one too high
+        self._refuse(what)
+
+    def _refuse(self, what: str) -> None:
+        around = 360 / max(len(shape.outline.corners) for shape in self.job.design.shapes)
+        if what == HEXAGONS and (around != 120 or len(self.job.design.shapes) > 1):
+            raise InputError("--most: found 'hexagons', allowed are vertices or score: hexagons are made of triangles")
+        if what == SCORE and self.job.design.score != CLOSED_VERTICES:
+            raise InputError(
+                f"--most: found 'score', allowed is vertices: in {self.job.label} no closed vertices score"
+            )
+
+    @cached_property
+    def _blank(self) -> Laid:
+        return exact_cover(solving.arrange(self.job.puzzle))
+
+    @cached_property
+    def arranged(self) -> bool:
+        """Whether tiles are laid blank, and labelled in the end: where there are too many ways to lay them at once."""
+        if not solving.arranged_first(self.job.puzzle):
+            return False
+        own = [self._blank.puzzle.tiles[kind].shape.name for kind, _ in self._blank.options]
+        return 2 * sum(own.count(tile.shape.name) for tile in self.job.puzzle.tiles) > MOST_COUNTED
+
+    @cached_property
+    def field(self) -> Field:
+        """Where tiles may lie."""
+        return Field(self._blank if self.arranged else exact_cover(self.job.puzzle))
+
+    @property
+    def identity(self) -> list[object]:
+        """What a search has to have in common with one that it continues."""
+        tiles = [[tile.name, tile.copies] for tile in self.job.puzzle.tiles]
+        return [VERTICES, self.job.words, tiles, list(self.job.asked.place), len(self.field.choices), self.job.seed]
+
+    def run(self) -> Iterator[Found]:
+        """Take the steps; yield the best layout after every few. Raises InputError for fixed tiles that cannot lie so,
+        and Unavailable without OR-Tools."""
+        if not self._best:
+            start = self.field.start(self.job.seed)
+            if start is None:
+                raise InputError("--place: found tiles that cannot lie so in the region, allowed are others")
+            self._best.append(start)
+        if self.job.asked.seconds is not None:
+            self._until = time.monotonic() + self.job.asked.seconds
+        if not self.taken and self._best[-1].closed != self.most and self._try_short_rims():
+            yield self._best[-1]
+        if self._best[-1].closed == self.most:
+            return
+        steps = range(self.taken, self.steps)
+        for taken, found in improve(self.field, self._best[-1], steps, self.job.seed, self.jobs):
+            self.taken = taken
+            if found.closed > self._best[-1].closed:
+                self._best.append(found)
+            else:
+                self._best[-1] = found
+            yield found
+            if found.closed == self.most or self._late():
+                return
+
+    def _late(self) -> bool:
+        return time.monotonic() > self._until
+
+    def _try_short_rims(self) -> bool:
+        """Look for a layout of rhombs that reaches the bound; if there is none, lower the bound and look again. Tell
+        whether one was found."""
+        if self.job.asked.region or self.job.puzzle.fixed:
+            return False
+        while (most := self.most) is not None:
+            frames = Frames(self.job.puzzle, most)
+            if frames.sides is None:
+                return False
+            found, none = seek_within(self.field, frames, self.job.seed, self.jobs, self._late)
+            if found:
+                self._best.append(found)
+                return True
+            apart = most_closed(self.job.puzzle.tiles, self.job.puzzle.lattice, pieces=2)
+            if self._refuted or not none or apart is None or apart >= most or not frames.is_only_one:
+                return False
+            self._refuted = True
+        return False
+
+    @property
+    def most(self) -> int | None:
+        """How many vertices any layout closes at most, as is proved: by Euler's formula, of a game's whole
+        set, or as no layout reaches what the formula allows."""
+        return None if self._bound is None else self._bound - self._refuted
+
+    @cached_property
+    def _bound(self) -> int | None:
+        proved = most_closed(self.job.puzzle.tiles, self.job.puzzle.lattice)
+        known = self.job.room.most_closed if self.job.room else None
+        return min((bound for bound in (proved, known) if bound is not None), default=None)
+
+    def best(self) -> Best:
+        """Return the best layout so far, with its labels. Raises ArithmeticError for one that the rules of the set file
+        refuse, and `Undecided` if no layout was found, or none that can be labelled soon."""
+        for found in reversed(self._best):
+            tell("more tiles …")
+            tiles = self._labelled(fill(self.field, found, self.job.seed, self.jobs, self._late))
+            if tiles:
+                solved = self.job.give(tiles)
+                if wrong := self.job.illegal(solved):
+                    raise ArithmeticError(f"the layout breaks a rule: {wrong}")
+                return Best(solved, self.field.count([placed for _, placed in tiles]), self.most)
+        raise Undecided
+
+    def _labelled(self, found: Found) -> tuple[Lies, ...]:
+        tiles = self.field.laid.tiles_of(self.field.together(found.chosen))
+        if not tiles or not self.arranged:
+            return tiles
+        laid = exact_cover(self.job.puzzle, [placed.corners for _, placed in tiles])
+        try:
+            labelled = solving.solve(laid, self.job.seed, steps=STEPS)
+        except Undecided:
+            return ()
+        return () if labelled is None else laid.tiles_of(labelled)
+
+    def checkpoint(self) -> bytes:
+        """Return what is found so far, as a file that `resume` reads."""
+        layouts = [list(found.chosen) for found in self._best]
+        return seal_line(
+            {
+                "kind": KIND,
+                "format": FORMAT,
+                "version": __version__,
+                "search": self.identity,
+                "steps": self.taken,
+                "refuted": self._refuted,
+                "layouts": layouts,
+            }
+        )
+
+    def resume(self, text: bytes, where: str) -> None:
+        """Go on from a checkpoint. Raises InputError if it is none, was changed, or is of another search."""
+        content = read_checkpoint(text, KIND, "puzzle --most", FORMAT, where)
+        if content.get("search") != self.identity:
+            raise InputError(f"{where}: is a checkpoint of other tiles, another region or --seed; choose another name")
+        try:
+            self.taken, self._best = int(content["steps"]), [self.field.judge(one) for one in content["layouts"]]
+            self._refuted = bool(content["refuted"])
+        except (KeyError, TypeError, ValueError, IndexError):
+            raise InputError(
+                f"{where}: is a checkpoint whose parts do not fit together; remove it to start again"
+            ) from None
+
+
+def is_checkpoint(text: bytes) -> bool:
+    """Tell whether a file says of itself that it is a checkpoint."""
+    return read_object(text).get("kind") == KIND

@@ -13,12 +13,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
+from quasiprint.addons.designer.sets import set_file
 from quasiprint.addons.designer.sets.meeting import meeting
 from quasiprint.addons.designer.sets.polygons import NAMED, outline_of
-from quasiprint.addons.designer.sets.proof import hold, prove, refuse_too_many
 from quasiprint.addons.designer.sets.room import SetRoom
 from quasiprint.addons.designer.sets.schema import ONE_SIDED
-from quasiprint.addons.designer.sets.set_file import FIXED, LOOKS, PLAIN, POINTING, TWO_SIDED, read
+from quasiprint.addons.designer.sets.set_file import FIXED, LOOKS, PLAIN, POINTING, TWO_SIDED
 from quasiprint.disk.reading import name_of, read_bytes
 from quasiprint.errors import InputError, plain, unknown
 from quasiprint.make.make import Proof
@@ -30,10 +30,10 @@ def check_set(path: str | os.PathLike[str]) -> Proof:
     """Prove the set that a file says. Raises InputError for a file that cannot be read, or says no set."""
     file = Path(path)
     label = plain(name_of(file))
-    design = read(read_bytes(file, f"set file {str(path)!r}", MAX_TOML), label)
-    refuse_too_many(design, label)
-    held = hold(design, label)
-    findings, facts = prove(design, held, tell)
+    design = set_file.read(read_bytes(file, f"set file {str(path)!r}", MAX_TOML), label)
+    set_file.refuse_too_many(design, label)
+    held = set_file.hold(design, label)
+    findings, facts = set_file.prove(design, held, tell)
     wrong, counted = meeting(design, held, tell)
     findings, facts = [*findings, *wrong], {**facts, **counted}
     pieces = sum(shape.pieces(held[shape.name]) for shape in design.shapes)
@@ -137,9 +137,9 @@ def write_set(answers: Answers) -> NewSet:
     """Return the set file of answers, those that are not given yet left out, and how many tiles it says. Raises
     InputError."""
     text = _text(answers)
-    own = read(text.encode(), "set")
-    refuse_too_many(own, "set")
-    held = hold(own, "set")
+    own = set_file.read(text.encode(), "set")
+    set_file.refuse_too_many(own, "set")
+    held = set_file.hold(own, "set")
     if "look" in answers and not SetRoom(own, "set").has_room:
         at, polygon, look = answers["at"], answers["polygon"], answers["look"]
         raise InputError(

@@ -14,8 +14,7 @@ import pytest
 from called import invoke
 from test_puzzles import SETS, SQUARES, Write, write
 
-from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
-from quasiprint.addons.designer.puzzle_most import Search
+from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Search
 from quasiprint.addons.designer.puzzles import most
 from quasiprint.addons.designer.puzzles.laying import exact_cover
 from quasiprint.addons.designer.puzzles.most import AT_ONCE, Field, Frames, fill, seek_within

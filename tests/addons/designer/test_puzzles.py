@@ -18,14 +18,12 @@ from readers_sets import of_squares, written
 from quasiprint import games
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Solved
 from quasiprint.addons.designer.puzzle_choice import LARGEST, LONGEST, MOST_EDGES
-from quasiprint.addons.designer.puzzles import arranging, counting, solving
-from quasiprint.addons.designer.puzzles.arranging import is_large, solve_in_parts
+from quasiprint.addons.designer.puzzles import counting, solving
 from quasiprint.addons.designer.puzzles.laying import exact_cover
-from quasiprint.addons.designer.puzzles.solving import Undecided, solve
-from quasiprint.addons.designer.sets.judge import name
-from quasiprint.addons.designer.sets.proof import hold
+from quasiprint.addons.designer.puzzles.solving import Undecided, is_large, solve, solve_in_parts
+from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, MOST_TURNS, schema
-from quasiprint.addons.designer.sets.set_file import read
+from quasiprint.addons.designer.sets.set_file import hold, read
 from quasiprint.api import design as design_of
 from quasiprint.errors import Unavailable
 from quasiprint.make.run import Request
@@ -296,7 +294,7 @@ def test_what_labels_leave_open_is_not_called_impossible(monkeypatch: pytest.Mon
             raise Undecided
         return solve(laid, seed, seconds, **how)  # type: ignore[arg-type]
 
-    monkeypatch.setattr(arranging, "solve", gives_up)
+    monkeypatch.setattr(solving, "solve", gives_up)
     assert hand(4, 5).solve().tiles
     assert {} in tries
 
@@ -338,10 +336,10 @@ def test_fixed_tiles_stay(write: Write) -> None:
 def test_what_cannot_be_filled_is_not_called_impossible(write: Write, monkeypatch: pytest.MonkeyPatch) -> None:
     """No square has label 1 at two edges, so a border of 1 has no corners."""
     file = write(MANY.replace("copies", "which = { tiles = [[0, 0, 0, 0], [0, 0, 0, 1]] }\ncopies"))
-    monkeypatch.setattr(arranging, "TRIES", 2)
+    monkeypatch.setattr(solving, "TRIES", 2)
     with pytest.raises(Undecided):
         solve_in_parts(job(file, region="rectangle:4x4", border="1").puzzle)
-    monkeypatch.setattr(arranging, "LARGE", 10)
+    monkeypatch.setattr(solving, "LARGE", 10)
     made = invoke("puzzle", file, "--region", "rectangle:4x4", "--border", "1", code=1)
     assert "no solution was found, and none is ruled out" in made.output
 

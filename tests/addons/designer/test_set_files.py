@@ -13,6 +13,7 @@ from readers_sets import SETS, design
 
 import quasiprint
 from quasiprint.addons.designer.set_check import check_set
+from quasiprint.addons.designer.sets import set_file
 from quasiprint.addons.designer.sets.counts import Choice, complement, move_labels
 from quasiprint.addons.designer.sets.polygons import (
     NAMED,
@@ -23,18 +24,8 @@ from quasiprint.addons.designer.sets.polygons import (
     outline_of,
     walk,
 )
-from quasiprint.addons.designer.sets.proof import (
-    agreement,
-    by_symmetry,
-    every,
-    hold,
-    prove,
-    refuse_too_many,
-    same_moves,
-    visit,
-)
 from quasiprint.addons.designer.sets.schema import KEYWORDS, ONE_SIDED, schema
-from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
+from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, hold, prove, read
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Eighth, Surd, Twelfth
 from quasiprint.make.run import Request, settle
@@ -75,7 +66,11 @@ EVEN = ("square", "hexagon", "octagon", "dodecagon")
 
 def counts(shape: Shape) -> tuple[int, int, int]:
     """Return the three counts of a shape: closed form, visit, tiles held."""
-    return shape.closed_form, sum(visit(shape.outline, shape.choice, shape.by_points).values()), len(shape.tiles)
+    return (
+        shape.closed_form,
+        sum(set_file.visit(shape.outline, shape.choice, shape.by_points).values()),
+        len(shape.tiles),
+    )
 
 
 PUBLISHED: dict[str, tuple[Any, list[int]]] = {
@@ -203,9 +198,9 @@ def test_a_set_that_is_not_whole_is_found(held: tuple[Any, ...], codes: set[str]
 
 
 def test_counts_that_disagree_are_found() -> None:
-    assert agreement("square", 24, 24, 24) == []
+    assert set_file.agreement("square", 24, 24, 24) == []
     for wrong in ((25, 24, 24), (24, 25, 24), (24, 24, 25)):
-        assert [finding.code for finding in agreement("square", *wrong)] == ["tiles-disagree"]
+        assert [finding.code for finding in set_file.agreement("square", *wrong)] == ["tiles-disagree"]
 
 
 def test_moves_found_in_two_ways_are_the_same_or_that_is_said() -> None:
@@ -213,14 +208,14 @@ def test_moves_found_in_two_ways_are_the_same_or_that_is_said() -> None:
         outline = outline_of(name)
         assert set(by_angles(outline)) == set(by_points(outline))
     moves = SQUARES.by_angles
-    assert same_moves("square", moves, SQUARES.by_points) == []
-    assert [finding.code for finding in same_moves("square", moves, moves[:2])] == ["moves-differ"]
+    assert set_file.same_moves("square", moves, SQUARES.by_points) == []
+    assert [finding.code for finding in set_file.same_moves("square", moves, moves[:2])] == ["moves-differ"]
 
 
 def test_symmetries_that_differ_are_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    right = by_symmetry(SQUARES, SQUARES.by_angles, set(WHOLE))
+    right = set_file.by_symmetry(SQUARES, SQUARES.by_angles, set(WHOLE))
     assert right == {"none": 18, "half turn": 3, "4 turns": 3}
-    monkeypatch.setattr("quasiprint.addons.designer.sets.proof.by_symmetry", lambda *_: {"none": 24})
+    monkeypatch.setattr("quasiprint.addons.designer.sets.set_file.by_symmetry", lambda *_: {"none": 24})
     findings, _ = prove(DESIGN, {"square": WHOLE})
     assert [finding.code for finding in findings] == ["symmetries-differ"]
 
@@ -358,7 +353,7 @@ REFUSED = [
 def test_what_is_no_set_is_refused_with_its_line(text: str, old: str, new: str, said: str) -> None:
     assert old in text
     with pytest.raises(InputError, match=said) as refused:
-        refuse_too_many(read(text.replace(old, new, 1).encode(), "x.toml"), "x.toml")
+        set_file.refuse_too_many(read(text.replace(old, new, 1).encode(), "x.toml"), "x.toml")
     assert "\n" not in str(refused.value)
 
 
@@ -376,7 +371,7 @@ def test_what_is_no_set_is_refused_with_its_line(text: str, old: str, new: str, 
 )
 def test_a_list_is_counted_three_ways_whatever_is_listed(polygon: str, choice: Choice, symmetry: str) -> None:
     shape = Shape("tile", outline_of(polygon), choice, symmetry)
-    some = {shape.least(one) for one in random.Random(7).sample(sorted(every(shape.outline, choice)), 9)}
+    some = {shape.least(one) for one in random.Random(7).sample(sorted(set_file.every(shape.outline, choice)), 9)}
     entries = []
     for one in sorted(some):  # as a file lists them, turned anyhow
         turned = move_labels(one, random.Random(len(entries)).choice(shape.moves), choice)
@@ -414,7 +409,7 @@ def test_copies_are_counted(tmp_path: Path) -> None:
     # as many copies as ways to lie: all 3⁴ labellings
     assert (len(held), told.shapes[0].pieces(held)) == (24, 81)
     few = read(orbit.replace('title = "x"', 'title = "x"\nmost = 80').encode(), "x.toml")
-    refuse_too_many(few, "x.toml")
+    set_file.refuse_too_many(few, "x.toml")
     with pytest.raises(InputError, match="that would be 81 tiles, allowed are up to 80"):
         hold(few, "x.toml")
 

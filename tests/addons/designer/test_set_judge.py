@@ -14,10 +14,9 @@ import pytest
 from readers_sets import SETS, design, held
 
 import quasiprint
-from quasiprint.addons.designer.sets.judge import SetLayout, judge, meant, name
-from quasiprint.addons.designer.sets.judge import read as read_text
-from quasiprint.addons.designer.sets.proof import hold
-from quasiprint.addons.designer.sets.set_file import SetDesign
+from quasiprint.addons.designer.sets.placed import SetLayout, judge, meant, name
+from quasiprint.addons.designer.sets.placed import read as read_text
+from quasiprint.addons.designer.sets.set_file import SetDesign, hold
 from quasiprint.errors import InputError
 from quasiprint.games.quasimino import rules as quasimino
 from quasiprint.games.triomino import rules as triomino

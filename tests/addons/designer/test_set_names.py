@@ -10,7 +10,7 @@ from called import invoke, refusal
 from test_set_made import changed as with_one
 from test_set_made import designed, remarked
 
-from quasiprint.addons.designer.sets.judge import meant, name
+from quasiprint.addons.designer.sets.placed import meant, name
 from quasiprint.addons.designer.sets.set_file import COLOURED, read
 from quasiprint.api import verify
 from quasiprint.checks import check_set

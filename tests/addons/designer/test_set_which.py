@@ -13,11 +13,10 @@ import pytest
 from test_set_files import counts
 
 from quasiprint.addons.designer.sets.counts import Choice
-from quasiprint.addons.designer.sets.judge import judge
+from quasiprint.addons.designer.sets.placed import judge
 from quasiprint.addons.designer.sets.polygons import by_points, on_slots, outline_of
-from quasiprint.addons.designer.sets.proof import prove
 from quasiprint.addons.designer.sets.schema import ONE_SIDED
-from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, read
+from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape, prove, read
 from quasiprint.errors import InputError
 
 

@@ -11,10 +11,9 @@ from pathlib import Path
 import pytest
 from called import invoke
 
-from quasiprint.addons.designer.sets import corners, meeting
+from quasiprint.addons.designer.sets import meeting
 from quasiprint.addons.designer.sets.meeting import STARS
-from quasiprint.addons.designer.sets.proof import hold
-from quasiprint.addons.designer.sets.set_file import SetDesign, read
+from quasiprint.addons.designer.sets.set_file import SetDesign, hold, read
 from quasiprint.games.quasimino import tilings
 from quasiprint.games.quasimino.design import angles, rotations
 
@@ -47,7 +46,7 @@ def of_example(name: str) -> tuple[set[str], dict[str, object]]:
 
 def around(design: SetDesign) -> list[tuple[str, ...]]:
     """Return the arrangements of a set's outlines around a point, each the shapes and corners in order."""
-    every = corners.Corners(design, hold(design, "set"))
+    every = meeting.Corners(design, hold(design, "set"))
     return [tuple(str(every.all[n]) for n in star.corners) for star in meeting.find(every).every]
 
 
@@ -150,8 +149,7 @@ def test_each_finding_has_its_counterexample(wrong: str) -> None:
 
 @pytest.mark.parametrize("bound", ["CORNERS", "KINDS", "PAIRS", "STEPS", "ARRANGEMENTS", "STATES"])
 def test_a_bound_that_is_met_is_told(bound: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    module = corners if hasattr(corners, f"MOST_{bound}") else meeting
-    monkeypatch.setattr(module, f"MOST_{bound}", 5)
+    monkeypatch.setattr(meeting, f"MOST_{bound}", 5)
     codes, counted = found(example("penrose-kites-and-darts"))
     assert codes == set()
     assert list(counted) == ["not counted"]

@@ -8,8 +8,7 @@ from typing import Any
 
 import pytest
 
-from quasiprint.addons.designer.sets.judge import Laid, meet
-from quasiprint.addons.designer.sets.placed import lay
+from quasiprint.addons.designer.sets.placed import Laid, lay, meet
 from quasiprint.addons.designer.sets.playtest import Game, Kit, Table, dealt, pieces_of, play, plays
 from quasiprint.addons.designer.sets.set_file import read
 from quasiprint.addons.lab import quasimino, triomino

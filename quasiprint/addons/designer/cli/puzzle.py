@@ -14,7 +14,6 @@ import click
 
 from quasiprint import games
 from quasiprint.addons.designer import puzzle as puzzling
-from quasiprint.addons.designer import puzzle_most as seeking
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import (
     LANGUAGE_OPTION,
@@ -77,18 +76,18 @@ def seek(
     with refusing():
         (request,) = requests(ctx)
         with show_progress():
-            search = seeking.Search(
+            search = puzzling.Search(
                 puzzling.PuzzleJob(request, asked), what, steps or USUAL_STEPS, jobs or usual_jobs()
             )
             if checkpoint is not None:
                 if os.path.lexists(checkpoint):
                     search.resume(read(checkpoint), f"file {checkpoint!r}")
-                refuse_unwritable(checkpoint, seeking.is_checkpoint, "a checkpoint")
+                refuse_unwritable(checkpoint, puzzling.is_checkpoint, "a checkpoint")
             for found in search.run():
                 tell(f"step {search.taken}: {found.closed} closed, {found.tiles} tiles …")
                 measure(search.taken / search.steps)
                 if checkpoint is not None:
-                    write_result(checkpoint, search.checkpoint(), seeking.is_checkpoint, "a checkpoint")
+                    write_result(checkpoint, search.checkpoint(), puzzling.is_checkpoint, "a checkpoint")
                     interruption.go_on()
             try:
                 best = search.best()

@@ -13,7 +13,7 @@ Burnside's lemma: solutions that differ by more than a symmetry are as many as t
 solutions as they are. A solution that a symmetry leaves as it is takes whole orbits of options. So orbits are made the
 options of another exact cover, and counted by the same search.
 
-The search of `cover.solutions` for the compiler: sets of options are rows of 64-bit words.
+The search of `laying.solutions` for the compiler: sets of options are rows of 64-bit words.
 
 Its state lies in arrays, so that it can stop after a while, let the program hear a signal, and go on.
 """
@@ -29,8 +29,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.designer.puzzles.cover import Cover, members, solutions
-from quasiprint.addons.designer.puzzles.laying import Laid
+from quasiprint.addons.designer.puzzles.laying import Cover, Laid, members, solutions
 from quasiprint.addons.designer.sets.counts import complement, cycles
 from quasiprint.addons.designer.sets.placed import Placed
 from quasiprint.addons.designer.sets.polygons import moves_onto

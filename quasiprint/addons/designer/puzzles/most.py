@@ -45,12 +45,10 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.designer.puzzles.cover import ONCE, Item, Option
-from quasiprint.addons.designer.puzzles.laying import Laid
+from quasiprint.addons.designer.puzzles.laying import ONCE, Item, Laid, Option
 from quasiprint.addons.designer.puzzles.puzzle import Puzzle
 from quasiprint.addons.designer.puzzles.solving import Goal, Undecided, Wanted, solve
-from quasiprint.addons.designer.sets.judge import find_closed_vertices
-from quasiprint.addons.designer.sets.placed import Placed
+from quasiprint.addons.designer.sets.placed import Placed, find_closed_vertices
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.polygon import edges, orientation
 from quasiprint.exact.zeta import Zeta, integers

@@ -8,19 +8,10 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import product
 
-from quasiprint.addons.designer.sets.judge import COPY, Laid, read
+from quasiprint.addons.designer.sets import placed
 from quasiprint.addons.designer.sets.looks import profiles
 from quasiprint.addons.designer.sets.looks.frame import frame
-from quasiprint.addons.designer.sets.placed import (
-    Join,
-    Lattice,
-    Placed,
-    Point,
-    Rule,
-    common,
-    lay,
-    parallelogram,
-)
+from quasiprint.addons.designer.sets.placed import COPY, Join, Laid, Lattice, Placed, Point, Rule
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import FIXED, PLAIN, TWO_SIDED, SetDesign
@@ -133,7 +124,7 @@ class _Card:
         joins = joins_of(one, two)
         if any(map(self._is_mismatch, joins)):
             return "wrong"
-        return "right" if self._design.parallelograms or not parallelogram(one, two) else "barred"
+        return "right" if self._design.parallelograms or not placed.parallelogram(one, two) else "barred"
 
     def _is_mismatch(self, join: Join) -> bool:
         """Tell whether labels meet that may not, along the edge or at the corners that two tiles share."""
@@ -145,7 +136,7 @@ class _Card:
         """Return pairs of tiles that show what may lie side by side, and what may not, as far as there are any."""
         found: dict[str, tuple[Placed, Placed]] = {}
         try:
-            lattice = common(shape.outline for shape in self._design.shapes)
+            lattice = placed.common(shape.outline for shape in self._design.shapes)
         except ValueError:  # they never lie side by side
             return found
         kinds = 1 + self._rule.can_be_broken + (not self._design.parallelograms)
@@ -166,10 +157,10 @@ class _Card:
         for (one, first), (two, second) in product(middle, some):
             if (one, first) == (two, second) and one.copies_of(first) < 2:
                 continue
-            here = lay(one, first, lattice)
+            here = placed.lay(one, first, lattice)
             turns = range(1) if two.symmetry == FIXED else range(lattice.parts)
             for turn in turns:
-                there = lay(two, second, lattice, None, turn)
+                there = placed.lay(two, second, lattice, None, turn)
                 for i, side in enumerate(here.sides):
                     for j, other in enumerate(there.sides):
                         if other.end - other.start == side.start - side.end:
@@ -191,7 +182,7 @@ MARGIN = 0.5
 
 def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
     """Draw a layout with a set's pieces. Raises InputError as `read` does, and for a layout of none of its tiles."""
-    laid, findings = read(design, text)
+    laid, findings = placed.read(design, text)
     if not laid:
         raise InputError(f"layout: {in_words(findings)}")
     return draw_layout(design, laid, held)
@@ -206,7 +197,7 @@ def draw_layout(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> Figu
 
 def shapes_of(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> list[tuple[Shape, ...]]:
     """Return the shapes of each tile where it lies, its body first. See `draw_layout`."""
-    lattice = common(shape.outline for shape in design.shapes)
+    lattice = placed.common(shape.outline for shape in design.shapes)
     faces = {COPY.sub("", piece.id): piece.face for piece in reversed(held.pieces)}
     inks = [ink.rgb for ink in held.palette.inks]
     return [tuple(_tile(as_held(one, lattice), faces.get(one.id), inks, held, lattice.parts)) for one in tiles]
@@ -217,7 +208,7 @@ def as_held(one: Laid, lattice: Lattice) -> Placed:
     low, wanted = _low(one.tile)
     for flipped in (one.tile.flipped, not one.tile.flipped):
         for turn in range(lattice.parts):
-            tile = lay(one.tile.shape, one.held, lattice, None, turn, flipped)
+            tile = placed.lay(one.tile.shape, one.held, lattice, None, turn, flipped)
             own, looks = _low(tile)
             if looks == wanted:
                 return tile.translate(low - own)

@@ -12,7 +12,7 @@ for cycles; where a label may stand so many times only, labels for cycles of giv
 colourings of the slots' graph with each cycle drawn together; of links, matchings of the cycles, or, where links may
 cross so often only, each way to join ends that stays as it is; and of listed tiles, those of their labellings that do.
 
-By visiting every labelling (`proof.visit`): each is turned and turned over in every way, on the lattice's own points.
+By visiting every labelling (`visit`): each is turned and turned over in every way, on the lattice's own points.
 One that looks like itself in s of the g ways is one of g/s that are the same tile. Nothing is kept but counts.
 
 The tiles themselves: the least labelling of each, found slot by slot, dead ends left early.

@@ -13,16 +13,15 @@ from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.judge import name
 from quasiprint.addons.designer.sets.looks.frame import Frame, frame, is_needed
 from quasiprint.addons.designer.sets.looks.paths import Ends, ends_of
 from quasiprint.addons.designer.sets.looks.paths import links as links_of
 from quasiprint.addons.designer.sets.looks.profiles import IN, OUT, way
 from quasiprint.addons.designer.sets.looks.spots import spots
 from quasiprint.addons.designer.sets.meeting import meeting
+from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.polygons import BOTH, At, slots
-from quasiprint.addons.designer.sets.proof import prove
-from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, Shape
+from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, Shape, prove
 from quasiprint.checks.marks import SLANT, Crossing, crossings, meets
 from quasiprint.drawing.rings import inside
 from quasiprint.drawing.strokes import GRID

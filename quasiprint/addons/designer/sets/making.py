@@ -11,11 +11,11 @@ from collections.abc import Mapping, Sequence
 from dataclasses import replace
 from typing import Protocol
 
+from quasiprint.addons.designer.sets import set_file
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.judge import name
 from quasiprint.addons.designer.sets.looks import arrows, edges, paths, profiles, spots
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame, is_needed, upright_mark
-from quasiprint.addons.designer.sets.proof import hold, refuse_too_many
+from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.set_file import LINES, PLAIN, SPOTS, TWO_SIDED, SetDesign, Shape
 from quasiprint.checks.colour import boldest
 from quasiprint.drawing.areas import clip_inside
@@ -74,8 +74,8 @@ LOOKS: dict[str, Look] = {  # by their names
 def design(own: SetDesign, brief: Brief) -> GameSet:
     """Return the set that a file says. Raises InputError for what has no room at
     this size, or cannot be drawn."""
-    refuse_too_many(own, own.label)
-    held = hold(own, own.label)
+    set_file.refuse_too_many(own, own.label)
+    held = set_file.hold(own, own.label)
     shapes = looking(own)
     for shape in shapes:
         if shape.look in edges.DRAWN:

@@ -8,21 +8,52 @@ from the same two points the other way round; `Side.key` is the same for both. P
 
 Which tiles may lie side by side is said by a set file's rule. Labels of one kind meet: of edges along an edge, of cells
 across one, of corners at a point, paths where they reach an edge. Profiles always interlock, whatever the rule says.
+
+What tiles of a set file are called, layouts of them as text, and what the file says of a layout.
+
+"square": a tile without labels. "square-0012": the labels of the slots, anticlockwise; "square-0-0-1-12" where one has
+two digits. Of links "square-01-23": the ends that are joined, "square-0_11-…" where one has two digits;
+"square-01-23-0-2" with the label of each, if there are several labels.
+
+    {"tiles": [{"tile": "square-0012", "at": [3, 0], "turn": 1, "flipped": false, "given": "fixed"}, ...]}
+
+`tile` is a tile's name; its labels may be read from any corner that a turn brings to the first. `at` is where the first
+corner of the outline lies: as many integers as the lattice has, over 1, ζ, …, with ζ a part of a whole turn and edge
+length 1. `turn` says by how many parts the tile is turned anticlockwise about that corner, 0 if it is left out;
+`flipped` whether it is mirrored in the x axis first, so that its other face is up. `given` says of a puzzle's solution
+what was given, "fixed" or "hint"; nothing follows from it here.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import re
+from collections import Counter, defaultdict
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from typing import Any
 
-from quasiprint.addons.designer.sets.counts import Labelling, complement
+from quasiprint.addons.designer.sets import set_file
+from quasiprint.addons.designer.sets.counts import Labelling, complement, law
 from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, Outline
-from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, Shape
+from quasiprint.addons.designer.sets.set_file import (
+    CLOSED_LOOPS,
+    CLOSED_VERTICES,
+    FIXED,
+    NOTHING,
+    TWO_SIDED,
+    SetDesign,
+    Shape,
+)
+from quasiprint.checks.layouts import foreign, joins, lying, names_of
+from quasiprint.errors import InputError
+from quasiprint.exact.orbit import tile_id
+from quasiprint.exact.patch import Patch
 from quasiprint.exact.polygon import orientation
 from quasiprint.exact.zeta import Eighth, Eisenstein, Gauss, Twelfth, Zeta, integers
-from quasiprint.model.finding import Finding, error
+from quasiprint.model.finding import Finding, LayoutJudgement, Severity, error, has_errors
+from quasiprint.model.game import Parameters
+from quasiprint.model.game_text import LayoutEntry, entries
 
 Point = Any  # of one lattice: see LATTICES
 Shown = tuple[int, ...]
@@ -372,3 +403,362 @@ def parallelogram(one: Placed, two: Placed) -> bool:
     n = len(outline)
     sharp = [p for k, p in enumerate(outline) if orientation(outline[k - 1], p, outline[(k + 1) % n])]
     return len(sharp) == 4 and sharp[0] + sharp[2] == sharp[1] + sharp[3]
+
+
+COUNTS = {2: "two", 4: "four"}
+FIXED_TILE, HINT = GIVEN = "fixed", "hint"
+MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
+
+
+@dataclass(frozen=True, slots=True)
+class Laid:
+    """A tile of a layout. entry: its place in the list, from 1. tile: as it lies. held: its least labelling. called:
+    how messages name it, if not by that."""
+
+    entry: int
+    tile: Placed
+    held: Labelling
+    called: str = ""
+
+    @property
+    def id(self) -> str:
+        """The tile's name in the set."""
+        return name(self.tile.shape, self.held)
+
+    def __str__(self) -> str:
+        return self.called or f"{self.id} (entry {self.entry})"
+
+
+def read(design: SetDesign, text: bytes) -> tuple[list[Laid], list[Finding]]:
+    """Return the tiles of a layout, and a finding for each entry that names none of the set's."""
+    try:
+        lattice = common(shape.outline for shape in design.shapes)
+    except ValueError as problem:
+        raise InputError(f"layout: {problem}") from None
+    laid: list[Laid] = []
+    findings: list[Finding] = []
+    example = f"{design.shapes[0].name}-…"
+    for entry in entries(text, ("tile", "at"), ("turn", "flipped", "given")):
+        said = entry.text("tile", example)
+        if "given" in entry.values and (given := entry.text("given", GIVEN[0])) not in GIVEN:
+            raise InputError(f"{entry.where}: 'given': found {given[:40]!r}, allowed is {' or '.join(GIVEN)}")
+        at, turn, flipped = _where(entry, lattice)
+        found = meant(design, said)
+        if found is None:
+            shapes = ", ".join(f"{shape.name}-…" for shape in design.shapes[:5])
+            findings.append(foreign(said, entry.number, f"no tile of the set has this name; names are {shapes}"))
+        else:
+            tile = lay(*found, lattice, at, turn, flipped)
+            laid.append(Laid(entry.number, tile, found[0].least(found[1])))
+    return laid, findings
+
+
+def _where(entry: LayoutEntry, lattice: Lattice) -> tuple[Point, int, bool]:
+    at = entry.integers("at", COUNTS[lattice.size], lattice.size, -MAX_COORDINATE, MAX_COORDINATE)
+    turn = entry.integer("turn", 0, lattice.parts - 1) if "turn" in entry.values else 0
+    return lattice.point(at), turn, "flipped" in entry.values and entry.truth("flipped")
+
+
+COPY = re.compile(r"-copy-[1-9][0-9]{0,2}")
+NAMED_AT = ("edges", "corners", BOTH, "cells")  # where names of labels make those of tiles
+LONG = 400  # characters: no name is longer
+
+
+def name(shape: Shape, labels: Labelling) -> str:
+    """Return what a tile is called. labels: as it is read; a set holds the least labelling of each."""
+    return shape.name if shape.is_plain else _spell(shape, labels)
+
+
+def _spell(shape: Shape, labels: Labelling) -> str:
+    """Return a tile's name with its labels."""
+    if shape.choice.at != "links":
+        return _by_names(shape, labels) if spells_names(shape) else tile_id(shape.name, labels)
+    joined = [f"{a}{b}" if max(a, b) < 10 else f"{a}_{b}" for a, b, _ in labels]
+    colours = [str(label) for _, _, label in labels] if shape.choice.labels > 1 else []
+    return "-".join([shape.name, *joined, *colours])
+
+
+def meant(design: SetDesign, said: str) -> tuple[Shape, Labelling] | None:
+    """Return the shape and the labelling that a name says, read from any corner; None if the set has no such tile. A
+    copy's name, "square-0012-copy-2", says the tile that it is a copy of."""
+    if len(said) > LONG:
+        return None
+    said = COPY.sub("", said) if COPY.search(said[-9:]) else said
+    for shape in design.shapes:
+        blank = (0,) * shape.slots
+        if shape.is_plain and said == shape.name and is_tile(shape, blank):
+            return shape, blank
+        rest = said.removeprefix(f"{shape.name}-")
+        if rest == said or not (spells_names(shape) or re.fullmatch(r"[0-9]+([-_][0-9]+)*", rest)):
+            continue
+        labels = _links(shape, rest) if shape.choice.at == "links" else _labels(shape, rest)
+        if labels is not None and _spell(shape, labels) == said and is_tile(shape, labels):
+            return shape, labels
+    return None
+
+
+def is_tile(shape: Shape, labels: Labelling) -> bool:
+    """Tell whether a labelling that has a label for each slot, or links all ends, is a tile of the set."""
+    own = [link[2] for link in labels] if shape.choice.at == "links" else labels
+    return max(own) < shape.choice.labels and law(shape.outline, shape.choice)(labels)
+
+
+def spells_names(shape: Shape) -> bool:
+    """Tell whether tiles are called by the names of their labels: where these are short, and make names of files that
+    no system takes for one another."""
+    names = shape.names
+    short = all(re.fullmatch("[A-Za-z0-9]{1,4}", one) and one.lower() != "copy" for one in names)
+    return shape.choice.at in NAMED_AT and short and 0 < len(names) == len({one.lower() for one in names})
+
+
+def _by_names(shape: Shape, labels: Labelling) -> str:
+    names = [shape.names[label] for label in labels]
+    return f"{shape.name}-{('-' if max(map(len, shape.names)) > 1 else '').join(names)}"
+
+
+def _labels(shape: Shape, rest: str) -> Labelling | None:
+    n = shape.slots
+    if spells_names(shape):
+        said = rest.split("-") if max(map(len, shape.names)) > 1 else list(rest)
+        known = len(said) == n and all(one in shape.names for one in said)
+        return tuple(map(shape.names.index, said)) if known else None
+    parts = rest.split("-") if "-" in rest or n == 1 else list(rest)
+    return tuple(map(int, parts)) if len(parts) == n and all(part.isdigit() for part in parts) else None
+
+
+def _links(shape: Shape, rest: str) -> Labelling | None:
+    n = shape.slots
+    parts, links = rest.split("-"), n // 2
+    several = shape.choice.labels > 1
+    if len(parts) != links * (1 + several):
+        return None
+    pairs = [part.split("_") if "_" in part else list(part) for part in parts[:links]]
+    colours = parts[links:] if several else ["0"] * links
+    if any(len(pair) != 2 for pair in pairs) or not all(colour.isdigit() for colour in colours):
+        return None
+    if sorted(int(end) for pair in pairs for end in pair) != list(range(n)):
+        return None
+    return tuple((int(a), int(b), int(label)) for (a, b), label in zip(pairs, colours, strict=True))
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedVertex:
+    """A point with tiles all around: exactly, and in edge lengths."""
+
+    at: tuple[int, ...]
+    xy: tuple[float, float]
+
+
+@dataclass(frozen=True, slots=True)
+class ClosedLoop:
+    """A loop of links: how many links it has, and through which entries of the layout it runs."""
+
+    links: int
+    entries: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class SetLayout(LayoutJudgement):
+    """What a set file's rule says of a layout. complete_set: whether it has every tile as often as the set. scored:
+    what counts; score: how much of it there is, None if nothing counts; vertices, loops: where. components: separate
+    pieces."""
+
+    legal: bool
+    complete_set: bool
+    scored: str
+    score: int | None
+    vertices: tuple[ClosedVertex, ...]
+    loops: tuple[ClosedLoop, ...]
+    components: int
+    findings: tuple[Finding, ...]
+
+
+def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> SetLayout:
+    """Judge a layout. Raises InputError, which names the entry (from 1), for what is not in the text form, and for a
+    set whose shapes have no lattice in common."""
+    laid, findings = read(design, text)
+    strange = bool(findings)
+    rule = Rule.of(design)
+    patch, alone, wrong = meet(design, rule, laid)
+    findings += wrong
+    components = patch.components() if laid else 0
+    if components > 1:
+        message = "tiles lie in separate pieces, which meet along no edge"
+        remedy = "lay them edge to edge, if the game asks for it"
+        findings.append(Finding("layout-apart", Severity.WARNING, f"{components} pieces", message, remedy))
+    vertices = _vertices(rule, alone) if design.score == CLOSED_VERTICES else ()
+    loops = _loops(rule, alone) if design.score == CLOSED_LOOPS else ()
+    return SetLayout(
+        legal=not has_errors(findings),
+        complete_set=not strange and is_complete(design, laid),
+        scored=design.score,
+        score=None if design.score == NOTHING else len(vertices) + len(loops),
+        vertices=vertices,
+        loops=loops,
+        components=components,
+        findings=tuple(findings),
+    )
+
+
+def meet(design: SetDesign, rule: Rule, laid: Sequence[Laid]) -> tuple[Patch, list[Laid], list[Finding]]:
+    """Return tiles as a patch, those that overlap no other, and what is wrong with how they lie and meet."""
+    findings = [finding for one in laid for finding in _lies(one)] + _too_often(laid)
+    patch = Patch(tuple(one.tile.corners for one in laid), (), 0)
+    over = {t for pair in patch.overlaps() for t in pair}
+    alone = [one for t, one in enumerate(laid) if t not in over]
+    findings += [*lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
+    return patch, alone, findings
+
+
+def is_complete(design: SetDesign, laid: Sequence[Laid]) -> bool:
+    """Tell whether tiles are all of the set, each as often as there are copies."""
+    times = Counter((one.tile.shape.name, one.held) for one in laid)
+    for shape in design.shapes:
+        own = {tile: number for (of, tile), number in times.items() if of == shape.name}
+        if any(shape.copies_of(tile) != number for tile, number in own.items()):
+            return False
+        whole = shape.closed_form
+        if whole is None:
+            set_file.refuse_too_many(design, "set file")
+            whole = len(set_file.hold(design, "set file")[shape.name])
+        if len(own) != whole:
+            return False
+    return True
+
+
+def _lies(one: Laid) -> list[Finding]:
+    """Return what is wrong with the way in which one tile lies."""
+    shape, findings = one.tile.shape, []
+    if shape.symmetry == FIXED and one.tile.turn:
+        message = f"it is turned by {one.tile.turn}; a tile of symmetry 'none' may not be rotated"
+        findings.append(error("tile-turned", str(one), message, "lay it with turn 0"))
+    if shape.symmetry != TWO_SIDED and one.tile.flipped:
+        message = f"it lies on its face; tiles of symmetry {shape.symmetry!r} are not turned over"
+        findings.append(error("tile-flipped", str(one), message, "lay it face up"))
+    return findings
+
+
+def _too_often(laid: Sequence[Laid]) -> list[Finding]:
+    there: dict[str, list[Laid]] = defaultdict(list)
+    for one in laid:
+        there[one.id].append(one)
+    findings = []
+    for tile, same in there.items():
+        copies = same[0].tile.shape.copies_of(same[0].held)
+        if len(same) > copies:
+            held = "once" if copies == 1 else f"{copies} times"
+            message = f"the tile lies there {len(same)} times (entries {names_of([one.entry for one in same])}); the "
+            findings.append(error("tile-too-often", tile, f"{message}set holds it {held}", "take the others away"))
+    return findings
+
+
+def _joins(design: SetDesign, rule: Rule, laid: Sequence[Laid], patch: Patch) -> Iterator[Finding]:
+    """Yield what is wrong where two tiles share an edge."""
+    told = set[tuple[int, int]]()
+    for (s, i), (t, j) in joins(patch):
+        one, two = laid[s], laid[t]
+        pair = f"{one} and {two}"
+        yield from rule.wrong(Join(one.tile, i, two.tile, j, pair))
+        if not design.parallelograms and (s, t) not in told and parallelogram(one.tile, two.tile):
+            told.add((s, t))
+            message = "the two tiles together form a parallelogram, and that join is forbidden"
+            yield error("join-parallelogram", pair, message, "turn one of the tiles")
+
+
+def _points(rule: Rule, alone: Sequence[Laid]) -> Iterator[Finding]:
+    """Yield the points at which corners show what may not meet. alone: tiles that overlap no other."""
+    for point, there in _corners(alone).items():
+        labels = [label for label, _ in there]
+        if rule.may_share_a_point(labels):
+            continue
+        shown = ", ".join(f"{rule.call(label)} on {one}" for label, one in there[:10]) + (
+            " …" if len(there) > 10 else ""
+        )
+        message = f"the corners that meet there show {shown}; {rule.at_points}"
+        yield error("corner-labels", f"point {list(integers(point))}", message, "turn or move a tile")
+
+
+def _corners(alone: Sequence[Laid]) -> dict[Point, list[tuple[int, Laid]]]:
+    """Return for each point the labels that corners show there."""
+    found: dict[Point, list[tuple[int, Laid]]] = defaultdict(list)
+    for one in alone:
+        for point, label in zip(one.tile.corners, one.tile.marks, strict=False):
+            found[point].append((label, one))
+    return found
+
+
+def _vertices(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedVertex, ...]:
+    """Return the points with tiles all around whose corners, if they have labels, may meet there."""
+    shown = _corners(alone)
+    found = []
+    for point in find_closed_vertices(one.tile for one in alone):
+        if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
+            x, y = point.to_xy()
+            found.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
+    return tuple(found)
+
+
+def _loops(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedLoop, ...]:
+    found = find_closed_loops([one.tile for one in alone], rule.runs_on)
+    return tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in found)
+
+
+End = tuple[int, int]  # a tile, and one of its links' ends
+
+
+def find_closed_vertices(tiles: Iterable[Placed]) -> list[Point]:
+    """Return the points around which tiles fill the whole turn, in order. tiles: none overlaps another.
+
+    Going anticlockwise about a point, each tile there ends at an edge with which the next begins, and the last at the
+    first's. As tiles do not overlap, they go round once.
+    """
+    after: dict[Point, dict[Point, Point]] = defaultdict(dict)
+    for tile in tiles:
+        n = len(tile.corners)
+        for k, corner in enumerate(tile.corners):
+            after[corner][tile.corners[(k + 1) % n]] = tile.corners[k - 1]
+    closed = [point for point, around in after.items() if set(around) == set(around.values())]
+    return sorted(closed, key=integers)
+
+
+def find_closed_loops(tiles: Sequence[Placed], runs_on: Callable[[Side, Side], bool]) -> list[tuple[int, ...]]:
+    """Return the tiles that loops of links cross, one for each link in order. tiles: none overlaps another. runs_on:
+    whether links run on from a side to one that lies along it."""
+    along = {(side.start, side.end): (t, side) for t, tile in enumerate(tiles) for side in tile.sides}
+    other: dict[End, End] = {}  # the end that meets an end, in the next tile
+    for (start, end), (t, side) in along.items():
+        across = along.get((end, start))
+        if across and side.ends and len(side.ends) == len(across[1].ends) and runs_on(side, across[1]):
+            for own, met in zip(side.ends, reversed(across[1].ends), strict=True):
+                other[t, own] = across[0], met
+    partner = {
+        (t, end): (t, far)
+        for t, tile in enumerate(tiles)
+        if tile.shape.choice.at == "links"
+        for a, b, _ in tile.labels
+        for end, far in ((a, b), (b, a))
+    }
+    found, seen = [], set[End]()
+    for start in partner:
+        here, trail = start, list[int]()
+        while here not in seen:
+            seen.add(here)
+            trail.append(here[0])
+            far = partner[here]
+            if far not in other:
+                break
+            here = other[far]
+        else:
+            if trail and here == start:
+                found.append(tuple(trail))
+                # the same loop, walked the other way
+                seen.update(_back(start, partner, other))
+    return found
+
+
+def _back(start: End, partner: dict[End, End], other: dict[End, End]) -> set[End]:
+    ends, here = set[End](), partner[start]
+    while here not in ends:
+        ends.add(here)
+        here = other[partner[here]]
+    return ends

@@ -19,27 +19,10 @@ from functools import cached_property
 from operator import itemgetter
 from random import Random
 
+from quasiprint.addons.designer.sets import placed, set_file
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.judge import find_closed_loops, meant, name
-from quasiprint.addons.designer.sets.placed import (
-    Join,
-    Lattice,
-    Placed,
-    Point,
-    Rule,
-    common,
-    lay,
-    parallelogram,
-    turnings,
-)
-from quasiprint.addons.designer.sets.proof import refuse_too_many
-from quasiprint.addons.designer.sets.set_file import (
-    CLOSED_LOOPS,
-    CLOSED_VERTICES,
-    NOTHING,
-    SetDesign,
-    Shape,
-)
+from quasiprint.addons.designer.sets.placed import Join, Lattice, Placed, Point, Rule
+from quasiprint.addons.designer.sets.set_file import CLOSED_LOOPS, CLOSED_VERTICES, NOTHING, SetDesign, Shape
 from quasiprint.errors import InputError
 from quasiprint.exact.beside import Beside, Forms, as_number
 from quasiprint.exact.zeta import integers
@@ -62,11 +45,11 @@ class Kit:
 
     def __init__(self, design: SetDesign) -> None:
         self.design, self.rule = design, Rule.of(design)
-        self.lattice: Lattice = common(shape.outline for shape in design.shapes)
+        self.lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
         self._laid = dict[tuple[Labelling, Turned], Placed]()
         corners: dict[Turned, tuple[Point, ...]] = {}
         for shape in design.shapes:
-            for turn, flipped in sorted(turnings(shape, self.lattice)):
+            for turn, flipped in sorted(placed.turnings(shape, self.lattice)):
                 way = shape.name, turn, flipped
                 corners[way] = self.lay((shape, shape.tiles[0]), way).corners
         self.forms = Forms(corners, ((way, k) for way, ring in corners.items() for k in range(len(ring))))
@@ -75,7 +58,7 @@ class Kit:
         """Return a tile turned, its first corner at 0."""
         (shape, labels), (_, turn, flipped) = piece, way
         if (labels, way) not in self._laid:
-            self._laid[labels, way] = lay(shape, labels, self.lattice, None, turn, flipped)
+            self._laid[labels, way] = placed.lay(shape, labels, self.lattice, None, turn, flipped)
         return self._laid[labels, way]
 
 
@@ -127,7 +110,7 @@ class Table:
         for join in self.joins(tile):
             if next(iter(rule.wrong(join)), None):
                 return False
-            if not design.parallelograms and parallelogram(join.one, tile):
+            if not design.parallelograms and placed.parallelogram(join.one, tile):
                 return False
         marked = zip(tile.corners, tile.marks, strict=False)
         return all(rule.may_share_a_point([*self.shown.get(point, ()), label]) for point, label in marked)
@@ -138,7 +121,7 @@ class Table:
         if self.kit.design.score == CLOSED_VERTICES:
             return len(self.ground.closes(_way(tile), as_number(tile.at), met))
         if self.kit.design.score == CLOSED_LOOPS:
-            return len(find_closed_loops([*self.tiles, tile], self.kit.rule.runs_on)) - self.count
+            return len(placed.find_closed_loops([*self.tiles, tile], self.kit.rule.runs_on)) - self.count
         return len(met)
 
     @cached_property
@@ -147,7 +130,7 @@ class Table:
         if self.kit.design.score == CLOSED_VERTICES:
             return len(self.ground.closed)
         if self.kit.design.score == CLOSED_LOOPS:
-            return len(find_closed_loops(self.tiles, self.kit.rule.runs_on))
+            return len(placed.find_closed_loops(self.tiles, self.kit.rule.runs_on))
         return len(self.tiles)
 
 
@@ -171,7 +154,7 @@ def _hand(parameters: Mapping[str, Value], tiles: int) -> int:
 def test(design: SetDesign, parameters: Mapping[str, Value]) -> Trial:
     """Return what is tested. Raises InputError for a set that is too large, lies on no one lattice, or has not tiles
     enough."""
-    refuse_too_many(design, design.label or "set file")
+    set_file.refuse_too_many(design, design.label or "set file")
     _kit(design)
     tiles, players = len(pieces_of(design)), int(parameters["players"])
     needed = players * _hand(parameters, tiles) + 1
@@ -206,7 +189,7 @@ def dealt(kit: Kit, parameters: Mapping[str, Value], draw: Random) -> Game:
     pile = pieces_of(kit.design)
     players, hand = int(parameters["players"]), _hand(parameters, len(pile))
     draw.shuffle(pile)
-    first = lay(*pile.pop(), kit.lattice)
+    first = placed.lay(*pile.pop(), kit.lattice)
     hands = tuple(tuple(pile.pop() for _ in range(hand)) for _ in range(players))
     return Game(Table.empty(kit).put(first), hands, tuple(pile))
 
@@ -231,10 +214,10 @@ class Game:
         """Return the move that a line tells, legal or not: a tile and its place, as a layout has it, with an f behind
         one on its face; or to draw, or pass. Raises ValueError for any other."""
         told, kit = LINE.fullmatch(line), self.table.kit
-        found = meant(kit.design, told[1]) if told else None
+        found = placed.meant(kit.design, told[1]) if told else None
         if told and found and told[2].count(",") == kit.lattice.size - 1:
             at = kit.lattice.point(list(map(int, told[2].split(","))))
-            return lay(*found, kit.lattice, at, int(told[3]), bool(told[4]))
+            return placed.lay(*found, kit.lattice, at, int(told[3]), bool(told[4]))
         if line != SKIP:
             example = f"lay TILE {','.join('0' * kit.lattice.size)}/1"
             raise ValueError(f"found {line[:40]!r}, allowed is {SKIP}, or a line such as: {example}")
@@ -245,7 +228,7 @@ class Game:
         if move is None:
             return SKIP
         place = f"{','.join(map(str, integers(move.at)))}/{move.turn}{'f' * move.flipped}"
-        return f"lay {name(move.shape, move.labels)} {place}"
+        return f"lay {placed.name(move.shape, move.labels)} {place}"
 
     def apply(self, move: Placed | None) -> tuple[Game, Event] | Finding:
         """Return the game after a move, and what it closes; or why it is illegal. None: to draw, or pass."""
@@ -255,7 +238,7 @@ class Game:
             return self._skip()
         own, table = list(self.hands[self.mover]), self.table
         piece = move.shape, move.labels
-        called = name(*piece)
+        called = placed.name(*piece)
         if piece not in own:
             return refused("tile-not-in-hand", f"{called}: found no such tile in hand")
         ground, moved = table.kit.forms.ground_of[_way(move)]

@@ -116,7 +116,7 @@ class SetRoom:
         have no room on a usual printer's. Raises InputError for too many tiles, before anything is measured."""
         from quasiprint.addons.designer.sets.looks.paths import share
         from quasiprint.addons.designer.sets.making import fits
-        from quasiprint.addons.designer.sets.proof import refuse_too_many
+        from quasiprint.addons.designer.sets.set_file import refuse_too_many
 
         if self.own is None:
             return Size(ACROSS, STRIPE)
@@ -147,7 +147,7 @@ class SetRoom:
 
     design = OfFile("making", "design")
     prove = OfFile("laws", "laws")
-    score = OfFile("judge", "judge")
+    score = OfFile("placed", "judge")
     rules = OfFile("card", "content")
     test = OfFile("playtest", "test")
     plays = OfFile("playtest", "plays")

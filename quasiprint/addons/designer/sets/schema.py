@@ -11,8 +11,6 @@ The region that a file says: what tiles fill together, in a table [region].
 
 It may be of several parts, and have holes. Its rings run with what is inside to their left: around a part
 anticlockwise, around a hole clockwise. Tiles meet its border edge to edge, so a long side of it is as many edges.
-
-Shapes without labels whose tiles nothing tells apart: their outlines are the same but for a turn.
 """
 
 from __future__ import annotations
@@ -24,27 +22,11 @@ from dataclasses import replace
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
-from typing import Any, Protocol
+from typing import Any
 
+from quasiprint.addons.designer.sets import polygons
 from quasiprint.addons.designer.sets.counts import Choice
-from quasiprint.addons.designer.sets.polygons import (
-    BOTH,
-    LATTICES,
-    NAMED,
-    At,
-    BadPolygon,
-    Edge,
-    Outline,
-    by_angles,
-    grid_of,
-    is_turned,
-    on_slots,
-    outline_of,
-    region_of_cells,
-    slots,
-    walk_of,
-    walk_round,
-)
+from quasiprint.addons.designer.sets.polygons import BOTH, LATTICES, NAMED, At, BadPolygon, Edge, Outline
 from quasiprint.errors import InputError, hint, refuse_all
 from quasiprint.exact.polygon import area_sign, edges, orientation, touching
 from quasiprint.model.texts import format_value
@@ -342,9 +324,9 @@ def _crossing(document: Document, labels: Mapping[str, Any], links: int, path: P
 
 def refuse_unordered(document: Document, outline: Outline, choice: Choice, symmetry: str, path: Path) -> None:
     """Raise InputError unless labels can be read round the tile from each slot, and from one side."""
-    n = slots(outline, choice.at)
+    n = polygons.slots(outline, choice.at)
     around = {tuple((k + turn) % n for k in range(n)) for turn in range(n)}
-    turns = {on_slots(move, outline, choice.at) for move in by_angles(outline) if not move.mirrored}
+    turns = {polygons.on_slots(move, outline, choice.at) for move in polygons.by_angles(outline) if not move.mirrored}
     if symmetry != ONE_SIDED or turns != around or choice.at == "cells":
         found = f"found 'non-decreasing' with symmetry {symmetry!r} on {len(turns)} turns of {n} {choice.at}"
         raise document.wrong(
@@ -364,7 +346,7 @@ def region_of(document: Document, table: Mapping[str, Any]) -> Outline | str:
         return polygon
     try:
         if isinstance(polygon, str):
-            return outline_of(polygon)
+            return polygons.outline_of(polygon)
         return _of_rings(polygon if isinstance(polygon, list) else [polygon])
     except BadPolygon as problem:
         message = str(problem)
@@ -375,9 +357,9 @@ def region_of(document: Document, table: Mapping[str, Any]) -> Outline | str:
 
 def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
     """Return a region of one's own. Raises BadPolygon."""
-    grids = [grid_of(table) for table in tables]
+    grids = [polygons.grid_of(table) for table in tables]
     if len(tables) == 1 and grids[0]:
-        return region_of_cells(grids[0], tables[0][grids[0]])
+        return polygons.region_of_cells(grids[0], tables[0][grids[0]])
     if any(grids) or len({table["lattice"] for table in tables}) > 1:
         raise BadPolygon(
             "found rings of several kinds, allowed are turns on one lattice in each, or cells in one table"
@@ -390,7 +372,7 @@ def _of_rings(tables: Sequence[Mapping[str, Any]]) -> Outline:
         at = table.get("at", (0,))
         if "at" in table and len(at) != (size := 2 if parts in (4, 6) else 4):
             raise BadPolygon(f"found at = {list(at)}, allowed on {table['lattice']} are {size} whole numbers")
-        rings.append(walk_round(*walk_of(table), at))
+        rings.append(polygons.walk_round(*polygons.walk_of(table), at))
     signs = [area_sign(ring) for ring in rings]
     if len(rings) == 1 and signs[0] < 0:
         raise BadPolygon("found an outline that runs clockwise, allowed is anticlockwise: make each turn its negative")
@@ -421,38 +403,3 @@ def winding(point: Any, sides: Iterable[Edge], one: Any) -> int:
         if below(a) != below(b) and orientation(a, b, point) == (1 if below(a) else -1):
             found += 1 if below(a) else -1
     return found
-
-
-class Shape(Protocol):
-    """What is asked of a shape: see `quasiprint.addons.designer.sets.set_file`."""
-
-    @property
-    def name(self) -> str:
-        """What it is called."""
-
-    @property
-    def outline(self) -> Outline:
-        """Its outline."""
-
-    @property
-    def symmetry(self) -> str:
-        """How its tiles may be laid."""
-
-    @property
-    def is_plain(self) -> bool:
-        """Whether nothing is drawn on its tiles."""
-
-
-FIXED = "none"  # such tiles have a mark that points up
-
-
-def refuse_twins(document: Document, shapes: Sequence[Shape]) -> None:
-    """Raise InputError if tiles of two shapes cannot be told apart. shapes: in the order of the file."""
-    for k, shape in enumerate(shapes):
-        for other in shapes[:k]:
-            bare = all(one.is_plain and one.symmetry != FIXED for one in (shape, other))
-            if bare and is_turned(shape.outline, other.outline):
-                message = f"found the outline of {other.name!r}, turned, and nothing tells their tiles apart"
-                raise document.wrong(
-                    ("shape", k, "polygon"), f"{message}, allowed is each once: say copies = … of {other.name!r}"
-                )

@@ -16,20 +16,8 @@ from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame
 from quasiprint.addons.designer.sets.polygons import BOTH
 from quasiprint.addons.designer.sets.set_file import Shape
-from quasiprint.drawing.numerals import (
-    FIGURES,
-    MOST_PIPS,
-    ROW,
-    THREE,
-    TWO,
-    Drawing,
-    Figure,
-    digits,
-    in_pips,
-    pictures,
-    pips,
-    words,
-)
+from quasiprint.drawing import numerals
+from quasiprint.drawing.numerals import FIGURES, MOST_PIPS, ROW, THREE, TWO, Drawing, Figure
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.rings import inside, side, sides
 from quasiprint.drawing.strokes import made_from, refuse_fine, refuse_small
@@ -84,21 +72,21 @@ def drawings(shape: Shape, symbols: Supplied | None) -> tuple[Drawing, ...]:
                 f"--symbols: found none, needed for the look 'symbols' of {shape.name!r}: a folder of {most + 1} SVG "
                 "drawings, in the order of their names"
             )
-        return pictures(symbols, most)
+        return numerals.pictures(symbols, most)
     if shape.look == "pips":
         if not 1 <= most < len(DOMINOES):
             raise InputError(f"look: found 'pips' for {most + 1} labels, allowed is it for 2 to {len(DOMINOES)}")
         return pips_of_dominoes(most)
-    return words(shape.names) if shape.names else digits(most)
+    return numerals.words(shape.names) if shape.names else numerals.digits(most)
 
 
 def pips_of_dominoes(highest: int) -> tuple[Drawing, ...]:
     """Return the numbers from 0 to `highest`, 1 to 18, in pips: more than nine as sets are sold, up to double-eighteen,
     in rows that lie square or interlock. With more than nine, all pips are finer."""
     if highest <= MOST_PIPS:
-        return pips(highest)
+        return numerals.pips(highest)
     wide, between = pip_sizes(highest)
-    return in_pips(highest, wide / 2, wide + between, DOMINOES)
+    return numerals.in_pips(highest, wide / 2, wide + between, DOMINOES)
 
 
 def pip_sizes(highest: int) -> tuple[float, float]:
