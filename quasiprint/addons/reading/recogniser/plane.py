@@ -161,6 +161,8 @@ def even_odd(rings: Sequence[Complex], group: Sequence[int]) -> tuple[NDArray[np
 
 def nest(filled: NDArray[np.object_], group: Numbers) -> tuple[NDArray[np.object_], Numbers]:
     """Return the areas that rings enclose together, see `even_odd`. filled: each ring as a polygon."""
+    if not len(filled):
+        return filled, group
     order = np.lexsort((-shapely.area(filled), group))
     filled, group = filled[order], group[order]
     first = np.searchsorted(group, group)
