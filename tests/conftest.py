@@ -12,7 +12,7 @@ from typing import Any
 import not_run
 import pytest
 import tiers
-from called import invoke, python
+from called import Called, invoke, python
 from filelock import FileLock
 from hypothesis import settings
 
@@ -69,9 +69,6 @@ def pytest_collection_finish() -> None:
     gc.set_threshold(50_000, 20, 100)
 
 
-Run = Callable[..., subprocess.CompletedProcess[str]]
-
-
 @pytest.fixture(scope="session")
 def root() -> Path:
     """The checkout."""
@@ -98,7 +95,7 @@ def _no_country() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def quasiprint() -> Run:
+def quasiprint() -> Called:
     """Run the command line in a process of its own; text in, text out. code: the exit code it must have, if any."""
 
     def run(*arguments: object, code: int | None = None, **options: object) -> subprocess.CompletedProcess[str]:
@@ -137,7 +134,7 @@ def once(tmp_path_factory: pytest.TempPathFactory) -> Once:
 
 
 @pytest.fixture(scope="session")
-def whole(quasiprint: Run, once: Once) -> Callable[[str], Path]:
+def whole(quasiprint: Called, once: Once) -> Callable[[str], Path]:
     """Return the whole set of a game, on two papers and with all that it can have: once for all processes of a test
     run. To be read, never to be changed."""
 

@@ -23,6 +23,7 @@ from quasiprint.errors import InputError
 from quasiprint.make.run import Run, settle
 
 ROOT = Path(__file__).parents[2]
+Called = Callable[..., subprocess.CompletedProcess[str]]  # what the fixture `quasiprint` is
 # A set of one tile: the quickest to make, for tests of everything else.
 QUICK = ["make", "triomino", "--highest", "0", "--format", "stl"]
 BOARD = "+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n|        |\n+--+--+--+\n"

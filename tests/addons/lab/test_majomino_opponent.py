@@ -22,7 +22,7 @@ def contest_of(ending: Ending) -> Contest:
     turns = "" if ending.turns is None else "{}-{}".format(*ending.turns)
     options = {"rule": "restricted" if ending.rule == "restricted" else "standard", "double": state,
                "double_turns": turns, "to_move": ending.mover}  # fmt: skip
-    return Match(situation_of(MarkedBoard(board, ending.marks), options)).now
+    return Match.begun(situation_of(MarkedBoard(board, ending.marks), options)).now
 
 
 def test_perfect_keeps_what_it_can_win_in_random_endings_under_every_rule() -> None:
@@ -50,7 +50,7 @@ def test_perfect_wins_every_game_on_3_by_3_against_every_play(rule: str, side: s
     board = read(b"+--+--+--+\n|     |  |\n+  +--+  +\n|  |     |\n+--+--+--+\n|        |\n+--+--+--+\n")[0].board
     options = {"rule": "standard" if rule == "none" else rule, "double": "none" if rule == "none" else "",
                "double_turns": "", "to_move": ""}  # fmt: skip
-    start = Match(situation_of(MarkedBoard(board, "." * 9), options)).now
+    start = Match.begun(situation_of(MarkedBoard(board, "." * 9), options)).now
     analyst = Analyst(None)
     ended = count()
 

@@ -280,3 +280,16 @@ def test_games_by_chance_are_scored_as_a_plain_program_counts(deals: range) -> N
         assert beside(lying(game.state.lying)) == beside(placed(game.record())[-1])
     assert totals["bridges"]
     assert totals["hexagons"]
+
+
+def test_a_tile_that_cannot_be_put_down_or_taken_up_is_refused_by_its_code() -> None:
+    now = state(new_session({"players": 2, "deal": 4}))  # 1-1-1 opens
+    alone = new_session({"players": 1}).state
+    told = {
+        "lay 9-9-9 6,9,0/0": now.apply(now.parse("lay 9-9-9 6,9,0/0")),
+        "lay 1-1-1 9,9,0/0": now.apply(now.parse("lay 1-1-1 9,9,0/0")),
+        "take 1-1-1": alone.apply(alone.parse("take 1-1-1")),
+    }
+    assert [done.code for done in told.values() if isinstance(done, Finding)] == [
+        *("not-in-hand", "start-elsewhere", "tile-not-laid")
+    ]

@@ -56,12 +56,17 @@ def read(reading: Reading) -> Iterator[tuple[str, list[Page]]]:
 
 def _pages(_: str, content: bytes) -> list[Page]:
     try:
-        return list(_Document(content).pages())
+        return list(pages_of(content))
     except Unreadable:
         raise
     except Exception as problem:  # pypdf raises whatever damage leads to
         reraise_if_not_input(problem)
         raise Unreadable(f"it cannot be read: {type(problem).__name__} {problem}") from None
+
+
+def pages_of(content: bytes) -> Iterator[Page]:
+    """Yield the pages of a document. Raises Unreadable, and whatever pypdf does."""
+    yield from _Document(content).pages()
 
 
 class _Document:
