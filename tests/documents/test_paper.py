@@ -6,7 +6,7 @@ import io
 import json
 import math
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from dataclasses import replace
 from functools import cache
 from itertools import islice
@@ -16,6 +16,7 @@ from typing import Any
 import pymupdf
 import pytest
 from called import invoke
+from paper_books import A4, GAMES, LETTER, MARKED, PRINTED, book, content_of, held
 from pdf_read import POINT, Seen, intrusions, outside, ruler_faults, unmirrored, written
 from pypdf import PdfReader
 from shapely import STRtree
@@ -24,60 +25,19 @@ from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 
 from quasiprint.documents.sheets import books, content, leaves
 from quasiprint.errors import InputError
-from quasiprint.formats.pdf.write import files
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import Flip, Maker
 from quasiprint.model.face import area
 from quasiprint.model.limits import Signed
-from quasiprint.model.page import Book, BookProduction, Page, Shape
+from quasiprint.model.page import Book, Page, Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import CutMarks, Paper
-
-A4, LETTER = Paper("a4", 210, 297, 5, 3), Paper("letter", 215.9, 279.4, 5, 3)
-MARKED = Paper("a4", 210, 297, 10, 3, marks=CutMarks.SILHOUETTE)
-GAMES = ("quasimino", "triomino", "quomino")
-
-
-@cache
-def held(game: str) -> GameSet:
-    name, _, size = game.partition(" ")
-    return Workshop(settle(Request(name, {"size": int(size)} if size else {}, formats=("pdf",)))).set(Maker.PAPER)
-
-
-@cache
-def book(game: str, paper: Paper = A4) -> Book:
-    return next(iter(books(held(game), paper)))
-
-
-@cache
-def content_of(made: Book) -> bytes:
-    (file,) = files(BookProduction(held("quomino"), (made,)))
-    return file.content
 
 
 def seen(made: Book) -> list[Seen]:
     return [Seen(content_of(made), number) for number in range(len(made.pages))]
-
-
-def codes(game: str, made: Book, paper: Paper = A4) -> set[str]:
-    """Return what is wrong with the tiles on a document's pages, in the eyes of `verify`."""
-    from quasiprint.addons.reading.importers.pdf import pages_of
-    from quasiprint.addons.reading.recogniser.expected import expect
-    from quasiprint.addons.reading.recogniser.match import Recogniser
-    from quasiprint.addons.reading.recogniser.sheets import things_in_document
-
-    shown = list(pages_of(content_of(made)))
-    found, findings = things_in_document("tiles.pdf", shown, Recogniser(expect(held(game))), (paper,))
-    every = [*findings, *(one for thing in found for one in thing.findings)]
-    return {one.code for one in every if one.severity == "error"}
-
-
-def on_page(made: Book, number: int, change: Callable[[Page], Page]) -> Book:
-    pages = list(made.pages)
-    pages[number] = change(pages[number])
-    return replace(made, pages=tuple(pages))
 
 
 # the layout ----------------------------------------------------------------------------------
@@ -135,12 +95,6 @@ def test_each_line_is_cut_once_and_parts_neighbours(game: str) -> None:
     assert lines < 0.8 * shared
 
 
-@pytest.mark.addon("reading")
-def test_verify_finds_nothing_wrong_with_what_is_made() -> None:
-    for game in GAMES:
-        assert codes(game, book(game)) == set()
-
-
 def guides(page: Page) -> Shape:
     return next(shape for shape in page.shapes if shape.stroke == "#777777")
 
@@ -159,27 +113,6 @@ def test_guides_go_on_in_the_direction_of_lines_and_touch_no_tile() -> None:
             assert near.size == 0
             ends = MultiPoint([end for line in page.cut_lines() for end in line])
             assert all(ends.distance(back) < 1e-3 for back in backs)
-
-
-SPOILT: dict[str, tuple[Callable[[Page], Page], str]] = {
-    "ink over a shared line": (
-        lambda page: replace(
-            page, shapes=(*page.shapes, Shape((((90, 150), (93, 150), (93, 160), (90, 160)),), "#000000"))
-        ),
-        "mark-foreign",
-    ),
-    "a line left out": (
-        lambda page: replace(page, stamps=tuple(s for s in page.stamps if "cut" not in s.figure)),
-        "piece-missing",
-    ),
-}
-
-
-@pytest.mark.addon("reading")
-@pytest.mark.parametrize("name", SPOILT)
-def test_cuts_drawn_otherwise_are_found(name: str) -> None:
-    change, code = SPOILT[name]
-    assert code in codes("quomino", on_page(book("quomino"), 4, change))
 
 
 # the backs -----------------------------------------------------------------------------------
@@ -230,16 +163,6 @@ def test_backs_that_would_leave_the_printable_page_are_refused(
 
 # printers that turn over the short edge -----------------------------------------------------------
 
-LYING = Paper("mine", 297, 210, 5, 3)
-PRINTED = [  # the game, its paper, how a printer turns a sheet over, whether the page of backs is upside down
-    ("triomino", A4, Flip.LONG, False),
-    ("triomino", A4, Flip.SHORT, True),
-    ("triomino", LETTER, Flip.SHORT, True),
-    ("triomino", LYING, Flip.LONG, True),
-    ("triomino", LYING, Flip.SHORT, False),
-    ("quomino", A4, Flip.SHORT, True),
-]
-
 
 def behind(page: Seen, upside_down: bool) -> list[Polygon]:
     """The ink of a page of backs, seen through its faces: turned over about an upright axis, or a level one."""
@@ -247,7 +170,6 @@ def behind(page: Seen, upside_down: bool) -> list[Polygon]:
     return [affine_transform(ink, [turn[0], 0, 0, turn[1], turn[2], turn[3]]) for ink in page.fills()]
 
 
-@pytest.mark.addon("reading")
 @pytest.mark.parametrize(("game", "paper", "flip", "upside_down"), PRINTED)
 def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper, flip: Flip, upside_down: bool) -> None:
     turned = replace(paper, flip=flip)
@@ -257,7 +179,6 @@ def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper,
         asked["/ViewerPreferences"]["/Duplex"] == {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}[flip]
     )
     assert f"printer’s dialog: flip on {flip} edge" in " ".join(text.text for text in made.pages[0].texts)
-    assert codes(game, made, turned) == set()
     pages = seen(made)
     for front, back in zip(pages[::2], pages[1::2], strict=game == "triomino"):
         cuts = front.cuts()
@@ -271,7 +192,6 @@ def test_backs_lie_behind_their_faces_about_either_edge(game: str, paper: Paper,
 # bleed, and machines that cut ------------------------------------------------------------------
 
 
-@pytest.mark.addon("reading")
 def test_a_silhouette_page_has_its_marks_and_nothing_near_them() -> None:
     made = book("triomino", MARKED)
     for page in seen(made):
@@ -292,9 +212,6 @@ def test_a_silhouette_page_has_its_marks_and_nothing_near_them() -> None:
             for line in page.lines(d):
                 assert not any(zone.intersects(LineString(line)) for zone in zones)
         assert ruler_faults(page) == []
-    assert codes("triomino", made, MARKED) == set()
-    four = replace(MARKED, marks=CutMarks.CAMEO_5_ALPHA)
-    assert codes("triomino", book("triomino", four), four) == set()
     assert outside(content_of(book("triomino")), 0) == 0
 
 

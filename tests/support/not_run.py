@@ -8,7 +8,6 @@ from __future__ import annotations
 import os
 from collections import Counter, defaultdict
 from collections.abc import Generator
-from importlib.util import find_spec
 from typing import Any
 
 import foreign
@@ -20,15 +19,11 @@ LACKING = "not run for want of"
 
 def pytest_configure(config: pytest.Config) -> None:
     config.addinivalue_line("markers", "foreign(name, ...): the test needs a foreign program or library")
-    config.addinivalue_line("markers", "addon(name, ...): the test needs an add-on, which a copy of the core has not")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_runtest_setup(item: pytest.Item) -> None:
     """Skip a test, before its fixtures are made, that needs what is not there."""
-    for name in {name for mark in item.iter_markers("addon") for name in mark.args}:
-        if find_spec("quasiprint.addons") is None or find_spec(f"quasiprint.addons.{name}") is None:
-            pytest.skip(f"{LACKING} the add-on {name}")
     named = {name for mark in item.iter_markers("foreign") for name in mark.args}
     needed = sorted((foreign.FOREIGN[name] for name in named), key=lambda one: one.name)
     foreign.declared = named
