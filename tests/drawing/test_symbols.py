@@ -402,7 +402,7 @@ REFUSED = {
         svg(f'<clipPath id="a" clipPathUnits="objectBoundingBox">{SQUARE}</clipPath><g clip-path="url(#a)"/>'),
         "clip-path is measured in what it cuts (objectBoundingBox); cut the shapes",
     ),
-    "deep": (svg("<g>" * 70 + "</g>" * 70), "0.svg: elements stand more than 64 deep in one another; ungroup them"),
+    "deep": (svg("<g>" * 70 + "</g>" * 70), "0.svg, line 1: elements stand more than 64 deep in one another; ungroup them"),
     "symbol by itself": (
         svg('<symbol id="a"><use href="#a"/></symbol><use href="#a"/>'),
         "elements stand more than 64 deep",
