@@ -73,11 +73,6 @@ def letter_height(radius: float, drawn: Sequence[Drawing]) -> float:
     return radius / far
 
 
-def letter_disc(at: tuple[float, float]) -> Region:
-    """Return the disc of a letter. at: see `letter_room`."""
-    return Region(circle(0.0, at[0], at[1], SIDES))
-
-
 def place_letter(
     drawing: Drawing, at: tuple[float, float], drawn: Sequence[Drawing], mirrored: bool
 ) -> tuple[Region, ...]:
@@ -89,11 +84,6 @@ def place_letter(
         return upright[::-1] if mirrored else upright
 
     return tuple(area.map_rings(place) for area in drawing)
-
-
-def cut_out(wedge: Region, letter: tuple[Region, ...]) -> list[Region]:
-    """Return a wedge without a letter."""
-    return list(less((wedge,), letter))
 
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
@@ -354,7 +344,9 @@ def _put(tile: Frame, k: int, areas: list[Region]) -> tuple[Region, ...]:
 def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) -> Mark:
     put = partial(_put, tile, k)
     drawn = DRAWN[look]
-    disc = [letter_disc(site.room(look))] if site.lettered and look != "wedges" else []  # any letter's
+    disc = []
+    if site.lettered and look != "wedges":
+        disc = [Region(circle(0.0, *site.room(look), SIDES))]  # any letter's
     return Mark(
         slot=k,
         operation=Operation.ENGRAVE,
@@ -384,5 +376,5 @@ def _lettered(
     solid = DRAWN[look](site, "solid")
     letter = place_letter(signs[label], (site.room(look)[0], size), signs, behind)
     field = solid if look == "wedges" else [*solid, *letter]
-    drawn = cut_out(solid[0], letter) if look == "wedges" else field
+    drawn = list(less((solid[0],), letter)) if look == "wedges" else field
     return Mark(k, Operation.ENGRAVE, ink, "solid", put(field), put(drawn), label=label)
