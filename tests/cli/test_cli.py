@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import start_page
 from called import QUICK, ROOT, invoke, settled, tree
 
 import quasiprint as package
@@ -97,7 +98,7 @@ def test_the_manifest_keeps_the_contract(made: Path) -> None:
 
 
 def test_the_page_in_the_folder_says_what_a_maker_needs(made: Path) -> None:
-    text = (made / "README.md").read_text(encoding="utf-8")
+    text = start_page.text(made)
     assert "$" not in text
     assert "<!--" not in text
     for words in (
@@ -112,12 +113,12 @@ def test_the_page_in_the_folder_says_what_a_maker_needs(made: Path) -> None:
 
 def test_a_users_own_page_wins(here: Path) -> None:
     Path("templates").mkdir()
-    Path("templates/set-readme.md").write_text("$title for me, $$5\n")
+    Path("templates/start-here.md").write_text("$title for me, $$5\n")
     assert invoke(*QUICK, "-o", "set").exit_code == 0
-    assert Path("set/README.md").read_text() == "Triomino for me, $5\n"
-    Path("templates/set-readme.md").write_text("$nothing\n")
+    assert start_page.text(Path("set")) == "Triomino for me, $5\n"
+    Path("templates/start-here.md").write_text("$nothing\n")
     result = invoke(*QUICK, "-o", "other", code=2)
-    assert "set-readme.md: found $nothing, allowed are $accessories" in result.output
+    assert "start-here.md: found $nothing, allowed are $accessories" in result.output
     assert not Path("other").exists()
 
 

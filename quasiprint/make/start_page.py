@@ -1,27 +1,32 @@
-"""The page that lies in a set's folder: what is there, how to make it, what was not tested.
+"""START-HERE.html, the page that opens a set: a picture of it, how to make it in each way that was asked for, and what
+else there is to know, folded away. One file, which asks no host for anything and runs no script.
 
-Its words are in ``templates/set-readme.md``; what that calls ``$parts`` is a part for each offer of the set, from
-``templates/readme/offers/``. There ``$formats`` is what the formats say, each in the ``readme.md`` of its folder, and
-``$game`` what the game says of this offer in the ``readme.md`` of its room. ``$tested`` is what both say of tests. Its
-tables are those of ``templates/readme/tables.toml``.
+Its text is ``templates/start-here.md``, its frame ``templates/start-here.html``. What the text calls ``$parts`` is a
+part for each offer of the set, from ``templates/start-here/``. There ``$formats`` is what the formats say, each in
+the ``readme.md`` of its folder, and ``$game`` what the game says of this offer in the ``readme.md`` of its room.
+``$tested`` is what both say of tests. Tables are those of ``tables.toml`` in the same folder.
 
-Steps are written with 1. before each, and counted below each heading. ``$name`` is a field. What stands between
-``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the words hold; of words that are names of
-formats (ours, or those of the set), one is enough. In a ``readme.md`` the words ``solids``, ``drawings``, ``pages``,
-``texts`` and ``tested`` say to which part the lines belong; other lines belong to the part of the format's offer, or,
-of a game's, to the head of the page. What a game says under ``sliced`` is there where a format asks for it with
-``$sliced``: one whose files were sliced. The remaining words say what must hold of the set: it has coloured "inlays"
-or is "plain"; anything is "drawn"; several colours, told apart by "patterns" or "letters"; "accessories"; printed
-"trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a "recess" in the middle; its pieces are "boards" to
-write on, or "pieces" to be cut out or printed, and of these "tiles" if the set is complete under a symmetry; it is a
-"whole" set or a "part" of one; something of it is "stored"; what its user supplied is "kept" in it; sheets are "turned"
-over for their backs, "referenced" by a layer that is never burned, the corner that both sides are
-measured from "marked" in it or "unmarked", cuts inside and outside "alike" in colour, their cuts "shared", their parts
-held by "tabs"; it has "costs", parts of which it says how each "fits" another, tiles of which it says how each "drifts"
-in a row; there is a "choice" of several ways to make it; it is that of a "game" or a "coupon"; its things are
-"papered", so that its pages are more than a book; "apart" from what makes its pieces something else makes the rest, of
-which words such as "printer-pieces" and "paper-board" tell; it has an extra that the word names; or it is the set of
-the game that the word names. A field of a format is such a word, too: it holds if it says something.
+It is Markdown without links, pictures and HTML. A heading of the third level is folded, with what stands below it,
+and left out with nothing below it. ``$picture``, ``$colours``, ``$plates``, ``$sheets`` and ``$leaves`` are drawn. A
+colour in code, such as `#0072B2`, gets a swatch; the path of a file of the set, a link.
+
+``$name`` is a field. What stands between ``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the
+words hold; of words that are names of formats (ours, or those of the set), one is enough. In a ``readme.md`` the
+words ``solids``, ``drawings``, ``pages``, ``texts`` and ``tested`` say to which part the lines belong; other lines
+belong to the part of the format's offer, or, of a game's, to the head of the page. What a game says under ``sliced``
+is there where a format asks for it with ``$sliced``: one whose files were sliced. The remaining words say what must
+hold of the set: it has coloured "inlays" or is "plain"; anything is "drawn"; several colours, told apart by
+"patterns" or "letters"; "accessories"; printed "trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a
+"recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and of these
+"tiles" if the set is complete under a symmetry; it is a "whole" set or a "part" of one; something of it is "stored";
+what its user supplied is "kept" in it; sheets are "turned" over for their backs, "referenced" by a layer that is
+never burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and outside
+"alike" in colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each
+"fits" another, tiles of which it says how each "drifts" in a row; there is a "choice" of several ways to make it; it
+is that of a "game" or a "coupon"; its things are "papered", so that its pages are more than a book; "apart" from what
+makes its pieces something else makes the rest, of which words such as "printer-pieces" and "paper-board" tell; it has
+an extra that the word names; or it is the set of the game that the word names. A field of a format is such a word,
+too: it holds if it says something.
 """
 
 from __future__ import annotations
@@ -29,44 +34,67 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from html import escape
 from string import Template
 
 from quasiprint import formats
 from quasiprint.checks.fit import MADE as FIT_OF
 from quasiprint.checks.fit import Budget, Span
+from quasiprint.documents.pictures import GROUND, in_rows, path, shapes_of
+from quasiprint.documents.words import Names
+from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.packer import readings
 from quasiprint.errors import InputError
 from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
 from quasiprint.make.manifest import FileEntry, MadeSet
-from quasiprint.make.run import PAGE, Run, describe_part, page_part, room
+from quasiprint.make.run import PAGE, PAGE_FRAME, Run, describe_part, page_part, room
 from quasiprint.model.choices import CutStyle, Maker, Offer
 from quasiprint.model.coupon import Coupon
-from quasiprint.model.face import Face, Operation, Ring
-from quasiprint.model.piece import GameSet, Labelled
+from quasiprint.model.face import Face, Operation, Ring, bounds, decimal
+from quasiprint.model.page import Shape
+from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
+from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import SheetOperation
-from quasiprint.model.texts import choose_parts, markdown, runs
+from quasiprint.model.texts import choose_parts, markdown, runs, several
 from quasiprint.version import __version__
 
 MANY = 12  # names or runs of names of one folder: of more, the first and the last are shown
 HEAD, TESTED, SLICED = "head", "tested", "sliced"  # parts of the page that are no offer's
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
+Laid = Mapping[Offer, Sequence[Arrangement]]  # plates, sheets and leaves
 
 
-def readme(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budget]) -> str:
-    """Return the page of a set. said_by_formats: the fields that they fill in. fits: how it fits, as each process makes
-    it. Raises InputError if a user's own template has a field that is not known."""
+def start_page(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budget], laid: Laid) -> str:
+    """Return the page of a set, as HTML. said_by_formats: the fields that they fill in. fits: how it fits, as each
+    process makes it. Raises InputError if a user's own template has a field that is not known."""
+    run = set.run
+    pictures = _Pictures(set, laid)
+    text = _text(set, said_by_formats, fits, pictures.drawn)
+    files = {entry.path for own in set.files.values() for entry in own}
+    titles = room(run).titles
+    frame = run.templates.text(PAGE_FRAME)
+    return _fill(PAGE_FRAME, frame, {
+        "title": escape(titles.title),
+        "accent": escape(titles.accent),
+        "body": _html(text, pictures.drawn, files) + pictures.stock(),
+    })  # fmt: skip
+
+
+def _text(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budget], drawn: Mapping[str, str]) -> str:
+    """Return the page as Markdown. drawn: its pictures, by the names of their fields: see `_html`."""
     run, files = set.run, set.files
     made = {name: formats.load(name) for name in files}
     fields = {**_fields(set), **said_by_formats, **bill_fields(set.bill), **fit_fields(fits)}
     fields["part"] = describe_part(set.whole, set.of) if set.of else "the whole set"
+    fields |= {name: PLACE.format(name) if picture else "" for name, picture in drawn.items()}
     offers = {str(one.offer) for one in made.values()}
     known = {*(one.name for one in formats.own()), *files}
     told = {name for name, value in said_by_formats.items() if value} | _making_traits(run, files)
     holds = {
         "kept": run.supplied or run.templates.own,
-        "caliper": any(calipers(set.sets)),
+        "caliper": fields["caliper"],
         "costs": set.bill.costs,
         "stored": set.bill.storage,
         "fits": fits,
@@ -94,24 +122,179 @@ def readme(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budg
         names = [name for name, one in made.items() if one.offer is offer]
         if names and (offer is not Offer.PAGES or "papered" in told):
             more = {"formats": format_parts(offer, names), "game": game(offer)}
-            parts.append(page.part(page_part("offers", offer), offer, more=more))
+            parts.append(page.part(page_part("", offer), offer, more=more))
     tested = _join((game(TESTED), format_parts(TESTED, made)))
     text = page.part(PAGE, HEAD, more={"parts": "\n\n".join(parts), "tested": tested, "game": game(HEAD)})
-    return _number_steps(re.sub("\n{3,}", "\n\n", text)) + "\n"
+    return re.sub("\n{3,}", "\n\n", text)
 
 
-def _number_steps(text: str) -> str:
-    """Return a text whose steps, each written as 1., are counted from 1 below each heading."""
-    lines, step = [], 0
-    for line in text.split("\n"):
-        step = 0 if line.startswith("#") else step + line.startswith("1. ")
-        lines.append(f"{step}{line[1:]}" if line.startswith("1. ") else line)
-    return "\n".join(lines)
+PLACE = "%{}%"  # where a picture stands in the text
+NOT_READ = ["link", "image", "autolink", "html_block", "html_inline"]  # the page leads nowhere but to its own files
+SWATCH = '<svg class="swatch" viewBox="0 0 9 9" aria-hidden="true"><path d="M0 0h9v9H0z" fill="{}"/></svg>'
+
+
+def _html(text: str, drawn: Mapping[str, str], files: Collection[str]) -> str:
+    """Return Markdown as HTML: with pictures in their places, swatches before colours, links to files of the set, and
+    what stands below a heading of the third level folded."""
+    from markdown_it import MarkdownIt
+
+    page = MarkdownIt("commonmark").enable("table").disable(NOT_READ).render(text)
+
+    def code(found: re.Match[str]) -> str:
+        if re.fullmatch("#[0-9A-Fa-f]{6}", found[1]):
+            return SWATCH.format(found[1]) + found[0]
+        return f'<a href="{found[1]}">{found[0]}</a>' if found[1] in files else found[0]
+
+    page = re.sub("<code>([^<]*)</code>", code, page)
+    for name, picture in drawn.items():
+        page = page.replace(f"<p>{PLACE.format(name)}</p>", picture)
+    parts = []
+    for part in re.split("(?=<h[23]>)", page):
+        title, _, inner = part.partition("</h3>")
+        if not part.startswith("<h3>"):
+            parts.append(part)
+        elif inner.strip():
+            parts.append(f"<details>\n<summary>{title}</h3></summary>{inner}</details>\n")
+    return "".join(parts)
+
+
+DIGITS = 2  # behind the point of a millimetre: a screen shows no more
+MOST_THINGS = 150  # in the picture of the set
+MOST_GROUNDS = 12  # plates, sheets or leaves of one kind that are drawn
+WOOD, BURNED = "#E2C48F", "#5D3A1A"
+RIM, RIM_WIDTH = "#8A8578", 0.4
+GAP = 3.0  # mm, between the pieces in the picture of the set
+ACROSS = 2.2  # the picture is so much wider than high, about
+GROUNDS = {  # what is laid out for an offer: the picture's field, and what one of these is called
+    Offer.SOLIDS: ("plates", "Plate"),
+    Offer.DRAWINGS: ("sheets", "Sheet"),
+    Offer.PAGES: ("leaves", "Leaf"),
+}
+
+
+class _Pictures:
+    """The pictures of a page, which share the drawings of what recurs. drawn: each as HTML, by the name of its field,
+    "" where there is nothing to show."""
+
+    def __init__(self, set: MadeSet, laid: Laid) -> None:
+        self._set = set
+        self._faces: dict[tuple[Face, bool], str] = {}
+        self._ids: dict[str, str] = {}  # of elements that are drawn once and used
+        self.drawn = {"picture": self._all_things(), "colours": self._colours()}
+        for offer, (field, name) in GROUNDS.items():
+            self.drawn[field] = self._grounds(offer.maker, name, laid.get(offer, ()))
+
+    def stock(self) -> str:
+        """Return what all pictures use, to stand on the page once."""
+        drawn = (re.sub(r"^<(\w+)", rf'<\1 id="{id}"', element) for element, id in self._ids.items())
+        return f'<svg width="0" height="0" aria-hidden="true"><defs>{"".join(drawn)}</defs></svg>'
+
+    def _use(self, element: str, where: str = "") -> str:
+        """Return a use of an element. where: the attribute that says it, with a blank before."""
+        return f'<use href="#{self._ids.setdefault(element, f"d{len(self._ids)}")}"{where}/>'
+
+    def _thing(self, face: Face, wood: bool, x: float, y: float, angle: float = 0.0) -> str:
+        """Return a face that lies with its origin at (x, y), turned anticlockwise; mm, degrees."""
+        if (face, wood) not in self._faces:
+            palette = self._set.whole.palette
+            inks = [BURNED if wood else ink.rgb for ink in palette.inks]
+            outline, *marks = shapes_of(face, inks, 0.0, 0.0, WOOD if wood else palette.body)
+            shapes = [replace(outline, stroke=RIM, width=RIM_WIDTH), *marks]
+            self._faces[face, wood] = f"<g>{''.join(self._use(path(shape, 0.0, DIGITS)) for shape in shapes)}</g>"
+        turn = f" rotate({-angle:g})" if angle else ""
+        where = f"{decimal(x, DIGITS)} {decimal(-y, DIGITS)}"
+        return self._use(self._faces[face, wood], f' transform="translate({where}){turn}"')
+
+    def _svg(self, drawn: Iterable[str], width: float, height: float, alt: str) -> str:
+        """Return a picture, with y up from 0 to its height."""
+        size = f"{decimal(-height, DIGITS)} {decimal(width, DIGITS)} {decimal(height, DIGITS)}"
+        return f'<svg viewBox="0 {size}" role="img" aria-label="{escape(alt)}">{"".join(drawn)}</svg>'
+
+    def _all_things(self) -> str:
+        """Return the picture of the set: each thing once, in rows."""
+        things = self._set.whole.things[:MOST_THINGS]
+        if not things:
+            return ""
+        wood = Maker.PRINTER not in self._set.sets and Maker.PAPER not in self._set.sets
+        boxes = {thing.id: bounds((thing.face.nominal,)) for thing in things}
+
+        def wide(thing: Piece | Accessory) -> float:
+            left, _, right, _ = boxes[thing.id]
+            return right - left + GAP
+
+        def high(thing: Piece | Accessory) -> float:
+            _, low, _, top = boxes[thing.id]
+            return top - low + GAP
+
+        def apart(one: Piece | Accessory, other: Piece | Accessory) -> bool:
+            kinds = {_kind(one), _kind(other)}
+            return len(kinds) > 1 and all(often[kind] > 1 for kind in kinds)
+
+        often = Counter(map(_kind, things))
+        ground = sum(wide(thing) * high(thing) for thing in things)
+        across = max((ACROSS * ground) ** 0.5, *map(wide, things))
+        rows = in_rows(things, across, wide, apart)
+        tall = round(sum(max(map(high, row)) for row in rows) + GAP, 1)
+        drawn = [path(Shape((rectangle(0.0, 0.0, across + GAP, tall),), GROUND), 0.0, DIGITS)]
+        y = tall - GAP / 2
+        for row in rows:
+            deep, x = max(map(high, row)), (across + GAP - sum(map(wide, row))) / 2
+            for thing in row:
+                left, low, _, top = boxes[thing.id]
+                where = x + GAP / 2 - left, y - deep / 2 - (low + top) / 2
+                drawn.append(self._thing(thing.face, wood, *where))
+                x += wide(thing)
+            y -= deep
+        alt = f"The set: {_pieces(self._set.whole, _names(self._set.run))}"
+        return f'<figure class="set">{self._svg(drawn, across + GAP, tall, alt)}</figure>\n'
+
+    def _grounds(self, maker: Maker, name: str, laid: Sequence[Arrangement]) -> str:
+        """Return plates, sheets or leaves with what lies on them, the first MOST_GROUNDS."""
+        if maker not in self._set.sets or not laid:
+            return ""
+        faces = {thing.id: thing.face for thing in self._set.sets[maker].things}
+        figures = []
+        for number, one in enumerate(laid[:MOST_GROUNDS], 1):
+            fill = GROUND if maker is Maker.PRINTER else "#FFFFFF" if maker is Maker.PAPER else WOOD
+            ground = Shape((rectangle(0.0, 0.0, one.width, one.height),), fill, RIM, RIM_WIDTH)
+            drawn = [path(ground, 0.0, DIGITS)]
+            drawn += [
+                self._thing(faces[lying.item], maker is Maker.LASER, lying.x, lying.y, lying.angle)
+                for lying in one.placements
+            ]
+            said = f"{name} {number}: {several(len(one.placements), 'part')}"
+            picture = self._svg(drawn, one.width, one.height, f"{said}, {one.width:g} × {one.height:g} mm")
+            figures.append(f"<figure>{picture}<figcaption>{said}</figcaption></figure>\n")
+        left = f"<p>… and {len(laid) - len(figures)} more</p>\n" if len(laid) > len(figures) else ""
+        return f'<div class="laid">\n{"".join(figures)}</div>\n{left}'
+
+    def _colours(self) -> str:
+        rows = colours_of(self._set.whole)
+        items = [
+            f"<li>{SWATCH.format(escape(str(ink['rgb'])))}{escape(str(ink['name']))}, {ink['pattern']}</li>\n"
+            for ink in rows
+        ]
+        return f'<ul class="colours" aria-label="Colours">\n{"".join(items)}</ul>\n' if items else ""
+
+
+def _kind(thing: Piece | Accessory) -> str:
+    return thing.shape if isinstance(thing, Piece) else thing.kind
 
 
 def _join(texts: Iterable[str]) -> str:
     """Return texts, each on lines of its own, those that are empty left out; a table ends with an empty line."""
     return "\n".join(f"{text}\n" if text.endswith("|") else text for text in texts if text)
+
+
+def _fill(template: str, text: str, fields: Mapping[str, str]) -> str:
+    """Return a text with its fields filled in. Raises InputError, which names the template, for one not known."""
+    try:
+        return Template(text).substitute(fields)
+    except KeyError as problem:
+        known = ", ".join(f"${name}" for name in sorted(fields))
+        raise InputError(f"{template}: found ${problem.args[0]}, allowed are {known}") from None
+    except ValueError as problem:
+        raise InputError(f"{template}: {problem}; a dollar sign is written $$") from None
 
 
 @dataclass(frozen=True)
@@ -143,13 +326,12 @@ class _Page:
         for name, value in fields.items():
             if not value:
                 text = re.sub(rf"^\${name}\n", "", text, flags=re.MULTILINE)
-        try:
-            return Template(text).substitute(fields).strip("\n")
-        except KeyError as problem:
-            known = ", ".join(f"${name}" for name in sorted(fields))
-            raise InputError(f"{template}: found ${problem.args[0]}, allowed are {known}") from None
-        except ValueError as problem:
-            raise InputError(f"{template}: {problem}; a dollar sign is written $$") from None
+        return _fill(template, text, fields).strip("\n")
+
+
+def _names(run: Run) -> Names:
+    """Return what players call things, in English, as the page is."""
+    return Names.of(run.templates, "en", run.game)
 
 
 def _fields(set: MadeSet) -> dict[str, str]:
@@ -157,24 +339,27 @@ def _fields(set: MadeSet) -> dict[str, str]:
     game = room(run)
     profiles = run.profiles
     printer, laser = profiles.measures_of(Maker.PRINTER), profiles.measures_of(Maker.LASER)
+    names = _names(run)
     kinds: dict[tuple[str, str], int] = {}
     for thing in game_set.accessories:
         where = ", ".join(MADE[process] for process in set.makers.get(thing.id, ()))
-        key = thing.kind.replace("-", " "), f" ({where})" if where else ""
+        key = thing.kind, f" ({where})" if where else ""
         kinds[key] = kinds.get(key, 0) + thing.count
-    things = ", ".join(f"{n} {kind}{'s' * (n > 1)}{where}" for (kind, where), n in kinds.items())
+    things = ", ".join(f"{names.several(kind, n)}{where}" for (kind, where), n in kinds.items())
+    measured = list(calipers(set.sets, names))
     return {
         "title": markdown(game.titles.title),
         "inventor": markdown(game.titles.inventor),
         "version": __version__,
-        "pieces": _pieces(game_set),
-        "accessories": things or "nothing else",
+        "pieces": markdown(_pieces(game_set, names)),
+        "accessories": markdown(things) or "nothing else",
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "parameters": _parameters(game_set),
         "contents": _contents(run, set.files),
-        "colours": table("colours", colours_of(game_set)),
+        "colour_table": table("colours", ({**ink, "name": markdown(str(ink["name"]))} for ink in colours_of(game_set))),
+        "paper": profiles.pages[0].name,
         "noun": game_set.noun,
-        "caliper": table("caliper", calipers(set.sets)),
+        "caliper": table("caliper", measured) if measured else "",
         "bed": profiles.bed.name,
         "bed_size": f"{profiles.bed.width:g} × {profiles.bed.depth:g}",
         "nozzle": f"{profiles.bed.nozzle:g}",
@@ -195,12 +380,12 @@ def _fields(set: MadeSet) -> dict[str, str]:
     }
 
 
-def _pieces(game_set: GameSet) -> str:
+def _pieces(game_set: GameSet, names: Names) -> str:
     """Return how many pieces there are, and of several shapes how many of each."""
     shapes = Counter(piece.shape for piece in game_set.copies)
-    each = f" ({', '.join(f'{n} {shape}' for shape, n in shapes.items())})" if len(shapes) > 1 else ""
+    each = ", ".join(names.several(shape, count) for shape, count in shapes.items())
     count = len(game_set.copies)  # of a part there may be none
-    return f"{count or 'no'} {game_set.noun}{'s' * (count != 1)}{each}"
+    return f"{count or 'no'} {game_set.noun}{'s' * (count != 1)}" + (f": {each}" if len(shapes) > 1 else "")
 
 
 def _parameters(game_set: GameSet) -> str:
@@ -308,9 +493,10 @@ def _contents(run: Run, files: Entries) -> str:
 MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
 
 
-def calipers(sets: Mapping[Maker, GameSet]) -> Iterator[dict[str, object]]:
+def calipers(sets: Mapping[Maker, GameSet], names: Names) -> Iterator[dict[str, object]]:
     """Yield what a caliper reads across each kind of thing, as each process makes it: with a jaw along a side, and from
-    corner to corner. What keeps a set has no sizes that matter, and boards of paper are pages. sets: by process."""
+    corner to corner. What keeps a set has no sizes that matter, and boards of paper are pages. sets: by process.
+    names: what players call things."""
     for process, made in sets.items():
         if process is Maker.TEXT or (process is Maker.PAPER and made.boards is not None):
             continue
@@ -319,10 +505,11 @@ def calipers(sets: Mapping[Maker, GameSet]) -> Iterator[dict[str, object]]:
         kinds = Counter(kind for kind, _ in {(thing.kind, thing.face.outline) for thing in made.accessories})
         named: dict[Ring, tuple[str, Face]] = {}  # by outline: each once
         for piece in made.pieces:
-            named.setdefault(piece.face.outline, (piece.shape, piece.face))
+            named.setdefault(piece.face.outline, (names.several(piece.shape, 1).removeprefix("1 "), piece.face))
         for thing in made.accessories:
             if not thing.storage and thing not in parts:
-                named.setdefault(thing.face.outline, (thing.kind if kinds[thing.kind] == 1 else thing.id, thing.face))
+                name = names.several(thing.kind, 1, "" if kinds[thing.kind] == 1 else thing.id)
+                named.setdefault(thing.face.outline, (name.removeprefix("1 "), thing.face))
         for name, face in named.values():
             read = readings(face.nominal if process is Maker.PAPER else face.outline)
             yield {
@@ -355,7 +542,7 @@ def colours_of(game_set: GameSet) -> Iterator[dict[str, object]]:
         ink = game_set.palette.inks[k]
         pattern = "solid" if is_lettered(game_set) else ink.pattern
         where = f"{game_set.noun}s" if k in on_pieces else "accessories only"
-        yield {"number": k, "name": markdown(ink.name), "rgb": ink.rgb, "pattern": pattern, "where": where}
+        yield {"number": k, "name": ink.name, "rgb": ink.rgb, "pattern": pattern, "where": where}
 
 
 def _operations(set: MadeSet) -> Collection[SheetOperation]:
