@@ -70,7 +70,9 @@ def _things(pieces: int, accessories: Mapping[str, int]) -> str:
     """Return what there is of a set or a part. accessories: how many of each kind."""
     things = [several(pieces, "piece")] if pieces else []
     if len(accessories) <= NAMED:
-        things += [several(count, kind.replace("-", " ")) for kind, count in accessories.items()]
+        from quasiprint.documents.words import english
+
+        things += [english().several(kind, count) for kind, count in accessories.items()]
     else:
         things.append(several(sum(accessories.values()), "other part"))
     return _all(things)

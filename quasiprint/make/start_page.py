@@ -7,8 +7,7 @@ the ``readme.md`` of its folder, and ``$game`` what the game says of this offer 
 ``$tested`` is what both say of tests. Tables are those of ``tables.toml`` in the same folder.
 
 It is Markdown without links, pictures and HTML. A heading of the third level is folded, with what stands below it,
-and left out with nothing below it. ``$picture``, ``$colours``, ``$plates``, ``$sheets`` and ``$leaves`` are drawn. A
-colour in code, such as `#0072B2`, gets a swatch; the path of a file of the set, a link.
+and left out with nothing below it. ``$drawn_set`` and the like are pictures. A colour in code, such as `#0072B2`, gets a swatch; the path of a file of the set, a link.
 
 ``$name`` is a field. What stands between ``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the
 words hold; of words that are names of formats (ours, or those of the set), one is enough. In a ``readme.md`` the
@@ -180,9 +179,9 @@ class _Pictures:
         self._set = set
         self._faces: dict[tuple[Face, bool], str] = {}
         self._ids: dict[str, str] = {}  # of elements that are drawn once and used
-        self.drawn = {"picture": self._all_things(), "colours": self._colours()}
+        self.drawn = {"drawn_set": self._all_things(), "drawn_colours": self._colours()}
         for offer, (field, name) in GROUNDS.items():
-            self.drawn[field] = self._grounds(offer.maker, name, laid.get(offer, ()))
+            self.drawn[f"drawn_{field}"] = self._grounds(offer.maker, name, laid.get(offer, ()))
 
     def stock(self) -> str:
         """Return what all pictures use, to stand on the page once."""
@@ -356,7 +355,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
         "parameters": _parameters(game_set),
         "contents": _contents(run, set.files),
-        "colour_table": table("colours", ({**ink, "name": markdown(str(ink["name"]))} for ink in colours_of(game_set))),
+        "colours": table("colours", ({**ink, "name": markdown(str(ink["name"]))} for ink in colours_of(game_set))),
         "paper": profiles.pages[0].name,
         "noun": game_set.noun,
         "caliper": table("caliper", measured) if measured else "",

@@ -178,7 +178,8 @@ def test_default_sets_have_no_more_play_than_is_warned_of() -> None:
 
 TUTORIALS = Path(__file__).parents[2] / "docs" / "tutorials"
 ROW = re.compile(
-    r"^\| ([a-z0-9-]+), (printed|cut|on paper) \| ([0-9. and]+) \| ([0-9.]+) \| ([0-9.]+) \|$", re.MULTILINE
+    r"^\| ([A-Za-z0-9][A-Za-z0-9, -]*), (printed|cut|on paper) \| ([0-9. and]+) \| ([0-9.]+) \| ([0-9.]+) \|$",
+    re.MULTILINE,
 )
 
 SHOWN = 0.005 + 1e-3  # mm: figures have two decimals, and 32-bit floats less than a micrometre
@@ -250,9 +251,9 @@ def test_what_is_cut_has_the_size_that_is_said(game: str) -> None:
 
 
 TAUGHT = [
-    ("printer", "triomino --format stl", [("triangle", "printed")]),
-    ("laser", "triomino --format svg --profile k40-whisperer --cut shared", [("triangle", "cut")]),
-    ("paper", "quasimino --format pdf", [("thick", "on paper"), ("thin", "on paper")]),
+    ("printer", "triomino --format stl", [("tile", "printed")]),
+    ("laser", "triomino --format svg --profile k40-whisperer --cut shared", [("tile", "cut")]),
+    ("paper", "quasimino --format pdf", [("thick tile", "on paper"), ("thin tile", "on paper")]),
 ]
 
 

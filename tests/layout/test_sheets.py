@@ -268,7 +268,7 @@ def test_sizes_that_no_sheet_has_are_refused(sizes: str, said: str, tmp_path: Pa
 
 def test_the_size_is_told_and_proved(tmp_path: Path) -> None:
     told = invoke("make", "triomino", "--highest", 1, "--format", "svg", "--dry-run", code=0).output
-    assert "Cut: 1 sheet of plywood-3, 300 × 300 mm, " in told
+    assert "Cut: 1 sheet of 3 mm plywood, 300 × 300 mm, " in told
     invoke("make", "triomino", "--highest", 1, "--format", "svg", "-o", tmp_path / "set", code=0)
     page = " ".join(start_page.text(tmp_path / "set").split())
     assert "Sheets of 300 × 300 mm, 3 mm thick" in page

@@ -288,7 +288,7 @@ def test_a_dry_run_tells_the_bill_and_writes_nothing(here: Path) -> None:
     prices = ("--price", "laser=50,minute=0.5,printer=20,currency=CHF")
     done = invoke("make", *words, "--dry-run", *prices, code=0)
     assert list(here.iterdir()) == []
-    assert "\nCut: 1 sheet of plywood-3, " in done.stdout
+    assert "\nCut: 1 sheet of 3 mm plywood, " in done.stdout
     assert "leaf" not in done.stdout  # no pages were asked for
     made = invoke("make", *words, *prices, "-o", "set")
     bill = manifest(here / "set")["bill"]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import start_page
 from called import invoke
 from faults_flat import PDF_FAULTS
 
@@ -178,7 +179,7 @@ def test_words_of_a_users_own_are_kept_and_proved(here: Path) -> None:
     words.parent.mkdir()
     words.write_text("# My own $title\n\n$parts\n")
     invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", "set", code=0)
-    assert (here / "set/START-HERE.html").read_text().startswith("# My own Triomino")
+    assert start_page.text(here / "set").startswith("# My own Triomino")
     words.unlink()  # nothing of it is looked for where the set is proved
     result = invoke("verify", "set", code=0)
     assert "source/templates/: 1 of its texts" in result.output

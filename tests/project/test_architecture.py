@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import pkgutil
 import re
 import subprocess
 import sys
@@ -172,3 +173,14 @@ def test_the_gate_takes_its_commands_from_the_readme(root: Path) -> None:
     assert "pytest" in promises["test"]
     for word in ("pip install", "pytest", "quasiprint make"):
         assert word not in gate  # said once, in the README
+
+
+def test_the_walks_through_the_program_name_what_is_there(root: Path) -> None:
+    text = (root / "docs/building.md").read_text(encoding="utf-8").split("\n## Three walks\n")[1].split("\n## ")[0]
+    walks = text.strip().split("\n\n")
+    assert len(walks) == 3
+    for walk in walks:
+        names = re.findall(r"`((?:\w+\.)+\w+)`", walk)
+        assert 4 <= len(set(names)) <= 12
+        for name in names:
+            assert pkgutil.resolve_name(f"quasiprint.{name}"), name
