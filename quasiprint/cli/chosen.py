@@ -23,8 +23,9 @@ from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.disk.reading import is_set_file, read_toml, there
 from quasiprint.errors import InputError, as_written, hint, in_one, removed
-from quasiprint.model import option as declared
-from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
+from quasiprint.model import common_options as declared
+from quasiprint.model.common_options import LASER, PAPER, PART, SIZE
+from quasiprint.model.option import Kind, Option
 
 if TYPE_CHECKING:
     from pathlib import Path

@@ -11,8 +11,8 @@ import click
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option, word_option
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say, show_progress, without_collector
+from quasiprint.model.common_options import COMMON
 from quasiprint.model.finding import Severity
-from quasiprint.model.option import COMMON
 from quasiprint.model.texts import several
 
 if TYPE_CHECKING:
