@@ -48,12 +48,12 @@ class LaserOptions:
     cut: CutStyle = field(
         default=CutStyle.SEPARATE,
         metadata=_laser(Kind.TEXT, "Whether neighbouring tiles share one cut, or each is cut out by itself.",
-                        choices=tuple(CutStyle), default=CutStyle.SEPARATE),
+                        choices=tuple(CutStyle), default=CutStyle.SEPARATE, rare=True),
     )  # fmt: skip
     tabs: int = field(
         default=0,
         metadata=_laser(Kind.TABS, "Leave small bridges that hold each part in the sheet, up to 24, such as 2x0.3.  "
-                        "[default: 0]", metavar="COUNTxWIDTH"),
+                        "[default: 0]", metavar="COUNTxWIDTH", rare=True),
     )  # fmt: skip
     tab: float = 0.0
 
@@ -89,31 +89,33 @@ SET_OPTIONS = (
     _size("profiles", Kind.SEVERAL, "Your printer, laser, paper, colours or sizes; give it once for each. `quasiprint "
            "profiles` lists them.", "NAME|FILE", typed="profile"),
     _size("edge", Kind.SIZE, "Side length of a tile, or of a cell or square of a board."),
-    _size("thickness", Kind.SIZE, "Thickness of tiles and boards, printed or cut.", booked=False),
-    _size("stripe", Kind.SIZE, "Width of a stripe."),
-    _size("clearance", Kind.LENGTH, "How much to take off every side of a piece, so that pieces fit side by side."),
+    _size("thickness", Kind.SIZE, "Thickness of tiles and boards, printed or cut.", booked=False, rare=True),
+    _size("stripe", Kind.SIZE, "Width of a stripe.", rare=True),
+    _size("clearance", Kind.LENGTH, "How much to take off every side of a piece, so that pieces fit side by side.",
+          rare=True),
     _size("ids", Kind.TEXT, "Whether to mark the back of each piece with its id.", booked=False,
-           choices=tuple(IdStyle), default=IdStyle.NONE, of="manner"),
+           choices=tuple(IdStyle), default=IdStyle.NONE, of="manner", rare=True),
     _size("storage", Kind.NAMES, "Storage to make as well: tray, with a lid, or box; rack, for a hand of tiles; "
            "several with commas. A tray takes about a third of the pieces' filament; --dry-run shows grams, hours and "
            "plates.  [default: nothing]", "NAMES", choices=tuple(Storage), booked=False, of="manner"),
     Option("touch", False, Kind.FLAG, "Make a set to read with the fingers: raised lines, Braille where it fits, "
-           "and larger pieces; for a printer.", group=SIZE, of="manner"),
+           "and larger pieces; for a printer.", group=SIZE, of="manner", rare=True),
     *LASER_OPTIONS,
     _size("bleed", Kind.LENGTH, "How far colours run out over the lines to cut along.  [default: as the page's "
-           "profile says]", group=PAPER, booked=False, of="page"),
+           "profile says]", group=PAPER, booked=False, of="page", rare=True),
     _size("dpi", Kind.COUNT, "Dots per inch in pictures of faces, 72 to 1200, for --format png and tts.  [default: "
-           "as the page's profile says, 300]", group=PAPER, minimum=0, booked=False, of="page"),
+           "as the page's profile says, 300]", group=PAPER, minimum=0, booked=False, of="page", rare=True),
     _size("back_offset", Kind.OFFSET, "How far to the right and up your printer prints backs, as you measured; "
            "they are moved back by as much.  [default: as the page's profile says]", "X,Y", PAPER,
-           booked=False, of="page"),
+           booked=False, of="page", rare=True),
     _size("flip", Kind.TEXT, "Over which edge your printer turns a sheet to print its back; see two-sided printing "
            "in its dialog.  [default: as the page's profile says, long]", group=PAPER, choices=tuple(Flip),
-           booked=False, of="page"),
+           booked=False, of="page", rare=True),
     Option("type", TypeSize.NORMAL, Kind.TEXT, "How large the letters of rules and score sheets are; large has 18 "
-           "points and more.", choices=tuple(TypeSize), group=PAPER, of="manner"),
-    _size("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0),
-    Option("project", "", Kind.PATH, "Read options from this file; those that you type win.", metavar="FILE.toml"),
+           "points and more.", choices=tuple(TypeSize), group=PAPER, of="manner", rare=True),
+    _size("seed", Kind.COUNT, "Another number draws other boards.  [default: 0]", group="", minimum=0, rare=True),
+    Option("project", "", Kind.PATH, "Read options from this file; those that you type win.", metavar="FILE.toml",
+           rare=True),
 )  # fmt: skip
 LANGUAGE = Option("language", "en", Kind.TEXT, "Language of all that is printed on paper.", choices=languages(),
                   metavar="TEXT")  # fmt: skip
@@ -130,13 +132,13 @@ MAKE_OPTIONS = (
     Option("only", "", Kind.NAMES, "Make only these pieces and accessories, such as marker:3 for three markers; "
            "names are those in manifest.json, and `samples` is one of each shape.", group=PART, metavar="NAMES"),
     Option("spares", "", Kind.COUNT, "Extra copies of each piece in --only; without --only, of every piece that "
-           "the set repeats.", minimum=0, group=PART),
+           "the set repeats.", minimum=0, group=PART, rare=True),
     LANGUAGE,
     Option("price", "", Kind.NAMES, "What you pay, to see what the set costs: printer=22 per kg of filament, "
            "laser=20 per m² of sheet, paper=0.15 per leaf, hour= of printing, minute= of the laser, currency=.  "
-           "[default: as a price profile says]", metavar="NAME=AMOUNT,…"),
+           "[default: as a price profile says]", metavar="NAME=AMOUNT,…", rare=True),
     Option("jobs", "", Kind.COUNT, "How many processes to use.  [default: one for each core, if memory allows]",
-           minimum=1),
+           minimum=1, rare=True),
 )  # fmt: skip
 COMMON = {option.name: option for option in (*SET_OPTIONS, *MAKE_OPTIONS)}
 # names that no game's option may have: theirs, those of other options and arguments on the command line, and those
@@ -144,7 +146,20 @@ COMMON = {option.name: option for option in (*SET_OPTIONS, *MAKE_OPTIONS)}
 RESERVED = frozenset(
     {
         *COMMON,
-        *("game", "help", "version", "file", "json", "profile", "format", "templates", "paper", "booklet", "quick"),
+        *(
+            "game",
+            "help",
+            "help_all",
+            "version",
+            "file",
+            "json",
+            "profile",
+            "format",
+            "templates",
+            "paper",
+            "booklet",
+            "quick",
+        ),
         *("replace", "supplied", "measures", "dry_run", "measured", "score", "first_win", "memory", "time_limit"),
         *("checkpoint", "certificate", "check", "moves", "hardest", "key", "scheduler"),
     }

@@ -51,6 +51,7 @@ class Option(NamedTuple):
     makes: whether a set depends on it. scores: whether `score` asks for it: it says which set
     a layout or game is of, or by which rules it was played.
     booked, recorded: whether the rulebook, or the score sheet, depends on it: help shows it there.
+    rare: whether few people need it: --help-all shows it, and --help does not.
     told: whether a manifest tells it at its default, too; of an option that is younger than sets it does not, and their
     bytes stay as they were.
     suffix, most_files, most_bytes: of files that it names: how the names of a folder's files end, how many there may
@@ -72,6 +73,7 @@ class Option(NamedTuple):
     scores: bool = False
     booked: bool = True
     recorded: bool = True
+    rare: bool = False
     told: bool = True
     suffix: str = ""
     most_files: int = 100

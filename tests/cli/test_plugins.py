@@ -211,7 +211,7 @@ def test_the_help_of_a_game_has_its_options_and_no_others(here: Path) -> None:
     assert "quasiprint make GAME --help shows them" in general
     own = {name: [option.flag for option in games.load(name).options if option.makes] for name in OWN}
     for name in OWN:
-        text = invoke("make", name, "--help").stdout
+        text = invoke("make", name, "--help-all").stdout
         before, _, after = text.partition(f"Options of {games.load(name).titles.title}:")
         tail, _, rest = after.partition("Machine and material:")
         head = before + rest
