@@ -7,7 +7,8 @@ the ``readme.md`` of its folder, and ``$game`` what the game says of this offer 
 ``$tested`` is what both say of tests. Tables are those of ``tables.toml`` in the same folder.
 
 It is Markdown without links, pictures and HTML. A heading of the third level is folded, with what stands below it,
-and left out with nothing below it. ``$drawn_set`` and the like are pictures. A colour in code, such as `#0072B2`, gets a swatch; the path of a file of the set, a link.
+and left out with nothing below it. ``$drawn_set`` and the like are pictures. A colour in code, such as `#0072B2`,
+gets a swatch; the path of a file of the set, a link.
 
 ``$name`` is a field. What stands between ``<!-- for WORD WORD -->`` and ``<!-- end -->`` is there only if all the
 words hold; of words that are names of formats (ours, or those of the set), one is enough. In a ``readme.md`` the
@@ -55,7 +56,7 @@ from quasiprint.model.face import Face, Operation, Ring, bounds, decimal
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
 from quasiprint.model.production import Arrangement
-from quasiprint.model.profile import SheetOperation
+from quasiprint.model.profile import SheetOperation, SheetStock
 from quasiprint.model.texts import choose_parts, markdown, runs, several
 from quasiprint.version import __version__
 
@@ -65,12 +66,12 @@ Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
 Laid = Mapping[Offer, Sequence[Arrangement]]  # plates, sheets and leaves
 
 
-def start_page(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budget], laid: Laid) -> str:
-    """Return the page of a set, as HTML. said_by_formats: the fields that they fill in. fits: how it fits, as each
+def start_page(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget], laid: Laid) -> str:
+    """Return the page of a set, as HTML. format_fields: those that formats fill in. fits: how it fits, as each
     process makes it. Raises InputError if a user's own template has a field that is not known."""
     run = set.run
     pictures = _Pictures(set, laid)
-    text = _text(set, said_by_formats, fits, pictures.drawn)
+    text = _text(set, format_fields, fits, pictures.drawn)
     files = {entry.path for own in set.files.values() for entry in own}
     titles = room(run).titles
     frame = run.templates.text(PAGE_FRAME)
@@ -81,45 +82,27 @@ def start_page(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[
     })  # fmt: skip
 
 
-def _text(set: MadeSet, said_by_formats: Mapping[str, str], fits: Sequence[Budget], drawn: Mapping[str, str]) -> str:
+def _text(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget], drawn: Mapping[str, str]) -> str:
     """Return the page as Markdown. drawn: its pictures, by the names of their fields: see `_html`."""
     run, files = set.run, set.files
     made = {name: formats.load(name) for name in files}
-    fields = {**_fields(set), **said_by_formats, **bill_fields(set.bill), **fit_fields(fits)}
-    fields["part"] = describe_part(set.whole, set.of) if set.of else "the whole set"
+    fields = {**_fields(set), **format_fields, **bill_fields(set.bill), **fit_fields(fits)}
     fields |= {name: PLACE.format(name) if picture else "" for name, picture in drawn.items()}
-    offers = {str(one.offer) for one in made.values()}
-    known = {*(one.name for one in formats.own()), *files}
-    told = {name for name, value in said_by_formats.items() if value} | _making_traits(run, files)
-    holds = {
-        "kept": run.supplied or run.templates.own,
-        "caliper": fields["caliper"],
-        "costs": set.bill.costs,
-        "stored": set.bill.storage,
-        "fits": fits,
-        "drifts": fields["fit_drifts"],
-    }
-    told |= {word for word, there in holds.items() if there}
-    told |= _makers_traits(set.sets)
-    game_room = room(run)
-    if isinstance(game_room, Coupon):
-        told |= {"coupon", "papered"} if game_room.maker is Maker.PAPER else {"coupon"}
-    else:
-        told |= {"game", "papered"}
-    page = _Page(run, fields, frozenset(known), frozenset(files), _traits(set.whole) | offers | told)
+    known = {*(known.name for known in formats.own()), *files}
+    traits = _traits(set, fields) | {name for name, value in format_fields.items() if value}
+    page = _Page(run, fields, frozenset(known), frozenset(files), traits)
 
     def game(part: str) -> str:
         return page.part(page_part("games", run.game), part, HEAD)
 
     def format_parts(part: str, names: Collection[str]) -> str:
         more = {"sliced": game(SLICED)}
-        every = (page.part(page_part("formats", name), part, made[name].offer, more) for name in names)
-        return _join(every)
+        return _join(page.part(page_part("formats", name), part, made[name].offer, more) for name in names)
 
     parts = []
     for offer in Offer:
-        names = [name for name, one in made.items() if one.offer is offer]
-        if names and (offer is not Offer.PAGES or "papered" in told):
+        names = [name for name, written in made.items() if written.offer is offer]
+        if names and (offer is not Offer.PAGES or "papered" in traits):
             more = {"formats": format_parts(offer, names), "game": game(offer)}
             parts.append(page.part(page_part("", offer), offer, more=more))
     tested = _join((game(TESTED), format_parts(TESTED, made)))
@@ -353,6 +336,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "pieces": markdown(_pieces(game_set, names)),
         "accessories": markdown(things) or "nothing else",
         "cover": "\n".join(game_set.boards.cover) if game_set.boards else "",
+        "part": describe_part(game_set, set.of) if set.of else "the whole set",
         "parameters": _parameters(game_set),
         "contents": _contents(run, set.files),
         "colours": table("colours", ({**ink, "name": markdown(str(ink["name"]))} for ink in colours_of(game_set))),
@@ -399,77 +383,76 @@ def _parameters(game_set: GameSet) -> str:
     return ", ".join(said) or "none"
 
 
-def _traits(game_set: GameSet) -> set[str]:
-    """Return the words for what a page says of some sets only."""
-    marks = [mark for piece in game_set.pieces for mark in piece.face.marks]
+def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
+    """Return the words that hold of a set, of what makes it, and of how."""
+    run, whole, bill, profiles = set.run, set.whole, set.bill, set.run.profiles
+    marks = [mark for piece in whole.pieces for mark in piece.face.marks]
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
-    labelled = isinstance(game_set.composition, Labelled)
+    labelled, backs = isinstance(whole.composition, Labelled), any(piece.face.back for piece in whole.pieces)
+    drawn = {process: made for process, made in set.sets.items() if process is not Maker.TEXT}
+    complete = [process for process, made in drawn.items() if made.pieces]
+    kinds = {(process, thing.kind) for process, made in drawn.items() for thing in made.accessories}
+    looks = profiles.sheet.styles
+    reference = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in looks)
+    paths = [entry.path for entries in set.files.values() for entry in entries]
+    offers = {formats.load(name).offer for name in set.files}
+    coupon = isinstance(game := room(run), Coupon)
     holds = {
-        "inlays": bool(inks_of(game_set)),
-        "plain": not inks_of(game_set),
-        "patterns": len(inks_of(game_set)) > 1 and not is_lettered(game_set),
-        "letters": is_lettered(game_set),
-        "accessories": bool(game_set.accessories),
-        "trays": any(thing.stacks and thing.face.thickness for thing in game_set.accessories),
-        "racks": any(thing.slots and thing.face.thickness for thing in game_set.accessories),
-        "boxes": _goes_together("box-part", game_set),
-        "boardracks": _goes_together("rack-part", game_set),
-        "folded": any(len(thing.stands) > 1 for thing in game_set.accessories),
+        "inlays": inks_of(whole),
+        "patterns": len(inks_of(whole)) > 1 and not is_lettered(whole),
+        "letters": is_lettered(whole),
+        "accessories": whole.accessories,
+        "trays": any(thing.stacks and thing.face.thickness for thing in whole.accessories),
+        "racks": any(thing.slots and thing.face.thickness for thing in whole.accessories),
+        "boxes": _goes_together("box-part", whole),
+        "boardracks": _goes_together("rack-part", whole),
+        "folded": any(len(thing.stands) > 1 for thing in whole.accessories),
         "sunk": any(rise < 0 for rise in plain),
         "raised": any(rise > 0 for rise in plain),
-        "backs": any(piece.face.back for piece in game_set.pieces),
-        "drawn": any(mark.ink or mark.lines for mark in marks) or any(piece.face.back for piece in game_set.pieces),
-        "boards": game_set.boards is not None,
-        "pieces": game_set.boards is None,
+        "backs": backs,
+        "drawn": backs or any(mark.ink or mark.lines for mark in marks),
+        "boards": whole.boards is not None,
         "tiles": labelled,
-        "whole": game_set.whole is None,
-        "part": game_set.whole is not None,
+        "whole": whole.whole is None,
         "recess": labelled and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
+        "choice": len(complete) > 1,
+        "apart": len(complete) < len(drawn),
+        "referenced": reference,
+        "marked": reference and _has_corner(profiles.sheet),
+        "leaves": any(path.endswith(".pdf") for path in paths),  # what a virtual table reads is not printed
+        "turned": any("corner-jig." in path for path in paths),
+        "alike": profiles.sheet.cuts_alike,
+        "sized": profiles.sheet.sizes,
+        "shared": profiles.laser.cut is CutStyle.SHARED,
+        "tabs": profiles.laser.tabs,
+        "kept": run.supplied or run.templates.own,
+        "caliper": fields["caliper"],
+        "costs": bill.costs,
+        "stored": bill.storage,
+        "fits": fields["fit_assumed"],
+        "drifts": fields["fit_drifts"],
+        "coupon": coupon,
+        "papered": not isinstance(game, Coupon) or game.maker is Maker.PAPER,
     }
-    return {game_set.game, *(word for word, there in holds.items() if there)}
+    opposites = {"inlays": "plain", "boards": "pieces", "whole": "part", "marked": "unmarked", "leaves": "leafless",
+                 "coupon": "game"}  # fmt: skip
+    words = {word if there else opposites.get(word, "") for word, there in holds.items()} - {""}
+    makes = {f"{process}-{word}" for process, kind in kinds for word in (kind, kind.split("-")[0])}
+    return words | makes | {whole.game, *offers, *profiles.manner.extras, *(f"{maker}-pieces" for maker in complete)}
+
+
+def _has_corner(sheet: SheetStock) -> bool:
+    from quasiprint.layout.sheets import has_corner
+
+    return has_corner(sheet)
 
 
 def _goes_together(kind: str, game_set: GameSet) -> bool:
     """Tell whether a set has all parts of a kind that its complete set has. Of samples one of each is made."""
-    own, every = (
-        [thing.id for thing in one.accessories if thing.kind == kind] for one in (game_set, game_set.complete)
+    here, complete = (
+        [thing.id for thing in each.accessories if thing.kind == kind] for each in (game_set, game_set.complete)
     )
-    return bool(own) and own == every
-
-
-def _makers_traits(sets: Mapping[Maker, GameSet]) -> set[str]:
-    """Return the words for which process makes what. sets: by process, as each makes it."""
-    drawn = {process: made for process, made in sets.items() if process is not Maker.TEXT}
-    whole = [process for process, made in drawn.items() if made.pieces]
-    kinds = {(process, thing.kind) for process, made in drawn.items() for thing in made.accessories}
-    holds = {"choice": len(whole) > 1, "apart": len(whole) < len(drawn)}
-    words = {f"{process}-{word}" for process, kind in kinds for word in (kind, kind.split("-")[0])}
-    return {*words, *(f"{process}-pieces" for process in whole), *(word for word, there in holds.items() if there)}
-
-
-def _making_traits(run: Run, files: Entries) -> set[str]:
-    """Return the words for how the set is made."""
-    from quasiprint.layout.sheets import has_corner
-
-    manner, sheet = run.profiles.manner, run.profiles.sheet
-    drawn = any(style.operation is SheetOperation.REFERENCE and (style.stroke or style.fill) for style in sheet.styles)
-    marked = drawn and has_corner(sheet)
-    paths = [entry.path for own in files.values() for entry in own]
-    leaves = any(path.endswith(".pdf") for path in paths)  # printed on paper: what a virtual table reads is not
-    holds = {
-        "referenced": drawn,
-        "marked": marked,
-        "unmarked": not marked,
-        "made": any(formats.load(name).offer is not Offer.TEXTS for name in files),
-        "leaves": leaves,
-        "leafless": not leaves,
-        "turned": any("corner-jig." in path for path in paths),
-        "alike": sheet.cuts_alike,
-        "sized": bool(sheet.sizes),
-        "shared": run.profiles.laser.cut is CutStyle.SHARED,
-        "tabs": run.profiles.laser.tabs > 0,
-    }
-    return {*manner.extras, *(word for word, there in holds.items() if there)}
+    return bool(here) and here == complete
 
 
 def _contents(run: Run, files: Entries) -> str:
