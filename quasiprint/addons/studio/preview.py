@@ -193,19 +193,19 @@ _books: Bounded[Hashable, tuple[Shop, tuple[Book, ...]]] = Bounded(None, lambda 
 
 
 def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
-    """Return a drawing of a laser's sheets, with what is never burned."""
-    from quasiprint.formats.svg.write import document
+    """Return a drawing of a laser's sheets: the file itself of what is burned."""
+    from quasiprint.formats.svg.write import files
 
     refuse_missing(shop, Offer.DRAWINGS, "cut with a laser")
     made, stock = shop.drawings, shop.sheet
     drawing = made.drawings[_within(page, len(made.drawings), "sheet")]
-    styled = {style.operation for style in stock.looks if style.stroke is not None or style.fill is not None}
-    paths = tuple(path for path in drawing.paths if path.operation in styled)
-    drawn = document(replace(drawing, paths=paths), made.styles).decode().partition("?>\n")[2]
+    one = replace(made, drawings=(drawing,))
+    burned, file = next(one.files()), next(files(one))
+    drawn = file.content.decode().partition("?>\n")[2]
     return {
         **_one(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
         **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.laid_on_sheets)},
-        "legend": [str(operation) for operation in dict.fromkeys(path.operation for path in paths)],
+        "legend": [str(operation) for operation in dict.fromkeys(path.operation for path in burned.paths)],
     }
 
 

@@ -30,10 +30,10 @@ SHORTER = (
 def files(production: DrawingProduction) -> Iterator[Artefact]:
     """Yield for each drawing a file of what is burned, and one of what never is."""
     for drawing in production.files():
-        yield Artefact(f"svg/{drawing.name}.svg", document(drawing, production.styles))
+        yield Artefact(f"svg/{drawing.name}.svg", _document(drawing, production.styles))
 
 
-def document(drawing: Drawing, looks: Sequence[LayerStyle]) -> bytes:
+def _document(drawing: Drawing, looks: Sequence[LayerStyle]) -> bytes:
     """Return a drawing as a file."""
     import svgwrite
 
