@@ -84,7 +84,7 @@ def test_the_deviation_is_measured(triomino: Path, tmp_path: Path) -> None:
     copy = copied(triomino, tmp_path / "set")
     path = copy / "svg/sheet-1.svg"
     text = path.read_text()
-    start = text.index('<g id="cut-outer">')
+    start = text.index('<g id="cut-outer"')
     d = text.index('d="M', start) + 4
     x, rest = text[d:].split(",", 1)
     put(path, f"{text[:d]}{float(x) + 0.003:.4f},{rest}")
