@@ -155,8 +155,19 @@ def test_archive_has_the_bytes_of_make(game: str, here: Path) -> None:
     assert words[0] == "quasiprint"
     result = CliRunner().invoke(main, words[1:], prog_name="quasiprint")
     assert result.exit_code == 0, result.output
+    assert made.name == f"{game}-svg.zip"  # "everything" has another name
     assert Path(made.name).read_bytes() == made.content
     assert told
+
+
+def test_paper_is_its_pages_alone() -> None:
+    question = {"game": "triomino", "settings": {"highest": "0", "format": "pdf"}}
+    whole, pages = answer("files", question), answer("files", {**question, "folder": "pdf"})
+    held, alone = (zipfile.ZipFile(io.BytesIO(made.content or b"")) for made in (whole, pages))
+    assert pages.name == "triomino-pdf.zip"
+    assert [f"pdf/{name}" for name in alone.namelist()] == [name for name in held.namelist() if name[:4] == "pdf/"]
+    assert all(alone.read(name) == held.read(f"pdf/{name}") for name in alone.namelist())
+    assert len(alone.namelist()) > 2
 
 
 def test_books_have_the_bytes_of_the_command_line(here: Path) -> None:
