@@ -31,7 +31,7 @@ from quasiprint.cli.reporting import (
 )
 from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Offer
-from quasiprint.model.option import COMMON, PAPER
+from quasiprint.model.common_options import COMMON, PAPER
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.texts import several
 from quasiprint.system import interruption

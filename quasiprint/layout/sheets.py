@@ -40,9 +40,9 @@ from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, area_of_sheet, fewest, items_of, nest
 from quasiprint.layout.rows import direction
 from quasiprint.model.choices import CutStyle
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_all, snap_axes
 from quasiprint.model.limits import round_down
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock

@@ -35,13 +35,14 @@ from quasiprint.errors import InputError, as_written, hint, nearest
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.model import plugins
 from quasiprint.model.choices import MAKERS, CutStyle, Maker, Offer
+from quasiprint.model.common_options import COMMON, LaserOptions
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.format import ZLIB, Depends, Format
 from quasiprint.model.game import Apart, Game, Parameters, traits
 from quasiprint.model.measures import Manner, Measures, Size
-from quasiprint.model.option import COMMON, Kind, LaserOptions, Supplied, settle_options, value_of
+from quasiprint.model.option import Kind, Supplied, settle_options, value_of
 from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -614,7 +614,7 @@ def rehearsal(brief: Brief) -> GameSet | None:
     if size <= QUICK and int(brief.parameters["count"]) <= FEW:
         return None
     rows = Board(size, tuple(cell // size for cell in range(size * size)))
-    return _game_set(BoardRun((rows,), ("",), ""), replace(brief, seed=0), quick=True)
+    return _game_set(BoardRun((rows,), ("",), ""), brief._replace(seed=0), quick=True)
 
 
 def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
