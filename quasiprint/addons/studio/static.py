@@ -410,9 +410,8 @@ TAKEN = frozenset(
     {"", ".html", ".css", ".js", ".json", ".png", ".svg", ".woff2", ".toml", ".py", ".txt", ".pdf", ".inv"}
 )
 MOST_OF_SITE, MOST_FILES = 64 << 20, 3000  # bytes and files of a site
-ICONS = (192, 512)  # pixels
-BACKGROUND = "#fffdf9"
-WORKER = "sw.js"
+ICONS = (192, 512)  # pixels, as space/manifest.webmanifest names them
+WORKER, SPACE = "sw.js", BROWSER / "space"
 UNKEPT = frozenset({WORKER, ".htaccess", ".nojekyll", "_headers", "README.txt"})  # nobody's browser needs them
 HEAD = re.compile(r'<meta charset="utf-8" ?/?>', re.IGNORECASE)
 INLINE = re.compile(r"<script(?P<of>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
@@ -431,42 +430,25 @@ LINKS = (
     '<meta name="theme-color" content="{ground}">\n</head>'
 )
 
-ABOUT = """quasiprint: this folder is a whole home page. Copy it to any web space, into any folder, as it is.
-
-index.html is the studio: covers, play, make. docs/ is the documentation, if there is any.
-It asks no other host for anything. After the first visit it works without a network.
-
-It needs https, or a browser keeps nothing for the next visit. Files that end in .mjs are text/javascript, those in
-.wasm application/wasm, those in .webmanifest application/manifest+json; most web spaces know that. For others there
-are .htaccess (Apache) and _headers (Cloudflare, Netlify); delete what you do not need. .nojekyll is for GitHub.
-"""
-SAID = {
-    "Content-Security-Policy": "frame-ancestors 'self'",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-MEDIA = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
-
-
 def documenting(parts: Path) -> str:
     """Return the command that makes the documentation, to be typed in the repository."""
     return f"python -m sphinx -q -b html -t studio docs {parts / SITE}"
 
 
 def home_files(files: Mapping[str, bytes], parts: Path) -> dict[str, bytes]:
-    """Return what belongs into the folder besides the studio's own files, and its page with ways to all that. Raises
-    InputError for documentation that cannot be taken."""
+    """Return what belongs into the folder besides the studio's own files, and its page with ways to all that: among it
+    what browsers and web spaces are told, ``browser/space``. Raises InputError for documentation that cannot be
+    taken."""
     docs = documentation(parts / SITE) if (parts / SITE).is_dir() else {}
     drawing = files["icon.svg"].decode()
     (ground,) = GROUND.findall(drawing)
     square = drawing.replace(ROUND, "")  # the whole square filled: systems cut it to a shape of their own
     icons = paint_svg((square, side, side) for side in ICONS)
     made = {f"icon-{side}.png": icon for side, icon in zip(ICONS, icons, strict=True)}
-    made["manifest.webmanifest"] = manifest(ground)
+    for path in SPACE.iterdir():  # names that begin with a dot are overlooked where files are packed
+        made[path.name.replace("dot-", ".")] = path.read_bytes().replace(b"$GROUND", ground.encode())
     made[INDEX] = _page(files[INDEX].decode(), ground, documented=bool(docs)).encode()
     made["offline.js"] = (BROWSER / "offline.js").read_bytes()
-    made |= {"README.txt": ABOUT.encode(), ".nojekyll": b"", ".htaccess": _apache(), "_headers": _headers()}
     return {**made, **{f"{DOCS}/{name}": content for name, content in docs.items()}}
 
 
@@ -519,22 +501,6 @@ def with_policy(content: bytes, name: str) -> bytes:
     return made.encode()
 
 
-def manifest(ground: str) -> bytes:
-    """Return what tells a browser how the page is installed."""
-    icons: list[dict[str, str]] = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
-    icons += [
-        {"src": f"icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
-        for side in ICONS
-        for purpose in ("any", "maskable")
-    ]
-    told = {
-        **{"name": "quasiprint studio", "short_name": "quasiprint", "start_url": "./", "scope": "./"},
-        **{"description": "Tile games to play, and to make yourself: for a 3D printer, a laser or paper."},
-        **{"display": "standalone", "background_color": BACKGROUND, "theme_color": ground, "icons": icons},
-    }
-    return (json.dumps(told, indent=1) + "\n").encode()
-
-
 def _page(text: str, ground: str, *, documented: bool) -> str:
     """Return the page as it is without a server, with what a home page has."""
     for place, there in (
@@ -547,17 +513,3 @@ def _page(text: str, ground: str, *, documented: bool) -> str:
             raise ValueError(f"{INDEX}: found no {place} for what it has without a server")
         text = text.replace(place, there, 1)
     return text
-
-
-def _apache() -> bytes:
-    types = [f"AddType {media} {suffix}" for suffix, media in MEDIA.items()]
-    told = [f'Header set {name} "{said}"' for name, said in SAID.items()]
-    inside = "\n".join(("<IfModule mod_headers.c>", *told, "</IfModule>"))
-    return "\n".join((*types, inside, "")).encode()
-
-
-def _headers() -> bytes:
-    lines = ["/*", *(f"  {name}: {said}" for name, said in SAID.items())]
-    for suffix, media in MEDIA.items():
-        lines += [f"/*{suffix}", f"  Content-Type: {media}"]
-    return "\n".join((*lines, "")).encode()
