@@ -355,7 +355,7 @@ class Drawings(Sequence[Drawing]):
         alike = Counter(piece.face for piece in set.complete.pieces)
         # an id on each of many equal pieces would only be in the way
         named = {piece.id: piece.name or piece.id for piece in set.pieces if piece.name or alike[piece.face] == 1}
-        parts = {thing.id: thing.id for thing in set.parts()}
+        parts = {thing.id: thing.id.replace("-", " ") for thing in set.parts()}
         self._faces = {thing.id: thing.face for thing in set.things}
         self._named = named | parts
         self._behind = parts if set.secret else named | parts

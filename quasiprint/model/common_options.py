@@ -122,8 +122,8 @@ LANGUAGE = Option("language", "en", Kind.TEXT, "Language of all that is printed 
 MAKE_OPTIONS = (
     Option("output", "", Kind.PATH, "Write the set into this folder, or ZIP archive.  [default: output/GAME; of a "
            "part, output/GAME-part]", metavar="DIR|FILE.zip"),
-    Option("formats", "", Kind.NAMES, "File formats to write, such as stl,svg; `quasiprint list` shows them.  "
-           "[default: all but those on request]", metavar="NAMES", typed="format"),
+    Option("formats", "", Kind.NAMES, "File formats to write, such as stl,svg; all: each that `quasiprint list` "
+           "shows.  [default: stl,3mf,svg,pdf]", metavar="NAMES", typed="format"),
     Option("papers", "", Kind.NAMES, "Paper to print on, such as a4 or letter; several with commas.  [default: as a "
            "page's profile says, else your country's: a4 or letter]", metavar="NAMES", typed="paper"),
     Option("extras", "", Kind.NAMES, "What else to make: booklet, the rules to fold; greyscale or inksaver, paper "

@@ -51,8 +51,8 @@ MEDIA = {".stl": "model/stl", ".3mf": "model/3mf", ".step": "model/step", ".obj"
 
 def files(value: Value, tell: Tell) -> Answer:
     """Return a set packed in an archive, the bytes of ``quasiprint make GAME -o GAME.zip``; with ``folder`` what is in
-    that folder of it; or with ``one`` and ``format`` the files of one thing in one format. Several files are packed, one
-    comes as it is. Raises Declined for what cannot be made."""
+    that folder of it; or with ``one`` and ``format`` the files of one piece in one format. Several files are packed,
+    one comes as it is. Raises Declined for what cannot be made."""
     game, settings = about(value)
     one, name, folder = (text_of(value.get(key, ""), 100) for key in ("one", "format", "folder"))
     if one:
