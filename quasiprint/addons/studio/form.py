@@ -27,8 +27,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import click
-
 from quasiprint import formats
 from quasiprint import games as rooms
 from quasiprint.addons.studio.preview import maker_of

@@ -22,7 +22,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from quasiprint.addons.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing, shop_anew, shop_of
+from quasiprint.addons.studio.sets import Shop, face_of, faces, open_shop, refuse_missing, shop_anew, shop_of
 from quasiprint.addons.studio.web.page import mesh_value
 from quasiprint.addons.studio.words import (
     Asked,
@@ -99,7 +99,7 @@ def maker_of(shop: Shop) -> Maker:
 def pieces(shop: Shop) -> Value:
     """Return the faces of all things of the set that is looked at first."""
     game_set = shop.set(maker_of(shop))
-    return {**_faces(faces(game_set), game_set), "said": describe_set(game_set)}
+    return {**faces(game_set).value(), "said": describe_set(game_set)}
 
 
 def icon(shop: Shop) -> Value:
@@ -128,25 +128,14 @@ def others(shop: Shop) -> Value:
     for offer in offers_of(shop.run):
         if offer is Offer.TEXTS or offer.maker is maker_of(shop):
             continue
-        game_set = shop.set(offer.maker)
-        own = faces(game_set)
+        own = faces(shop.set(offer.maker))
         new = [thing for thing in own.things if thing["id"] not in shown]
         if new:
             used = {thing["face"] for thing in new}
-            found.append(
-                {
-                    "maker": str(offer.maker),
-                    "faces": [face if at in used else None for at, face in enumerate(own.faces)],
-                    "things": new,
-                    "body": game_set.palette.body,
-                }
-            )
+            needed = [face if at in used else None for at, face in enumerate(own.faces)]
+            found.append({**own.value(), "maker": str(offer.maker), "faces": needed, "things": new})
             shown |= {thing["id"] for thing in new}
     return {"others": found}
-
-
-def _faces(drawn: Faces, game_set: GameSet) -> Value:
-    return {"faces": drawn.faces, "things": drawn.things, "body": game_set.palette.body}
 
 
 def plates(shop: Shop) -> Value:
@@ -162,26 +151,20 @@ def plates(shop: Shop) -> Value:
     items = items_of(game_set, solid_pieces(game_set))
     relief, *_ = ways(items, bed, layer, relief=True)
     every, drawn = tuple(plates_of(items, bed, layer, relief=relief)), faces(game_set)
+    of = drawn.of
+
+    def laid(plate: Arrangement) -> Value:
+        here = [one for one in plate.placements if one.item in of]
+        return {
+            **{"name": plate.name, "width": plate.width, "height": plate.height, "tower": plate.tower},
+            "items": [[of[one.item], round(one.x, 2), round(one.y, 2), round(one.angle, 3)] for one in here],
+            "count": len(plate.placements),
+        }
+
     return {
-        **_faces(drawn, game_set),
-        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief},
-        "kept": [list(box) for box in bed.keep_outs],
-        "laid": [
-            {
-                "name": one.name,
-                "width": one.width,
-                "height": one.height,
-                "tower": list(one.tower) if one.tower else None,
-                "items": [
-                    [drawn.of[lying.item], round(lying.x, 2), round(lying.y, 2), round(lying.angle, 3)]
-                    for lying in one.placements
-                    if lying.item in drawn.of
-                ],
-                "count": len(one.placements),
-            }
-            for one in every[:MOST_LEAVES]
-        ],
-        "all": len(every),
+        **drawn.value(),
+        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief, "kept": bed.keep_outs},
+        **{"laid": list(map(laid, every[:MOST_LEAVES])), "all": len(every)},
     }
 
 

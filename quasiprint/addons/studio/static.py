@@ -430,6 +430,7 @@ LINKS = (
     '<meta name="theme-color" content="{ground}">\n</head>'
 )
 
+
 def documenting(parts: Path) -> str:
     """Return the command that makes the documentation, to be typed in the repository."""
     return f"python -m sphinx -q -b html -t studio docs {parts / SITE}"

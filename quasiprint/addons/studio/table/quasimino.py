@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Self
 
-from quasiprint.addons.studio.table.games import QuasiminoTable
+from quasiprint.addons.studio.table.games import QUASIMINO
 from quasiprint.addons.studio.table.tiles import (
     HELP,
+    ForOne,
     HeldTile,
     LyingTile,
     Side,
@@ -59,7 +60,6 @@ BETWEEN = (DOMINO, MATCH)  # two players
 
 # puzzles, as in the book
 NAMED = {"flower": "flower", "wheel": "wheel", "ring": "ring", "guard": "guard", "nine": "fast"}
-ALONE = "You"
 
 
 def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tuple[LyingTile, ...]:
@@ -197,16 +197,11 @@ def solution(kind: str) -> Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Alone(Built):
+class Alone(ForOne, Built):
     """A game for one. fresh: the tile that was laid last, "" for none."""
 
     kind: str = FAST
     fresh: str = ""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The only player."""
-        return (ALONE,)
 
     @property
     def mover(self) -> int | None:
@@ -250,10 +245,6 @@ class Alone(Built):
             return most(2 * HAND[FAST], FAST_RIM)
         return _record() if self.colours == USUAL else 0
 
-    def forced(self) -> str:
-        """Return "": all moves are chosen."""
-        return ""
-
     def best(self) -> str:
         """Return the next step of a puzzle's solution, else the move that covers most; "" if there is none."""
         if self.kind in NAMED:
@@ -294,7 +285,7 @@ class Alone(Built):
             shown_tiles(self.layout, fresh, taken=not self.over),
             tuple(held_tile(name, places) for name in self.hand),
             shown_places(places),
-            (Side(ALONE, len(self.hand), len(covered), not self.over),),
+            (Side(*self.names, len(self.hand), len(covered), not self.over),),
             tuple(TableMark(*point.to_xy()) for point in covered),
             (("done", "", "quasi"),) if ends else (),
             counts="vertices",
@@ -351,7 +342,7 @@ class QuasiminoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "quasimino", {NOBODY: "start", **dict(enumerate(NAMES))}, COMPUTERS
-    playing, makes = QuasiminoTable.playing, ("colours",)
+    playing, makes = QUASIMINO.playing, ("colours",)
     help = HELP.format(game=game, example="thin-0121 -1,1,0,1/4") + (
         "\nQuasi-Domino and Quasi-Match:\n"
         "  quasi ann       Ann begins with a tile that joins the open two\n"

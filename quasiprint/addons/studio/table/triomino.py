@@ -12,9 +12,10 @@ from dataclasses import dataclass, fields, replace
 from math import comb
 from typing import Self
 
-from quasiprint.addons.studio.table.games import TriominoTable
+from quasiprint.addons.studio.table.games import TRIOMINO
 from quasiprint.addons.studio.table.tiles import (
     HELP,
+    ForOne,
     HeldTile,
     LyingTile,
     Side,
@@ -57,8 +58,6 @@ from quasiprint.games.triomino.turns import (
 from quasiprint.model.finding import Finding
 from quasiprint.model.game import NOBODY
 from quasiprint.model.play import Event
-
-ALONE = "You"
 
 
 def free_cells(table: Iterable[PlacedTile]) -> list[Cell]:
@@ -180,16 +179,11 @@ class Shared(turns.Turns):
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
+class Alone(ForOne):
     """A game for one. hand: tiles that are not laid."""
 
     hand: tuple[Labels, ...]
     lying: tuple[PlacedTile, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The only player."""
-        return (ALONE,)
 
     @property
     def mover(self) -> int | None:
@@ -225,10 +219,6 @@ class Alone:
         lying = tuple(replace(tile, entry=number) for number, tile in enumerate(left, 1))
         return replace(self, hand=tuple(sorted((*self.hand, taken.marks))), lying=lying), Event(f"{name} is taken up")
 
-    def forced(self) -> str:
-        """Return "": all moves are chosen."""
-        return ""
-
     def best(self) -> str:
         """Return the move that completes most hexagons, the first of these; "" if nothing fits."""
         if not self.lying:
@@ -246,7 +236,7 @@ class Alone:
             shown_tiles(self.lying, taken=True),
             held_tiles(self.lying, self.hand),
             shown_places(self.lying),
-            (Side(ALONE, len(self.hand), len(marks), bool(self.hand)),),
+            (Side(*self.names, len(self.hand), len(marks), bool(self.hand)),),
             marks,
             counts="hexagons",
         )
@@ -274,7 +264,7 @@ class TriominoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "triomino", {NOBODY: "round", **dict(enumerate(turns.NAMES))}, COMPUTERS
-    playing, makes = TriominoTable.playing, ("highest",)
+    playing, makes = TRIOMINO.playing, ("highest",)
     help = HELP.format(game=game, example="1-3-5 6,9,0/1") + (
         "\nWhere nothing fits:\n  draw            draw a tile\n"
         "After a round:\n  round           deal the next one\n"
