@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from quasiprint.addons.studio.words import Asked, Declined, Value, about, ask_of, refusing
 from quasiprint.cli.make import COMMAND as MAKE
@@ -98,9 +99,13 @@ def _layers(mark: Mark, palette: Palette) -> Iterable[tuple[str, str, str, Seque
 
 
 def path(rings: Iterable[Ring], *, closed: bool = True) -> str:
-    """Return rings as SVG's path data."""
-    end = "Z" if closed else ""
-    return "".join(f"M{'L'.join([f'{round(x * UNITS)} {round(-y * UNITS)}' for x, y in ring])}{end}" for ring in rings)
+    """Return rings as SVG's path data: each as steps from its first point, which takes fewer digits."""
+    parts: list[str] = []
+    for ring in rings:
+        points = [(round(x * UNITS), round(-y * UNITS)) for x, y in ring]
+        steps = [f"{x - u} {y - v}" for (u, v), (x, y) in pairwise(points)]
+        parts.append(f"M{points[0][0]} {points[0][1]}l{' '.join(steps)}{'Z' if closed else ''}".replace(" -", "-"))
+    return "".join(parts)
 
 
 def _unit(x: float) -> int:

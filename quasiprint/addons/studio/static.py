@@ -66,7 +66,7 @@ from quasiprint.system import children
 from quasiprint.system.outcome import Shortage
 from quasiprint.version import __version__
 
-TEXTS = "texts.json"  # as the page fetches it
+TEXTS = "texts.json"  # which languages there are, as the page fetches it
 
 
 @cache
@@ -152,8 +152,11 @@ def page_files() -> dict[str, tuple[str, bytes]]:
     own = sorted(path for path in PAGE.iterdir() if path.suffix in PAGE_MEDIA)
     every = [*own, *(shared / name for name in SHARED), *sorted((shared / FONTS).glob("*.woff2"))]
     files = {path.name: (PAGE_MEDIA[path.suffix], path.read_bytes()) for path in every}
-    texts = json.dumps(catalogues(), ensure_ascii=False, separators=(",", ":")).encode()
-    return {**files, TEXTS: (PAGE_MEDIA[".json"], texts)}
+    texts: dict[str, Any] = {TEXTS: list(catalogues())}
+    texts |= {f"texts-{language}.json": catalogue for language, catalogue in catalogues().items()}
+    for name, value in texts.items():
+        files[name] = PAGE_MEDIA[".json"], json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return files
 
 
 PYODIDE, PYTHON, PLATFORM = "314.0.7", "3.14", "pyemscripten_2026_0_wasm32"
@@ -172,7 +175,7 @@ FROM_NPM = {
 STDLIB = "pyodide/python_stdlib.zip"
 MOST = 128 << 20  # bytes of a file
 PARTS, ANSWERS = "parts.json", "answers.json"
-LARGE = 30_000  # bytes: an answer that is fetched by itself, when it is asked for
+LARGE = 4000  # bytes: an answer that is fetched by itself, when it is asked for
 LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of it, in each language
 
 
