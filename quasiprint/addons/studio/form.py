@@ -332,16 +332,16 @@ def recall(value: Value, _tell: Tell) -> Value:
         raise Declined(f"recall: allowed is a {MANIFEST}, a set file or a project file")
     run = _recorded(text_of(value["manifest"]), _sources(value.get("sources", {})))
     name = game_name(run.game)
-    found = {one: said for one, said in _proposed(name, run) if said}
+    found = {one: typed for one, typed in _proposed(name, run) if typed}
     found, missing = _without_unknown(found)
     try:
-        due = _differences(run, _settled(run.game, found))
+        expected = _differences(run, _settled(run.game, found))
     except (Declined, InputError) as problem:
         raise Declined(f"{MANIFEST}: no such set can be made here: {plain(str(problem))[:200]}") from None
-    found = _fewest(run, found, due)
+    found = _fewest(run, found, expected)
     if run.templates.own:
-        due.append("templates")
-    return _told(name, found, sorted({*missing, *due}))
+        expected.append("templates")
+    return _told(name, found, sorted({*missing, *expected}))
 
 
 def _told(game: str, settings: Found, differs: list[str]) -> Value:
@@ -361,12 +361,13 @@ def _of_file(text: str, name: str) -> tuple[str, Found]:
     game = game_name(table.pop("game"))
     known = {name_of(option) for option in options(MAKE, game)}
     found = {}
-    for key, said in table.items():
+    for key, typed in table.items():
         option = key.replace("_", "-")
         if option not in known:
             raise Declined(f"{plain(key)[:40]}: is not an option of {game}", option)
-        if option != "output" and said is not False:
-            found[option] = FLAG if said is True else ",".join(map(str, said)) if isinstance(said, list) else str(said)
+        if option != "output" and typed is not False:
+            words = typed if isinstance(typed, list) else [FLAG if typed is True else typed]
+            found[option] = ",".join(map(str, words))
     return game, check_settings(found)
 
 
@@ -375,26 +376,26 @@ def _sources(value: object) -> dict[str, bytes]:
     if not isinstance(value, dict) or len(value) > MOST_SOURCES:
         raise Declined(f"sources: allowed are up to {MOST_SOURCES} names, each with a text")
     found = {}
-    for path, said in value.items():
+    for path, typed in value.items():
         if not isinstance(path, str) or not path.startswith(f"{SOURCES}/") or len(path) > LONGEST_NAME:
             raise Declined(f"sources: found {plain(str(path))[:60]!r}, allowed are names in {SOURCES}/")
-        found[path] = text_of(said, LONGEST_TEXT).encode()
+        found[path] = text_of(typed, LONGEST_TEXT).encode()
     return found
 
 
 def _recorded(text: str, files: Mapping[str, bytes]) -> Run:
     """Return the run that a manifest records. Raises Declined for what is none."""
     try:
-        told = json.loads(text)
-        if not isinstance(told, dict) or told.get("game") not in rooms.names_with_set_files():
+        recorded = json.loads(text)
+        if not isinstance(recorded, dict) or recorded.get("game") not in rooms.names_with_set_files():
             raise Declined(
                 f"{MANIFEST}: it names no game that there is here: {', '.join(rooms.names_with_set_files())}"
             )
-        told = {key: told[key] for key in RECORDED if key in told}
-        return run_of(decode(json.dumps({**told, **NOT_RECORDED}).encode(), MANIFEST), files)
+        recorded = {key: recorded[key] for key in RECORDED if key in recorded}
+        return run_of(decode(json.dumps({**recorded, **NOT_RECORDED}).encode(), MANIFEST), files)
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError) as problem:
-        said = str(problem) if isinstance(problem, InputError) else f"it cannot be read: {problem}"
-        raise Declined(f"{MANIFEST}: {plain(said)[:200]}") from None
+        reason = str(problem) if isinstance(problem, InputError) else f"it cannot be read: {problem}"
+        raise Declined(f"{MANIFEST}: {plain(reason)[:200]}") from None
 
 
 def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
@@ -419,7 +420,7 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
             yield option.flag.strip("-"), _as_typed(option, part)
     if profiles.prices is not None:
         own = {one.name: getattr(profiles.prices, one.name) for one in fields_of(Prices)}
-        yield "price", ",".join(f"{name}={_word(said)}" for name, said in own.items() if said)
+        yield "price", ",".join(f"{name}={_word(typed)}" for name, typed in own.items() if typed)
     if run.part is not None:
         yield "only", ",".join(f"{name}:{count}" if count > 1 else name for name, count in run.part.only)
         yield "spares", _word(run.part.spares) if run.part.spares else ""
@@ -466,7 +467,7 @@ def _without_unknown(found: Found) -> tuple[Found, list[str]]:
         names = found[setting].split(",")
         missing += [name for name in names if name not in known]
         kept[setting] = ",".join(name for name in names if name in known)
-    return {name: said for name, said in kept.items() if said}, missing
+    return {name: typed for name, typed in kept.items() if typed}, missing
 
 
 def _settled(game: str, settings: Found) -> Run:
@@ -495,17 +496,17 @@ def _measures(run: Run, maker: Maker) -> Measures:
     return replace(run.profiles.measures_of(maker), manner=Manner(), laser=LaserOptions())
 
 
-def _fewest(run: Run, found: Found, due: list[str]) -> Found:
+def _fewest(run: Run, found: Found, expected: list[str]) -> Found:
     """Return as few settings as come to the same. due: what differs nonetheless."""
 
     def same(settings: Found) -> bool:
         try:
-            return _differences(run, _settled(run.game, settings)) == due
+            return _differences(run, _settled(run.game, settings)) == expected
         except (Declined, InputError):
             return False
 
     for name in [name for name in found if not name.endswith(TEXT)]:
-        fewer = {one: said for one, said in found.items() if one != name}
+        fewer = {one: typed for one, typed in found.items() if one != name}
         if same(fewer):
             found = fewer
     for one in reversed(found.get(SEVERAL, "").split(",")):  # the first of two beds is the one that counts

@@ -124,7 +124,7 @@ def compile_all(
             tell(f"node did not compile Python ({children.end_of(made.returncode)}): it is done on each first visit")
             return dict(files)
     kept = {name: content for name, content in files.items() if name not in found}
-    return kept | {name.removesuffix(SOURCE) + COMPILED: base64.b64decode(said) for name, said in found.items()}
+    return kept | {name.removesuffix(SOURCE) + COMPILED: base64.b64decode(code) for name, code in found.items()}
 
 
 def unpack(wheel: bytes) -> dict[str, bytes]:
@@ -234,14 +234,16 @@ def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
         files[path] = pack(dict(inside))
     files |= _answer_files(known)
     asked = [
-        [name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known) if name not in LIDS
+        [name, json.loads(value)]
+        for name, _, value in (question.partition(" ") for question in known)
+        if name not in LIDS
     ]
-    told = {"first": [OWN, LIBRARIES], "late": late, "long": sorted(LONG | TYPESET), "asked": asked}
+    parts_file = {"first": [OWN, LIBRARIES], "late": late, "long": sorted(LONG | TYPESET), "asked": asked}
     first = frozenset(name for name in files if "/" not in name) | {INDEX, "offline.js", PARTS}
     files |= home_files(files, parts)
-    content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(told).encode()
+    content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(parts_file).encode()
     digest = hashlib.sha256(content + (BROWSER / WORKER).read_bytes()).hexdigest()[:16]
-    files[PARTS] = (json.dumps({"digest": digest, **told}, indent=1) + "\n").encode()
+    files[PARTS] = (json.dumps({"digest": digest, **parts_file}, indent=1) + "\n").encode()
     files[WORKER] = service_worker(files, digest, first)
     return files
 
@@ -251,11 +253,11 @@ def _answer_files(known: Mapping[str, Any]) -> dict[str, bytes]:
     with the countries whose usual paper is not A4, of which `proving` tells."""
     files: dict[str, bytes] = {}
     together: dict[str, Any] = {"letter": sorted(LETTER)}
-    for said, value in known.items():
+    for question, value in known.items():
         content = json.dumps(value, separators=(",", ":")).encode()
         if large := len(content) > LARGE:
             files[f"answers/{hashlib.sha256(content).hexdigest()[:16]}.json"] = content
-        together[said] = next(reversed(files)) if large else value
+        together[question] = next(reversed(files)) if large else value
     return {**files, ANSWERS: json.dumps(together, separators=(",", ":")).encode()}
 
 
@@ -277,8 +279,8 @@ def own_files() -> dict[str, bytes]:
         held[path.relative_to(BROWSER).as_posix().removesuffix(".txt")] = path.read_bytes()
     points = distribution("quasiprint").read_text("entry_points.txt") or ""  # add-ons are found by them
     held[f"quasiprint-{__version__}.dist-info/entry_points.txt"] = points.encode()
-    told = f"Metadata-Version: 2.1\nName: {CLIPPING}\nVersion: {_version(CLIPPING)}\n"  # a manifest names it
-    held[f"{CLIPPING}-{_version(CLIPPING)}.dist-info/METADATA"] = told.encode()
+    metadata = f"Metadata-Version: 2.1\nName: {CLIPPING}\nVersion: {_version(CLIPPING)}\n"  # a manifest names it
+    held[f"{CLIPPING}-{_version(CLIPPING)}.dist-info/METADATA"] = metadata.encode()
     return held
 
 
@@ -354,13 +356,13 @@ def answers() -> tuple[dict[str, Any], frozenset[str]]:
         children.start_program(Path(__file__), folder=Path(empty), stdout=children.PIPE) as made,
     ):
         try:
-            said, _ = made.communicate()
+            printed, _ = made.communicate()
         except BaseException:
             made.kill()
             raise
     if made.returncode:
         raise Shortage(f"what the studio answers at first: its process was ended ({children.end_of(made.returncode)})")
-    found, modules = json.loads(said)
+    found, modules = json.loads(printed)
     return found, frozenset(modules)
 
 
@@ -461,10 +463,10 @@ def service_worker(files: Mapping[str, bytes], digest: str, first: frozenset[str
     over; the rest comes later."""
     kept = {name: content for name, content in files.items() if name not in UNKEPT}
     order = sorted(kept, key=lambda name: (name not in first, name.startswith(f"{DOCS}/"), name))
-    told = {name: hashlib.sha256(kept[name]).hexdigest() for name in order}
+    digests_of = {name: hashlib.sha256(kept[name]).hexdigest() for name in order}
     text = (BROWSER / WORKER).read_text(encoding="utf-8")
     text = text.replace("$DIGEST", digest).replace("$FIRST", str(len(first & kept.keys())))
-    return text.replace("$FILES", json.dumps(told, indent=0)).encode()
+    return text.replace("$FILES", json.dumps(digests_of, indent=0)).encode()
 
 
 def documentation(folder: Path) -> dict[str, bytes]:

@@ -141,8 +141,8 @@ class MajominoSession(PointedSession[Match]):
             return f"{match.words(found.move)}; with best play it wins (computed)"
         move = opponent.answer(match.now, opponent.LEVELS["hard"], self.seed, self.adviser).move
         self.adviser.limit = ASKED
-        said = "every move loses against best play (computed); this one resists" if found else "an estimate"
-        return f"{match.words(move)}; {said}"
+        words = "every move loses against best play (computed); this one resists" if found else "an estimate"
+        return f"{match.words(move)}; {words}"
 
     def _why(self, line: str) -> Reply:
         """Say what the last move did, or one that is thought of."""
@@ -222,8 +222,8 @@ def _board_in_words(match: Match) -> str:
     for row in range(match.size):
         cells = range(row * match.size, (row + 1) * match.size)
         marks = (match.now.marks[cell].replace(FREE, "empty") for cell in cells)
-        said = (f"{LETTERS[match.board.regions[cell]]} {mark}" for cell, mark in zip(cells, marks, strict=True))
-        rows.append(f"Row {row + 1}: {', '.join(said)}.")
+        words = (f"{LETTERS[match.board.regions[cell]]} {mark}" for cell, mark in zip(cells, marks, strict=True))
+        rows.append(f"Row {row + 1}: {', '.join(words)}.")
     return "\n".join(rows)
 
 
@@ -243,8 +243,8 @@ def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> Majo
     """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one. What it shows
     is ASCII anyway."""
     asked = _session_options(parameters)
-    if said := str(parameters.get("board", "")):
-        board = parse_board_name(said)
+    if words := str(parameters.get("board", "")):
+        board = parse_board_name(words)
     else:
         from quasiprint.games.majomino.sampling import sample
 

@@ -233,8 +233,10 @@ class Alone(ForOne, Built):
         """Tell whether a puzzle is solved."""
         if self.hand or self.kind not in NAMED or len(self.layout.parts) > 1:
             return False
-        due = solution(self.kind)
-        return len(self.layout.covered) >= self.aim and (self.kind != "guard" or _guarded(self.layout) >= _guarded(due))
+        wanted = solution(self.kind)
+        return len(self.layout.covered) >= self.aim and (
+            self.kind != "guard" or _guarded(self.layout) >= _guarded(wanted)
+        )
 
     @property
     def aim(self) -> int:
@@ -251,11 +253,11 @@ class Alone(ForOne, Built):
             return self._toward(solution(self.kind))
         return most_covered(self.layout, self.hand) or ("" if self.hand else "quasi")
 
-    def _toward(self, due: Layout) -> str:
+    def _toward(self, goal: Layout) -> str:
         """Return a move toward a layout, wherever the first tile lies."""
-        wanted = {tile.id: tile for tile in due.tiles}
+        wanted = {tile.id: tile for tile in goal.tiles}
         if not self.layout.tiles:
-            first = due.tiles[0]
+            first = goal.tiles[0]
             return f"lay {first.id} {self._moved(first, first, 0, Zeta(0)).at}"
         start = self.layout.tiles[0]
         turn, moved = start.turn - wanted[start.id].turn, {}
@@ -299,10 +301,10 @@ class Alone(ForOne, Built):
     def standing(self) -> str:
         """Return in a line how the game stands."""
         covered, aim = len(self.layout.covered), self.aim
-        told = f"{covered} of {aim} vertices are covered" if aim else f"{covered} vertices are covered"
+        count = f"{covered} of {aim} vertices are covered" if aim else f"{covered} vertices are covered"
         if self.over and self.kind in NAMED:
-            return f"Solved: {told}."
-        return f"{told}, {len(self.hand)} tiles in hand."
+            return f"Solved: {count}."
+        return f"{count}, {len(self.hand)} tiles in hand."
 
 
 def _alike(place: RhombPlace, tile: PlacedRhomb) -> bool:

@@ -160,11 +160,11 @@ class QuominoSession(PointedSession[GameState]):
         game = self.game
         says: dict[tuple[int, int], list[tuple[str, str]]] = {}
         for move in game.moves():
-            told = f"{name(move.square, game.size)}, black {CORNERS[move.corner]}"
+            place = f"{name(move.square, game.size)}, black {CORNERS[move.corner]}"
             verb = "place" if game.cells[move.square] == EMPTY else "rotate"
             chosen = "" if move.chosen is None else f", then lay a {COLOURS[move.chosen]} Quomino"
-            said = f"{verb} {told}{chosen}", game.words(move)
-            says.setdefault((move.square, move.corner), []).append(said)
+            label = f"{verb} {place}{chosen}", game.words(move)
+            says.setdefault((move.square, move.corner), []).append(label)
         spots = []
         for (square, corner), lines in says.items():
             x, y, side, _ = self._square(square)

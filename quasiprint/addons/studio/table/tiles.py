@@ -216,14 +216,14 @@ class TableSession(Session[TableState]):
     def show(self) -> str:
         """Return what lies, what is in hand, and how the game stands."""
         table = self.table()
-        told = [f"On the table: {' '.join(tile.piece for tile in table.lying) or 'nothing'}"]
+        lines = [f"On the table: {' '.join(tile.piece for tile in table.lying) or 'nothing'}"]
         if table.hand:
-            told.append(f"{self.prompt}'s hand: {' '.join(tile.piece for tile in table.hand)}")
+            lines.append(f"{self.prompt}'s hand: {' '.join(tile.piece for tile in table.hand)}")
         if table.acts:
-            told.append(f"You may say: {', '.join(line for *_, line in table.acts)}")
+            lines.append(f"You may say: {', '.join(line for *_, line in table.acts)}")
         for side in table.sides:
-            told.append(f"{side.name}: {side.tiles} tiles{'' if side.score is None else f', score {side.score}'}")
-        return "\n".join([*told, self.state.standing()])
+            lines.append(f"{side.name}: {side.tiles} tiles{'' if side.score is None else f', score {side.score}'}")
+        return "\n".join([*lines, self.state.standing()])
 
     def questions(self) -> dict[str, Any]:
         """Return what words do with what stands behind them."""

@@ -88,14 +88,14 @@ def shown_places(table: Sequence[PlacedTile]) -> tuple[TilePlace, ...]:
 
 def held_tiles(table: Sequence[PlacedTile], hand: Iterable[Labels]) -> tuple[HeldTile, ...]:
     """Return tiles in hand, with the places at which each fits."""
-    shown = {point: seen[0][0] for point, seen in at_points(SHAPE, table).items()}
-    due = [[shown.get(point) for point in corners(SHAPE, cell)] for cell in free_cells(table)]
+    shown = {point: shown_here[0][0] for point, shown_here in at_points(SHAPE, table).items()}
+    needed = [[shown.get(point) for point in corners(SHAPE, cell)] for cell in free_cells(table)]
     found = []
     for marks in hand:
         turns = [turn for turn in TURNS if turned(marks, turn) not in [turned(marks, k) for k in range(turn)]]
         fits = (
             len(TURNS) * number + turn
-            for number, asked in enumerate(due)
+            for number, asked in enumerate(needed)
             for turn in turns
             if all(one in (None, own) for one, own in zip(asked, turned(marks, turn), strict=True))
         )
@@ -278,10 +278,10 @@ class TriominoSession(TableSession):
         number = {name: int(str(value)) for name, value in settings.items() if name != "computer"}
         players, highest = number["players"], number["highest"]
         settings = {**settings, "computer": settings["computer"] or ("none" if players == 1 else "others")}
-        tiles, due = comb(highest + 3, 3), HAND.get(players, 0) * players
-        if due > tiles:
-            told = f"found {players}, who take {due} tiles; the set from 0 to {highest} has {tiles}"
-            raise InputError(f"--players: {told}")
+        tiles, needed = comb(highest + 3, 3), HAND.get(players, 0) * players
+        if needed > tiles:
+            found = f"found {players}, who take {needed} tiles; the set from 0 to {highest} has {tiles}"
+            raise InputError(f"--players: {found}")
         if players == 1 and settings["computer"] != "none":
             raise InputError(f"--computer: found {settings['computer']!r} in a game for one, allowed is none")
         rules = HouseRules.of({**{name: number[name] for name in RULES}, "first": COMMON.first})
