@@ -23,7 +23,7 @@ from functools import partial
 from typing import Any
 
 from quasiprint.addons.studio.sets import Shop, face_of, faces, open_shop, refuse_missing, shop_anew, shop_of
-from quasiprint.addons.studio.web.page import mesh_value
+from quasiprint.addons.studio.web.meshes import mesh_value
 from quasiprint.addons.studio.words import (
     Asked,
     Declined,

@@ -50,7 +50,6 @@ from typing import Any
 import quasiprint
 from quasiprint.addons.studio import web
 from quasiprint.addons.studio.engine import LONG, TYPESET
-from quasiprint.addons.studio.web.page import digests
 from quasiprint.addons.studio.words import Value
 from quasiprint.cli.kinds import LETTER
 from quasiprint.disk.sinks import pack, sink
@@ -490,6 +489,12 @@ def documentation(folder: Path) -> dict[str, bytes]:
     if INDEX not in found:
         raise InputError(f"--parts: {SITE}/ has no {INDEX}; type in the repository: {documenting(folder.parent)}")
     return found
+
+
+def digests(texts: list[str]) -> list[str]:
+    """Return texts as sources of a policy, each once."""
+    hashes = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts)
+    return [f"'sha256-{one}'" for one in dict.fromkeys(hashes)]
 
 
 def with_policy(content: bytes, name: str) -> bytes:
