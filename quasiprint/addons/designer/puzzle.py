@@ -9,7 +9,6 @@ import contextlib
 import json
 import math
 import random
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -22,11 +21,11 @@ from quasiprint.addons.designer import puzzle_choice
 from quasiprint.addons.designer.puzzle_choice import Asked, Places
 from quasiprint.addons.designer.puzzle_sheet import Given, Sheet, Tray, sheet, tray
 from quasiprint.addons.designer.puzzles import solving
-from quasiprint.addons.designer.puzzles.counting import Count, OutOfTime, count_solutions
-from quasiprint.addons.designer.puzzles.laying import MOST_COUNTED, Border, Laid, exact_cover
+from quasiprint.addons.designer.puzzles.counting import MOST_COUNTED, Count, Solvable, count_solutions, refutation
+from quasiprint.addons.designer.puzzles.laying import Border, Laid, exact_cover
 from quasiprint.addons.designer.puzzles.most import Field, Found, Frames, fill, improve, seek_within
-from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Puzzle, Tile, most_closed
-from quasiprint.addons.designer.puzzles.solving import STEPS, Solvable, Undecided
+from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Clock, Puzzle, Tile, Undecided, most_closed
+from quasiprint.addons.designer.puzzles.solving import STEPS
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, judge
 from quasiprint.addons.designer.sets.placed import Laid as Judged
@@ -51,7 +50,7 @@ from quasiprint.model.profile import SheetStock
 from quasiprint.system.progress import tell
 from quasiprint.version import __version__
 
-__all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solvable", "Solved", "Undecided"]
+__all__ = ["Asked", "Count", "PuzzleJob", "Solvable", "Solved", "Undecided"]
 
 NAMED = 6  # pairs of labels that a puzzle's page names
 
@@ -111,7 +110,8 @@ class PuzzleJob:
             self.region = own or puzzle_choice.region_of(self.named, self.design)
         # of tiles without cells, pieces that were named or drawn may be more than the region takes
         whole = not asked.most and bool(self.region.cells) and puzzle_choice.cells_in(tiles) == len(self.region.cells)
-        self.puzzle = Puzzle(self.design, tiles, self.region, puzzle_choice.border_of(asked.border, self.design), whole)
+        border = puzzle_choice.border_of(asked.border, self.design)
+        self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, clock=Clock(asked.seconds))
         self.places = Places(self.puzzle)
         numbers = [int(said[:9]) for said in asked.hint if said.isascii() and said.isdigit()]
         if len(numbers) > 1:
@@ -191,11 +191,11 @@ class PuzzleJob:
 
     def _find(self) -> tuple[Lies, ...] | None:
         if solving.arranged_first(self.puzzle):
-            steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed, self.asked.seconds)
+            steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed)
             return None if steps is None else steps[0].tiles_of(steps[1])
         if solving.is_large(self._hinted):
-            return solving.solve_in_parts(self._hinted, self.seed, self.asked.seconds)
-        found = solving.solve(self._with_hints, self.seed, self.asked.seconds)
+            return solving.solve_in_parts(self._hinted, self.seed)
+        found = solving.solve(self._with_hints, self.seed)
         return None if found is None else self._with_hints.tiles_of(found)
 
     def give(self, tiles: tuple[Lies, ...]) -> Solved:
@@ -232,17 +232,17 @@ class PuzzleJob:
         return ""
 
     def count(self) -> Count:
-        """Return how many solutions there are. Raises `OutOfTime`."""
+        """Return how many solutions there are. Raises `Undecided`."""
         if self.why_none:
             return Count(0, 0, 0, 0, (1, 1, 1))
-        return count_solutions(self.cover, self.asked.seconds)
+        return count_solutions(self.cover)
 
     def export(self, ending: str) -> bytes:
         """Return the puzzle for other programs. ending: ".dlx", an exact cover; ".cnf", clauses; or ".drat", the proof
         of these that there is no solution. Raises `Solvable` if there is one, and `Undecided`."""
         laid = self.cover
         if ending == ".drat":
-            return solving.refutation(laid.cover, self.asked.seconds).encode()
+            return refutation(laid).encode()
         said = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in laid.options]
         write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
         return write(laid, self.words, [*solving.says(laid, said)]).encode()
@@ -366,6 +366,7 @@ def _rings(region: Outline, edge: float) -> tuple[Ring, ...]:
 
 VERTICES = "vertices"  # what is sought
 HEXAGONS, SCORE = "hexagons", "score"  # other names for that, where it is that
+LAYING = 0.7  # of the time, where tiles are labelled in the end
 KIND, FORMAT = "quasiprint search", 2
 
 
@@ -387,7 +388,6 @@ class Search:
         self.job, self.steps, self.jobs = job, steps, jobs
         self.taken = 0  # steps
         self._best: list[Found] = []  # each better than the one before
-        self._until = math.inf  # of the monotonic clock: when time is up
         self._refuted = False  # whether the bound by formula was proved to be one too high
         self._refuse(what)
 
@@ -402,7 +402,9 @@ class Search:
 
     @cached_property
     def _blank(self) -> Laid:
-        return exact_cover(solving.arrange(self.job.puzzle))
+        # labels are found in the time that is left in the end
+        clock = Clock(LAYING * self.job.puzzle.clock.left)
+        return exact_cover(replace(solving.arrange(self.job.puzzle), clock=clock))
 
     @cached_property
     def arranged(self) -> bool:
@@ -425,14 +427,16 @@ class Search:
 
     def run(self) -> Iterator[Found]:
         """Take the steps; yield the best layout after every few. Raises InputError for fixed tiles that cannot lie so,
-        and Unavailable without OR-Tools."""
+        Unavailable without OR-Tools, and Undecided if there is no time for any."""
         if not self._best:
             start = self.field.start(self.job.seed)
             if start is None:
                 raise InputError("--place: found tiles that cannot lie so in the region, allowed are others")
             self._best.append(start)
-        if self.job.asked.seconds is not None:
-            self._until = time.monotonic() + self.job.asked.seconds
+        with contextlib.suppress(Undecided):
+            yield from self._improve()
+
+    def _improve(self) -> Iterator[Found]:
         if not self.taken and self._best[-1].closed != self.most and self._try_short_rims():
             yield self._best[-1]
         if self._best[-1].closed == self.most:
@@ -445,11 +449,8 @@ class Search:
             else:
                 self._best[-1] = found
             yield found
-            if found.closed == self.most or self._late():
+            if found.closed == self.most or self.field.is_late:
                 return
-
-    def _late(self) -> bool:
-        return time.monotonic() > self._until
 
     def _try_short_rims(self) -> bool:
         """Look for a layout of rhombs that reaches the bound; if there is none, lower the bound and look again. Tell
@@ -460,7 +461,7 @@ class Search:
             frames = Frames(self.job.puzzle, most)
             if frames.sides is None:
                 return False
-            found, none = seek_within(self.field, frames, self.job.seed, self.jobs, self._late)
+            found, none = seek_within(self.field, frames, self.job.seed, self.jobs)
             if found:
                 self._best.append(found)
                 return True
@@ -487,7 +488,7 @@ class Search:
         refuse, and `Undecided` if no layout was found, or none that can be labelled soon."""
         for found in reversed(self._best):
             tell("more tiles …")
-            tiles = self._labelled(fill(self.field, found, self.job.seed, self.jobs, self._late))
+            tiles = self._labelled(fill(self.field, found, self.job.seed, self.jobs))
             if tiles:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):

@@ -20,7 +20,8 @@ from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Solved
 from quasiprint.addons.designer.puzzle_choice import LARGEST, LONGEST, MOST_EDGES
 from quasiprint.addons.designer.puzzles import counting, solving
 from quasiprint.addons.designer.puzzles.laying import exact_cover
-from quasiprint.addons.designer.puzzles.solving import Undecided, is_large, solve, solve_in_parts
+from quasiprint.addons.designer.puzzles.puzzle import Undecided
+from quasiprint.addons.designer.puzzles.solving import is_large, solve, solve_in_parts
 from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, MOST_TURNS, schema
 from quasiprint.addons.designer.sets.set_file import hold, read
@@ -288,11 +289,11 @@ def test_what_labels_leave_open_is_not_called_impossible(monkeypatch: pytest.Mon
     """An arrangement on which the solver gives up is tried again, to the end, once there is no other."""
     tries = []
 
-    def gives_up(laid: object, seed: int, seconds: float | None, **how: object) -> object:
+    def gives_up(laid: object, seed: int, **how: object) -> object:
         tries.append(how)
         if how.get("steps"):
             raise Undecided
-        return solve(laid, seed, seconds, **how)  # type: ignore[arg-type]
+        return solve(laid, seed, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(solving, "solve", gives_up)
     assert hand(4, 5).solve().tiles

@@ -237,7 +237,7 @@ def run(
 def _count(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzzling.Count:
     try:
         return job.count()
-    except puzzling.OutOfTime as out:
+    except puzzling.Undecided as out:
         complain(f"{job.words}: the time is used up: at least {out.found:,} solutions")
         if as_json:
             put_json({"puzzle": job.words, "solutions": None, "at_least": out.found})
