@@ -193,9 +193,10 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     (request,) = requests(ctx)
     file = ctx.meta.get(SET_FILE, "")
     with refusing():
+        run = settle(request)  # what is refused of its options is refused before anything is said
         try:
             with show_progress():
-                design = Design(settle(request))
+                design = Design(run)
                 proof = design.check()
         except InputError:
             if file and not as_json:

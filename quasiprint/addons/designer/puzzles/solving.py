@@ -400,12 +400,6 @@ SIGNS = digits + ascii_letters
 Clause = tuple[int, ...]
 
 
-def says(laid: Laid, places: Sequence[str]) -> Iterator[str]:
-    """Yield what each option is. places: of those that lay a tile, as they are written."""
-    yield from places
-    yield from (f"no tile {'in' if laid.puzzle.open else 'along'} {sorted(map(str, at))}" for at in laid.idle)
-
-
 def _limited(laid: Laid) -> dict[int, list[int]]:
     """Return the options of each kind of tile that could be laid too often otherwise."""
     laying: dict[int, list[int]] = defaultdict(list)
