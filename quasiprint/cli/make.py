@@ -110,6 +110,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
     changed. --replace keeps anything else under another name.
     """
     from quasiprint.disk.sinks import refuse_taken
+    from quasiprint.make.run import settle
 
     failed = False
     warned: set[str] = set()
@@ -124,6 +125,8 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
         asked = requests(ctx)
         for request in asked if not (replace or dry_run) else ():
             refuse_taken(request.output)  # before anything is made, of any of them
+        for request in asked if len(asked) > 1 else ():
+            settle(request)
         for request in asked:
             interruption.go_on()
             if dry_run:
