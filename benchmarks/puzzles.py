@@ -146,7 +146,7 @@ def beside() -> bool:
 def plainly(laid: Laid) -> tuple[bool | None, float]:
     """Return whether a plain exact cover finds a solution, None if it was stopped; and after how many CPU s."""
     start = time.process_time()
-    for _, tried in nodes(cover_of(laid).sets):
+    for _, tried in nodes(cover_of(laid)):
         spent = time.process_time() - start
         if tried is None or spent > LONGEST:
             return (True if tried is None else None), spent

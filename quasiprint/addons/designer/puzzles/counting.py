@@ -29,7 +29,6 @@ import time
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
-from functools import cached_property
 from itertools import permutations
 from typing import Any
 
@@ -221,15 +220,41 @@ def _split(laid: Laid, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ..
         yield orbits
 
 
-@dataclass(frozen=True)
 class Cover:
-    """An exact cover in numbers. options: of each its items, needed ones first; beside an item a colour, or below 0 how
-    much it takes of the item's room. needed: so many items, the first, have to be taken; the room of the next one has
-    to be used up. room: of each item."""
+    """An exact cover in numbers, and as sets of options.
 
-    options: Sequence[dict[int, int]]
-    needed: int
-    room: Sequence[int]
+    options: of each its items, needed ones first; beside an item a colour, or below 0 how much it takes of the item's
+    room. needed: so many items, the first, have to be taken; the room of the next one has to be used up. room: of each
+    item. excluded: for each option those that cannot be chosen beside it, itself among them. takers: for each needed
+    item the options that take it; takes: for each option the needed items. uses: for each option the kinds that it lays
+    of those that may be laid several times, the cells that stay open first, each as often as it lays it; most: how
+    often each may be laid; using: the options that lay it.
+    """
+
+    def __init__(self, options: Sequence[dict[int, int]], needed: int, room: Sequence[int]) -> None:
+        self.options, self.needed, self.room = options, needed, room
+        taking, showing = [0] * len(room), defaultdict[tuple[int, int], int](int)
+        for k, option in enumerate(options):
+            for item, value in option.items():
+                taking[item] |= 1 << k
+                showing[item, value] |= 1 << k
+        self.excluded = []
+        for k, option in enumerate(options):
+            out = 1 << k
+            for item, value in option.items():
+                if value >= 0:
+                    out |= taking[item] & ~showing[item, value]
+                elif room[item] == 1 and item != needed:
+                    out |= taking[item]
+            self.excluded.append(out)
+        self.takers, self.takes = taking[:needed], [[item for item in option if item < needed] for option in options]
+        several = [k for k, each in enumerate(room) if each > 1 or k == needed]
+        self.uses = [[j for j, item in enumerate(several) for _ in range(-option.get(item, 0))] for option in options]
+        self.most, self.using = [room[item] for item in several], [taking[item] for item in several]
+
+    def all_but(self, barred: Iterable[int]) -> int:
+        """Return the set of all options but some."""
+        return (1 << len(self.options)) - 1 - sum(1 << option for option in barred)
 
     def of_orbits(self, move: Permutation, clock: Clock) -> Cover:
         """Return the exact cover whose options are whole orbits of a symmetry. Raises Undecided."""
@@ -245,48 +270,6 @@ class Cover:
         found = [dict(sorted(merged.items())) for first, merged in orbits.items() if first not in broken]
         return Cover(found, self.needed, self.room)
 
-    @cached_property
-    def sets(self) -> Sets:
-        """What excludes what, as sets of options."""
-        taking, showing = [0] * len(self.room), defaultdict[tuple[int, int], int](int)
-        for k, option in enumerate(self.options):
-            for item, value in option.items():
-                taking[item] |= 1 << k
-                showing[item, value] |= 1 << k
-        excluded = []
-        for k, option in enumerate(self.options):
-            out = 1 << k
-            for item, value in option.items():
-                if value >= 0:
-                    out |= taking[item] & ~showing[item, value]
-                elif self.room[item] == 1 and item != self.needed:
-                    out |= taking[item]
-            excluded.append(out)
-        takes = [[item for item in option if item < self.needed] for option in self.options]
-        several = [k for k, room in enumerate(self.room) if room > 1 or k == self.needed]
-        uses = [[j for j, item in enumerate(several) for _ in range(-option.get(item, 0))] for option in self.options]
-        most, using = [self.room[item] for item in several], [taking[item] for item in several]
-        return Sets(excluded, taking[: self.needed], takes, uses, most, using)
-
-
-@dataclass(frozen=True, slots=True)
-class Sets:
-    """An exact cover as sets of options. excluded: for each option those that cannot be chosen beside it, itself among
-    them. takers: for each needed item the options that take it; takes: for each option the needed items. uses: for each
-    option the kinds that it lays of those that may be laid several times, the cells that stay open first, each as often
-    as it lays it; most: how often each may be laid; using: the options that lay it."""
-
-    excluded: Sequence[int]
-    takers: Sequence[int]
-    takes: Sequence[Sequence[int]]
-    uses: Sequence[Sequence[int]]
-    most: Sequence[int]
-    using: Sequence[int]
-
-    def all_but(self, barred: Iterable[int]) -> int:
-        """Return the set of all options but some."""
-        return (1 << len(self.excluded)) - 1 - sum(1 << option for option in barred)
-
 
 def members(options: int) -> Iterator[int]:
     """Yield the options of a set, in order."""
@@ -299,7 +282,7 @@ def members(options: int) -> Iterator[int]:
 Branch = tuple[list[int], list[int] | None]
 
 
-def nodes(cover: Sets, barred: Iterable[int] = ()) -> Iterator[Branch]:
+def nodes(cover: Cover, barred: Iterable[int] = ()) -> Iterator[Branch]:
     """Search; yield on the way back from each choice the options that were chosen, and those that were tried beyond
     them, None in place of these for a solution. barred: options that may not be chosen."""
     free, used = set(range(len(cover.takers))), [0] * len(cover.most)
@@ -484,7 +467,7 @@ def _search(state: Arrays, fixed: Arrays, steps: int) -> bool:
     return over
 
 
-def _arrays(cover: Sets, barred: Iterable[int]) -> tuple[Arrays, Arrays]:
+def _arrays(cover: Cover, barred: Iterable[int]) -> tuple[Arrays, Arrays]:
     """Return the state of a search, and the exact cover as arrays. barred: options that may not be chosen."""
     words, deep = max(1, -(-len(cover.excluded) // 64)), len(cover.takers) + 2
 
@@ -515,20 +498,20 @@ COMPILING = 10.0  # s that have to be left for that: it cannot be broken off
 def _number(cover: Cover, barred: Collection[int], clock: Clock, show: Callable[[int], None] = lambda _: None) -> int:
     """Return how many solutions an exact cover has without the options that are barred. Raises Undecided with those
     that were found."""
-    found, begun = 0, time.monotonic()
+    found, begun = 0, time.process_time()
     try:
-        for step, (_, tried) in enumerate(nodes(cover.sets, barred)):
+        for step, (_, tried) in enumerate(nodes(cover, barred)):
             found += tried is None
             if step % 100 == 0:
                 clock.look()
                 show(found)
-                late = time.monotonic() - begun > PLAIN
+                late = time.process_time() - begun > PLAIN
                 if late and clock.left > COMPILING and compiled.available():
                     break
         else:
             return found
         run = compiled.choose(_search, compiled.ALWAYS, "the search for solutions")
-        state, fixed = _arrays(cover.sets, barred)
+        state, fixed = _arrays(cover, barred)
         steps, over = 1, False
         while not over:
             start = time.monotonic()
@@ -554,7 +537,7 @@ def refutation(laid: Laid) -> str:
     """Return a proof that a puzzle has no solution, for its clauses. Raises Solvable, and Undecided when the time is
     used up, or the proof too long."""
     lines: list[str] = []
-    for step, (chosen, tried) in enumerate(nodes(cover_of(laid).sets)):
+    for step, (chosen, tried) in enumerate(nodes(cover_of(laid))):
         if tried is None:
             raise Solvable
         own = "".join(f"{-option - 1} " for option in chosen)

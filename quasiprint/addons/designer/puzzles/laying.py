@@ -71,7 +71,6 @@ class Option:
 Point = Any
 Form = frozenset[Any]  # a tile's corners, the lowest of them at 0
 Vector = tuple[int, ...]
-APART = 1 << 32  # more than steps along a way
 NEAR = 1e-6  # edges: points of a lattice are farther from a side, or on it, as far as floats can tell
 OUTSIDE = -1  # in place of a point's ways along the border: has all bits
 
@@ -239,49 +238,41 @@ class Edges:
         more: Vector,
         found: dict[Form, set[Point]],
     ) -> None:
-        """Find the places that are reached from a ring. more: how much farther tiles go along each way. A point is the
-        number of its steps along all ways; with them, only sums and look-ups are left."""
+        """Find the places that are reached from a ring. more: how much farther tiles go along each way."""
         low = [min(each) - by for each, by in zip(zip(*path, strict=True), more, strict=True)]
         high = [max(each) + by for each, by in zip(zip(*path, strict=True), more, strict=True)]
-        starts = [_number(vector, APART) for vector in path]
-        lies = {start: (point, vector) for start, point, vector in zip(starts, ring, path, strict=False)}
-        rims = {start: self._rim[point] for start, point in zip(starts, ring, strict=False)}
 
-        def look(at: int, near: int, corner: _Corner) -> int:
-            point, vector = lies[near][0] + corner.step, further(lies[near][1], corner.along)
-            lies[at] = point, vector
-            here = all(lo <= x <= hi for lo, x, hi in zip(low, vector, high, strict=True))
-            rims[at] = OUTSIDE if not here or self._outside(point) else self._rim.get(point, 0)
-            return rims[at]
+        def rim(point: Point, at: Vector) -> int:
+            here = all(lo <= x <= hi for lo, x, hi in zip(low, at, high, strict=True))
+            return OUTSIDE if not here or self._outside(point) else self._rim.get(point, 0)
 
         ways = self._border.ways
-        waiting = [(start, ways[b - a]) for start, (a, b) in zip(starts, edges(ring), strict=False) if b - a in ways]
-        seen, places = set(waiting), set()
+        starts = zip(edges(ring), path, strict=False)
+        waiting = [(point, at, ways[to - point]) for (point, to), at in starts if to - point in ways]
+        seen, places = {(at, way) for _, at, way in waiting}, set()
         while waiting:
-            at, way = waiting.pop()
+            point, at, way = waiting.pop()
             self._clock.look()
-            for form, foot, corners in self._along[way]:
-                place = form, at + foot
+            for form, lowest, corners in self._along[way]:
+                place = form, further(at, corners[lowest].along)
                 if place in places:
                     continue
-                there = [at + corner.number for corner in corners]
-                for here, corner in zip(there, corners, strict=True):
-                    rim = rims.get(here)
-                    if (look(here, at, corner) if rim is None else rim) & corner.back:
-                        break  # what crosses the border finds no neighbours
-                else:
-                    places.add(place)
-                    found[form].add(lies[place[1]][0])
-                    for k, corner in enumerate(corners):
-                        beside = there[k + 1 - len(there)], corner.way ^ 1
-                        if not rims[there[k]] >> corner.way & 1 and beside not in seen:
-                            seen.add(beside)
-                            waiting.append(beside)
+                there = [(point + corner.step, further(at, corner.along)) for corner in corners]
+                rims = [rim(*where) for where in there]
+                if any(rim & corner.back for rim, corner in zip(rims, corners, strict=True)):
+                    continue  # what crosses the border finds no neighbours
+                places.add(place)
+                found[form].add(there[lowest][0])
+                for k, corner in enumerate(corners):
+                    (end, beside), back = there[k + 1 - len(there)], corner.way ^ 1
+                    if not rims[k] >> corner.way & 1 and (beside, back) not in seen:
+                        seen.add((beside, back))
+                        waiting.append((end, beside, back))
 
     @cached_property
     def _along(self) -> list[list[tuple[Form, int, list[_Corner]]]]:
-        """For each way the forms with a side that goes there: with the number of their lowest corner, and all corners,
-        as they lie to the one where that side begins."""
+        """For each way the forms with a side that goes there: which corner is the lowest, and all corners, as they lie
+        to the one where that side begins."""
         border = self._border
         found: list[list[tuple[Form, int, list[_Corner]]]] = [[] for _ in border.ways]
         for form, corners in border.forms.items():
@@ -292,9 +283,9 @@ class Edges:
                 own = []
                 for j, (point, way) in enumerate(zip(ring, ways, strict=True)):
                     along = tuple(map(sub, path[j], first))
-                    own.append(_Corner(point - ring[0], along, _number(along, APART), way, 1 << (ways[j - 1] ^ 1)))
+                    own.append(_Corner(point - ring[0], along, way, 1 << (ways[j - 1] ^ 1)))
                 lowest = min(range(len(ring)), key=lambda j: integers(ring[j]))
-                found[ways[0]].append((form, own[lowest].number, own))
+                found[ways[0]].append((form, lowest, own))
         return found
 
     def _outside(self, point: Point) -> bool:
@@ -318,13 +309,11 @@ class Edges:
 
 @dataclass(frozen=True, slots=True)
 class _Corner:
-    """A corner of a form, as it lies to another, which is the first. step: from there; along: the same along each way;
-    number: the same as a number. way: of the side that begins here; back: the bit of the way back along the side that
-    ends here."""
+    """A corner of a form, as it lies to another, which is the first. step: from there; along: the same along each way.
+    way: of the side that begins here; back: the bit of the way back along the side that ends here."""
 
     step: Point
     along: Vector
-    number: int
     way: int
     back: int
 

@@ -107,10 +107,10 @@ class Frames:
         if self.sides is None or self.spare or self._tiles.total() > MOST_TILES:
             return False
         for sides in product(range(self._rows + 1), repeat=HALF):
-            self._clock.look()
             rows = sum(sides)
             if not 0 < rows <= self._rows or any(sides[k:] + sides[:k] == self.sides for k in range(HALF)):
                 continue
+            self._clock.look()
             if (self._holds(sides) & self._tiles).total() >= self._closed + rows - 1:
                 return False
         return True
