@@ -23,7 +23,7 @@ from quasiprint.addons.designer.puzzle_choice import LARGEST, LONGEST, MOST_EDGE
 from quasiprint.addons.designer.puzzles import counting, solving
 from quasiprint.addons.designer.puzzles.laying import exact_cover
 from quasiprint.addons.designer.puzzles.puzzle import Clock, Undecided
-from quasiprint.addons.designer.puzzles.solving import is_large, solve, solve_in_parts
+from quasiprint.addons.designer.puzzles.solving import solve, solve_in_parts
 from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, MOST_TURNS, schema
 from quasiprint.addons.designer.sets.set_file import hold, read
@@ -339,12 +339,6 @@ def test_what_cannot_be_filled_is_not_called_impossible(write: Write, monkeypatc
     monkeypatch.setattr(solving, "LARGE", 10)
     made = invoke("puzzle", file, "--region", "rectangle:4x4", "--border", "1", code=1)
     assert "no solution was found, and none is ruled out" in made.output
-
-
-@pytest.mark.parametrize(("region", "large"), [("rectangle:30x10", False), ("rectangle:100x40", True)])
-def test_small_regions_are_decided_as_a_whole(write: Write, region: str, large: bool) -> None:
-    file = write(MANY.replace("copies = 20", "copies = 100"))
-    assert is_large(job(file, region=region).puzzle) is large
 
 
 # --- Regions of one's own -------------------------------------------------------------------------
