@@ -297,12 +297,9 @@ def test_what_no_sheet_holds_is_refused_with_the_largest() -> None:
 def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Sheet]:
     """The files of the whole set, read again, by their names."""
     folder = tmp_path_factory.mktemp("sheets")
-    found = {}
     for output in files(production()):
-        path = folder / Path(output.path).name
-        path.write_bytes(output.content)
-        found[path.stem] = read_of_backs(path)
-    return found
+        (folder / Path(output.path).name).write_bytes(output.content)
+    return {path.stem: read_of_backs(path) for path in folder.iterdir()}
 
 
 def stops(jig: Sheet) -> tuple[tuple[float, float], tuple[float, float]]:
