@@ -173,12 +173,14 @@ def made(small_set: Callable[..., Path]) -> Path:
 
 
 def test_the_same_lines_as_in_svg(made: Path) -> None:
-    """Both files read back, by foreign eyes: as many paths in the same order, as long, and in the same place."""
+    """All files read back, by foreign eyes: as many paths in the same order, as long, and in the same place; last comes
+    what is never burned, which SVG has in a file of its own."""
     layers = {"engrave": 0, "score": 1, "cut-inner": 2, "cut-outer": 2, "reference": 30}
     seen = set()
-    for file in sorted((made / "svg").glob("*.svg")):
-        shapes = iter(parse((made / f"lbrn2/{file.stem}.lbrn2").read_bytes()).shapes)
-        for group in SVG.parse(str(file), ppi=25.4):
+    for file in sorted((made / "lbrn2").iterdir()):
+        shapes = iter(parse(file.read_bytes()).shapes)
+        sheets = [SVG.parse(str(made / f"svg/{file.stem}{kind}.svg"), ppi=25.4) for kind in ("", "-reference")]
+        for group in (group for sheet in sheets for group in sheet):
             if not isinstance(group, Group) or group.id is None:
                 continue
             for curve in group.select(lambda one: isinstance(one, Curve)):
