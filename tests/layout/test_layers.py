@@ -1,5 +1,5 @@
 """What a laser's program can tell apart in a set's drawings, under every profile of layers, and what the page beside
-them says where it cannot: by the files and the README of a made set, read by svgelements and ezdxf."""
+them says where it cannot: by the files and the page of a made set, read by svgelements and ezdxf."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+import start_page
 from called import invoke
 from ezdxf.filemanagement import readfile
 from svgelements import SVG, Group
@@ -17,7 +18,7 @@ from svgelements import Path as Curve
 from quasiprint.model.resources import template_folder
 
 LAYERS = sorted(path.stem for path in (template_folder() / "profiles/layers").glob("*.toml"))
-STEPS = ("engrave", "score", "cut-inner", "cut-outer")  # as a README orders them
+STEPS = ("engrave", "score", "cut-inner", "cut-outer")  # as the page of a set orders them
 NAMES = {"engrave": "ENGRAVE", "score": "SCORE", "cut-inner": "CUT_INNER", "cut-outer": "CUT_OUTER"}
 SET = ("make", "majomino", "--size", 3, "--count", 1, "--format", "svg,dxf")  # it has all of them
 ALIKE = "Inner and outer cuts have one colour here."
@@ -81,7 +82,7 @@ def test_steps_are_told_apart_by_colour_or_the_page_says_how(layers: str, made: 
     assert set(STEPS) <= set(looks)
     alike = {(a, b) for a, b in combinations(STEPS, 2) if looks[a] == looks[b]}
     assert alike <= {("cut-inner", "cut-outer")}
-    page = (made(layers) / "README.md").read_text(encoding="utf-8")
+    page = start_page.text(made(layers))
     assert "in this order: engrave, score, inner cuts, outer cuts" in page
     assert (ALIKE in page) == bool(alike) == bool(order_in(layers))
     if alike:
@@ -138,7 +139,7 @@ def test_what_is_not_for_the_laser_is_so_in_each_format(layers: str, made: Made)
         table |= {layer.dxf.name: layer.dxf.color for layer in document.layers if layer.dxf.name in drawn}
     assert list(table.values()).count(table.get("REFERENCE", 0)) == shown.copy().pop()
     assert len(shown) == 1
-    page = (made(layers) / "README.md").read_text(encoding="utf-8")
+    page = start_page.text(made(layers))
     assert ("never burned" in page) == shown.pop()
 
 
@@ -151,7 +152,7 @@ def settings_of(layers: str) -> set[str]:
 
 def test_backs_that_come_first_are_files_of_their_own(made: Made) -> None:
     folder = made(LAYERS[0])
-    page = (folder / "README.md").read_text(encoding="utf-8")
+    page = start_page.text(folder)
     assert "Engrave the backs first: the files with `back` in their name" in page
     backs = [file for file in sheets(folder, "svg") if "back" in file.stem]
     assert backs

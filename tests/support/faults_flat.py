@@ -270,6 +270,20 @@ def _back_recoloured(writer: pypdf.PdfWriter) -> None:
         form.set_data(BLACK.sub(b"0.0 0.6 0.1 rg", form.get_data()))
 
 
+def _all_in(colour: bytes, *operators: bytes, page: int = 0) -> Callable[[pypdf.PdfWriter], None]:
+    """Return a change of a page and its drawings: every fill ("rg") or line ("RG") has this colour."""
+
+    def edit(writer: pypdf.PdfWriter) -> None:
+        if page >= len(writer.pages):
+            raise NotHere("a page behind")
+        forms = writer.pages[page]["/Resources"].get("/XObject", {}).values()
+        for form in (form.get_object() for form in forms):
+            painted = re.compile(rb"(?:[\d.]+ ){3}(%b)\b" % b"|".join(operators))
+            form.set_data(painted.sub(colour + rb" \1", form.get_data()))
+
+    return edit
+
+
 def _matrix(writer: pypdf.PdfWriter) -> None:
     _form(writer, "mark")[NameObject("/Matrix")] = ArrayObject([FloatObject(v) for v in (-1, 0, 0, 1, 0, 0)])
 
@@ -298,6 +312,9 @@ PDF_FAULTS = [
     ),
     pdf("colour", "colour-wrong mark-foreign", _recoloured),
     pdf("back", "back-wrong", _back_recoloured),
+    pdf("white", "colour-wrong", _all_in(b"1 1 1", b"rg")),
+    pdf("whitish", "colour-wrong mark-foreign", _all_in(b"0.99 1 0.98", b"rg", b"RG")),
+    pdf("white back", "back-wrong", _all_in(b"1 1 1", b"rg", b"RG", page=1)),
     pdf(
         "scaled",
         "piece-size piece-foreign page-size off-page content-foreign mark-displaced id-wrong",

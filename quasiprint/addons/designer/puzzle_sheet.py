@@ -20,8 +20,8 @@ from quasiprint.drawing.face_shapes import place_face
 from quasiprint.drawing.outlines import cut_path, mitre, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.page import Figure, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath

@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import start_page
 import trimesh
 from called import invoke, settled
 from samples import quasimino, solids
@@ -151,7 +152,7 @@ def sets(small_set: Callable[..., Path]) -> dict[str, Path]:
 def test_it_is_made_on_request_alone() -> None:
     assert "obj" not in settled("make", "triomino").formats
     assert settled("make", "triomino", "--format", "stl,obj").formats == ("stl", "obj")
-    assert "on request: obj, lbrn2, cutter, png, tts" in invoke("list").output
+    assert "on request: step, obj, dxf, lbrn2, cutter, png, tts" in invoke("list").output
 
 
 @pytest.mark.thorough
@@ -160,6 +161,6 @@ def test_a_made_set_verifies(sets: dict[str, Path], game: str) -> None:
     verdict = verify(sets[game])
     assert (verdict.outcome, verdict.off) == ("proved", {})
     assert {path.partition("/")[0] for path in verdict.bytes_alone} == {"obj"}
-    page = (sets[game] / "README.md").read_text()
+    page = start_page.text(sets[game])
     assert "**OBJ**" in page
     assert "materials.mtl" in page
