@@ -34,7 +34,7 @@ from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, overload
 
 from quasiprint.drawing.lettering import Anchor, outlines, width
-from quasiprint.drawing.outlines import cut_path, rectangle
+from quasiprint.drawing.outlines import cut_path, mirror, rectangle
 from quasiprint.drawing.rings import Radii, boundary_distance, cross, inside, offset_radii, radii, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, area_of_sheet, fewest, items_of, nest
@@ -534,7 +534,7 @@ def _on_back(lying: Placement, faces: Faces, named: Names) -> tuple[Region, ...]
         return face.back
     # the text is laid out as it is read, on the piece seen from behind
     clear = (*map(_mirror, face.back), *map(_mirror, _cuts(face)))
-    text = label(named[lying.item], _mirror_ring(face.outline), clear)
+    text = label(named[lying.item], mirror(face.outline), clear)
     return (*face.back, *map(_mirror, text))
 
 
@@ -543,13 +543,8 @@ def _cuts(face: Face) -> tuple[Region, ...]:
     return tuple(Region(line) for mark in face.marks if mark.operation is Operation.CUT for line in mark.lines)
 
 
-def _mirror_ring(ring: Ring) -> Ring:
-    """Return a ring seen from behind; it still runs anticlockwise, or clockwise, as it did."""
-    return tuple([(-x + 0.0, y) for x, y in reversed(ring)])
-
-
 def _mirror(region: Region) -> Region:
-    return region.map_rings(_mirror_ring)
+    return region.map_rings(mirror)
 
 
 def _behind(ring: Ring, width: float) -> Ring:
