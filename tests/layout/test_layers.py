@@ -83,7 +83,7 @@ def test_steps_are_told_apart_by_colour_or_the_page_says_how(layers: str, made: 
     alike = {(a, b) for a, b in combinations(STEPS, 2) if looks[a] == looks[b]}
     assert alike <= {("cut-inner", "cut-outer")}
     page = start_page.text(made(layers))
-    assert "in this order: engrave, score, inner cuts, outer cuts" in page
+    assert "**Engrave, score, cut**: inner cuts before outer ones" in page
     assert (ALIKE in page) == bool(alike) == bool(order_in(layers))
     if alike:
         assert f"{ALIKE} {order_in(layers)}" in " ".join(page.split())
@@ -153,7 +153,7 @@ def settings_of(layers: str) -> set[str]:
 def test_backs_that_come_first_are_files_of_their_own(made: Made) -> None:
     folder = made(LAYERS[0])
     page = start_page.text(folder)
-    assert "Engrave the backs first: the files with `back` in their name" in page
+    assert "**Engrave the backs first**: the files with `back` in their name" in page
     backs = [file for file in sheets(folder, "svg") if "back" in file.stem]
     assert backs
     for file in backs:
