@@ -196,7 +196,6 @@ OPENED = (  # file, program, what to set
 COMPARED = ("svg", "dxf", "lbrn2"), ("stl", "3mf", "obj")  # which show one sheet, and one plate
 HEAD = "| file | program | version | what it sees | what to set |\n|---|---|---|---|---|"
 START, END = "<!-- opened -->\n", "\n<!-- end of opened -->"
-Key = tuple[str, str]  # file, program
 
 
 def read(program: str, file: Path, python: str) -> Reading | None:
@@ -208,15 +207,11 @@ def read(program: str, file: Path, python: str) -> Reading | None:
     return Reading(*json.loads(_said(python, __file__, "--read", program, file).splitlines()[-1]))
 
 
-def compared(readings: Mapping[Key, Reading]) -> Iterator[str]:
+def compared(readings: Mapping[str, Reading]) -> Iterator[str]:
     """Yield tables of what shows one sheet, and of what shows one plate: how each reading differs from each other. A
-    slicer tells of no object where it lies."""
+    slicer tells of no object where it lies. readings: by format and program."""
     for kinds in COMPARED:
-        own = {
-            f"{file.split('/')[0]} in {program}": one
-            for (file, program), one in readings.items()
-            if program != "prusa-slicer" and file.split("/")[0] in kinds
-        }
+        own = {name: one for name, one in readings.items() if name.startswith(kinds) and "slicer" not in name}
         yield from ("", f"| | {' | '.join(own)} |", f"|---|{'---|' * len(own)}")
         for name, one in own.items():
             yield f"| {name} | {' | '.join('' if one is two else relation(one, two) for two in own.values())} |"
@@ -236,7 +231,7 @@ def main(arguments: Sequence[str]) -> int:
 
     page = (ROOT / PAGE).read_text(encoding="utf-8")
     before, stands, after = re.split(f"(?<={START})|(?={END})", page)
-    rows, readings = [HEAD], dict[Key, Reading]()
+    rows, readings = [HEAD], dict[str, Reading]()
     with tempfile.TemporaryDirectory() as temporary:
         run(program(*SET, "-o", f"{temporary}/set"), surroundings())
         for file, name, setting in OPENED:
@@ -245,7 +240,7 @@ def main(arguments: Sequence[str]) -> int:
                 print(f"not here: {name}", file=sys.stderr)
                 rows += re.findall(rf"^\| {file} \| {name} \|.*", stands, re.M)
                 continue
-            readings[file, name] = seen
+            readings[f"{file.split('/')[0]} in {name}"] = seen
             _, _, wide, high = around(seen.boxes)
             sees = f"{', '.join(seen.layers)}; {len(seen.boxes)} in all, {wide:.0f} × {high:.0f} mm"
             rows.append(f"| {file} | {name} | {seen.version} | {sees} | {setting} |")
