@@ -226,27 +226,27 @@ class _Search:
     """A search for arrangements of an area. taken: see `nest`."""
 
     def __init__(self, area: Area, taken: Mapping[int, Sequence[Lying]]) -> None:
-        self._area, self._taken = area, taken
+        self._area = area
+        # what lies there already, each with whether it is barred on every arrangement
+        self._taken = {
+            number: [
+                (Laid.at(place, hull(outline), area.gap, area.margin), outline in area.barred)
+                for outline, place in lying
+            ]
+            for number, lying in taken.items()
+        }
         # along the width, and along the height: width, height and what is barred
         self._sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
         # what was found for the same things, which are sought in several passes
         self._rows: dict[tuple[tuple[Group, int], ...], tuple[list[list[Laid]], bool]] = {}
         self._free = area.free
 
-    def _lying(self, number: int, *, barred: bool) -> list[Laid]:
-        """Return what lies on an arrangement already. barred: also what is barred on each."""
-        return [
-            Laid.at(place, hull(outline), self._area.gap, self._area.margin)
-            for outline, place in self._taken[number]
-            if barred or outline not in self._area.barred
-        ]
-
     def least(self, rest: Rest, number: int = 0, share: float = 1.0) -> int:
         """Return how many arrangements the areas of things need at least, from a number on. share: how much of them can
         be filled."""
         needed, found = sum(count * group.space for group, count in rest) / share, 0
         while needed > 0 and number + found in self._taken:
-            needed -= self._free - sum(one.posture.area for one in self._lying(number + found, barred=False))
+            needed -= self._free - sum(one.posture.area for one, barred in self._taken[number + found] if not barred)
             found += 1
         return max(1, found + max(0, math.ceil(needed / max(self._free, 1.0) - TINY)))
 
@@ -272,7 +272,7 @@ class _Search:
 
     def _fill_beside(self, number: int, rest: Rest) -> tuple[Page, list[int]]:
         """Return what lies beside what is there already, and how many of each group: rows would have gaps there."""
-        barred = [*self._sides[0][2], *self._lying(number, barred=True)]
+        barred = [*self._sides[0][2], *(one for one, _ in self._taken[number])]
         found = _fill_pockets(rest, [], barred, *self._area.room)
         return self._page(rest, found, turned=False), [len(own) for own in found]
 
