@@ -73,7 +73,7 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
         (
             "Reference",
             ["reference/commands", "reference/games", "reference/profiles", "reference/files",
-             "reference/promises", "completion"],
+             "reference/programs", "reference/promises", "completion"],
         ),
         ("Go further", ["findings", "own-games", "programs", "proved", "changes"]),
         ("For developers", ["building", "CONTRIBUTING", "SECURITY"]),

@@ -11,7 +11,7 @@ from quasiprint.accessories import HAND, with_containers
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
-from quasiprint.make.profiles import Profiles
+from quasiprint.make.profiles import Profiles, other_thickness
 from quasiprint.make.run import USED, Run, all_accessories, counts_of_set, makers_of, part_of, room
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.coupon import Coupon
@@ -161,6 +161,8 @@ class Workshop:
             known = dict(known)
             fits |= cast("dict[str, object]", known.pop("fit", {}))
             facts = facts or known
+        if Maker.LASER in processes:
+            findings.update(dict.fromkeys(other_thickness(self.run.profiles)))
         self._proved[asked] = tuple(findings), {**facts, "fit": fits} if fits else facts
         return self._proved[asked]
 
