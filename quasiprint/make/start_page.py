@@ -52,7 +52,7 @@ from quasiprint.make.manifest import FileEntry, MadeSet
 from quasiprint.make.run import PAGE, PAGE_FRAME, Run, describe_part, page_part, room
 from quasiprint.model.choices import CutStyle, Maker, Offer
 from quasiprint.model.coupon import Coupon
-from quasiprint.model.face import Face, Operation, Ring, bounds, decimal
+from quasiprint.model.face import Cell, Face, Mark, Operation, Ring, bounds, decimal
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
 from quasiprint.model.production import Arrangement
@@ -160,7 +160,8 @@ class _Pictures:
 
     def __init__(self, set: MadeSet, laid: Laid) -> None:
         self._set = set
-        self._faces: dict[tuple[Face, bool], str] = {}
+        self._faces: dict[tuple[int, bool], str] = {}  # by address, whether of wood; the set keeps them meanwhile
+        self._marks: dict[tuple[int, bool], str] = {}
         self._ids: dict[str, str] = {}  # of elements that are drawn once and used
         self.drawn = {"drawn_set": self._all_things(), "drawn_colours": self._colours()}
         for offer, (field, name) in GROUNDS.items():
@@ -177,15 +178,32 @@ class _Pictures:
 
     def _thing(self, face: Face, wood: bool, x: float, y: float, angle: float = 0.0) -> str:
         """Return a face that lies with its origin at (x, y), turned anticlockwise; mm, degrees."""
-        if (face, wood) not in self._faces:
-            palette = self._set.whole.palette
-            inks = [BURNED if wood else ink.rgb for ink in palette.inks]
-            outline, *marks = shapes_of(face, inks, 0.0, 0.0, WOOD if wood else palette.body)
-            shapes = [replace(outline, stroke=RIM, width=RIM_WIDTH), *marks]
-            self._faces[face, wood] = f"<g>{''.join(self._use(path(shape, 0.0, DIGITS)) for shape in shapes)}</g>"
+        key = id(face), wood
+        if key not in self._faces:
+            rim, _ = self._drawn(face, (), wood)
+            marks = sorted(face.marks, key=lambda mark: bool(mark.ink))  # what is inked lies over what is tinted
+            self._faces[key] = f"<g>{rim}{''.join(self._mark(face, mark, wood) for mark in marks)}</g>"
         turn = f" rotate({-angle:g})" if angle else ""
         where = f"{decimal(x, DIGITS)} {decimal(-y, DIGITS)}"
-        return self._use(self._faces[face, wood], f' transform="translate({where}){turn}"')
+        return self._use(self._faces[key], f' transform="translate({where}){turn}"')
+
+    def _mark(self, face: Face, mark: Mark, wood: bool) -> str:
+        """Return a use of a mark: faces share theirs."""
+        key = id(mark), wood
+        if key not in self._marks:
+            self._marks[key] = self._use(f"<g>{self._drawn(face, (mark,), wood)[1]}</g>")
+        return self._marks[key]
+
+    def _drawn(self, face: Face, marks: tuple[Mark, ...], wood: bool) -> tuple[str, str]:
+        """Return the outline of a face, and some of its marks; what is cut out of it shows the ground."""
+        palette = self._set.whole.palette
+        inks = [BURNED if wood else ink.rgb for ink in palette.inks]
+        shown = Face(face.nominal, face.outline, (Cell(face.nominal, marks),))
+        outline, *shapes = shapes_of(shown, inks, 0.0, 0.0, WOOD if wood else palette.body)
+        if any(mark.operation is Operation.CUT for mark in marks):
+            shapes = [replace(shape, fill=GROUND) for shape in shapes]
+        rim = replace(outline, stroke=RIM, width=RIM_WIDTH)
+        return path(rim, 0.0, DIGITS), "".join(path(shape, 0.0, DIGITS) for shape in shapes)
 
     def _svg(self, drawn: Iterable[str], width: float, height: float, alt: str) -> str:
         """Return a picture, with y up from 0 to its height."""
@@ -197,7 +215,8 @@ class _Pictures:
         things = self._set.whole.things[:MOST_THINGS]
         if not things:
             return ""
-        wood = Maker.PRINTER not in self._set.sets and Maker.PAPER not in self._set.sets
+        makers = tuple(maker for maker in self._set.sets if maker is not Maker.TEXT)
+        cut = {thing.id for thing in things if self._set.makers.get(thing.id, makers) == (Maker.LASER,)}
         boxes = {thing.id: bounds((thing.face.nominal,)) for thing in things}
 
         def wide(thing: Piece | Accessory) -> float:
@@ -224,7 +243,7 @@ class _Pictures:
             for thing in row:
                 left, low, _, top = boxes[thing.id]
                 where = x + GAP / 2 - left, y - deep / 2 - (low + top) / 2
-                drawn.append(self._thing(thing.face, wood, *where))
+                drawn.append(self._thing(thing.face, thing.id in cut, *where))
                 x += wide(thing)
             y -= deep
         alt = f"The set: {_pieces(self._set.whole, _names(self._set.run))}"
