@@ -40,12 +40,13 @@ def put_verdict(verdict: Verdict) -> None:
         say(f"a part of a set: {verdict.part}")
     wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
     if verdict.compared:
-        said = f"{verdict.same} of " * (verdict.same != verdict.compared) + several(verdict.compared, "file")
-        say(
-            f"{said} compared: what this program makes, byte for byte"
-            if not wrong
-            else f"{said} are what this program makes"
-        )
+        files = f"{verdict.same} of " * (verdict.same != verdict.compared) + several(verdict.compared, "file")
+        if wrong:
+            say(f"{files} are what this program makes")
+        elif verdict.outcome is Outcome.PROVED:
+            say(f"{files} compared: what this program makes, byte for byte")
+        else:  # of which others could not be compared: that says nothing of what made the set
+            say(f"{files} compared: the same bytes")
     if wrong:
         say(f"wrong: {wrong} finding{'s' * (wrong > 1)}")
         return

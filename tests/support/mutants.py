@@ -4,7 +4,8 @@
 
 A mutant has one constant, sign, comparison or condition changed, or one call left out. It is killed if a test of the
 first tier of its room fails, or takes longer than `LONGEST`. Prints a line for each that survives, and how many did
-not. Exits with 1 if fewer than `ENOUGH` of a hundred are killed. `EQUAL` names lines of which every mutant does the same.
+not. Exits with 1 if fewer than `ENOUGH` of a hundred are killed. `EQUAL` names lines of which every mutant does the
+same.
 """
 
 from __future__ import annotations

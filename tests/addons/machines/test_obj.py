@@ -75,8 +75,12 @@ def test_each_piece_is_one_object_with_its_bodies_in_their_materials() -> None:
     for id in dict.fromkeys(PIECES):
         found = groups(written()[f"obj/{id}.obj"])
         assert {thing for thing, *_ in found} == {id}
-        wanted = [(part.key, "body" if part.colour is None else f"c{part.colour}") for part in held[id].parts]
-        assert [(group, material) for _, group, material, _ in found] == wanted
+        materials = ["body" if part.colour is None else f"c{part.colour}" for part in held[id].parts]
+        assert [material for *_, material, _ in found] == materials
+        # as a program shows it that has one name for a mesh, the last
+        names = [group for _, group, *_ in found]
+        assert len(set(names)) == len(names)
+        assert all(re.fullmatch(rf"{id}-(body|inlay-\d-\d)", name) for name in names)
         for part, (_, group, _, triangles) in zip(held[id].parts, found, strict=True):
             points, faces = production().meshes[part.key].to_indices()
             assert np.allclose(triangles, np.array(points)[np.array(faces)], rtol=0, atol=5.1e-7), group

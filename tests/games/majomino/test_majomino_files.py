@@ -84,7 +84,7 @@ def is_x(shape: Polygon, reach: float) -> bool:
 
 
 def width_of(sheet: Lines) -> float:
-    """Return how wide a sheet is: its rim is the outermost line for reference."""
+    """Return how wide a sheet is: its rim is the outermost line of what is never burned."""
     return max(x for ring in sheet["reference"] for x, _ in ring)
 
 
@@ -247,13 +247,13 @@ def test_cut_boards_come_apart_into_their_regions(cut: dict[float, Path], kind: 
 
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 def test_markers_have_an_x_before_and_an_o_behind(run: Path, kind: str) -> None:
-    front, back = (lines_of(run / kind / f"sheet-1{side}.{kind}") for side in ("", "-back"))
+    front, back, idle = (lines_of(run / kind / f"sheet-1{side}.{kind}") for side in ("", "-back", "-reference"))
     cuts = cuts_of(front, PITCH / 2 + 0.2, ROUND)
     assert len(cuts) == 25
     for whole in cuts:
         (cross,) = burned(inside(front, "engrave", whole))
         assert is_x(cross, 2.5) and not is_x(rotate(cross, 45, origin=(0, 0)), 2.5)
-        behind = Polygon([(width_of(front) - x, y) for x, y in whole.exterior.coords])
+        behind = Polygon([(width_of(idle) - x, y) for x, y in whole.exterior.coords])
         (ring,) = burned(inside(back, "engrave", behind))
         assert len(ring.interiors) == 1 and ring.centroid.distance(Point(0, 0)) < 1e-2
         assert Polygon(ring.interiors[0]).contains(Point(0, 0))
