@@ -12,7 +12,7 @@ from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import Profiles
-from quasiprint.make.run import USED, Run, all_accessories, counts_of_set, makers_of, part_of, room
+from quasiprint.make.run import PURPOSE, Run, all_accessories, counts_of_set, makers_of, part_of, room
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import Finding, has_errors
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from quasiprint.layout.shared import SharedSheet
     from quasiprint.make.books import Books
 
-LAID = {
+PROGRESS = {
     Offer.SOLIDS: "building the parts and laying them on plates",
     Offer.DRAWINGS: "laying the parts on laser sheets",
     Offer.PAGES: "laying the pages out",
@@ -98,7 +98,7 @@ class Workshop:
             brief = self._brief(process)
             made = self._stand_in(brief) if self._quick else None
             if made is None:
-                tell(f"designing the set for {USED[process]} …")
+                tell(f"designing the set for {PURPOSE[process]} …")
                 made = self._design(brief)
             self._sets[process] = self._add_containers(made)
         return self._sets[process]
@@ -149,7 +149,7 @@ class Workshop:
         fits: dict[str, object] = {}
         for process in dict.fromkeys(processes):
             game_set = self.whole(process)
-            tell(f"checking the set for {USED[process]} …")
+            tell(f"checking the set for {PURPOSE[process]} …")
             found = [*check_request(game_set, self.game.name, process), *well_formed(game_set)]
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
@@ -186,7 +186,7 @@ class Workshop:
     def production(self, offer: Offer) -> Production:
         """Return what a format needs."""
         if offer not in self.__dict__:
-            tell(f"{LAID[offer]} …")
+            tell(f"{PROGRESS[offer]} …")
         made: Production = getattr(self, offer)
         return made
 
