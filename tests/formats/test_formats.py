@@ -167,9 +167,9 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
     assert (verdict.outcome, verdict.findings) == ("read", [])
     assert verdict.uncompared["bounds/0-0-0.txt"] == "what makes this format is not installed"
     assert (verdict.compared, verdict.same) == (
-        3,
-        3,
-    )  # the drawings and their jig; the page and manifest tell of all formats
+        6,
+        6,
+    )  # the drawings, their jig, and what of them is never burned; the page and manifest tell of all formats
     (made / "bounds/0-0-0.txt").write_text("(another)")
     broken = invoke("verify", made, code=1)
     assert "error: hash-differs: bounds/0-0-0.txt" in broken.output

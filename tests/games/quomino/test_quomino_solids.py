@@ -251,7 +251,7 @@ def test_the_plates_hold_all_the_box(full: Path) -> None:
 
 
 def bodies(full: Path, knobs: Path) -> list[Path]:
-    return sorted({*(full / "stl").iterdir(), *(knobs / "stl").glob("omino*")})
+    return sorted({*(full / "stl").rglob("*.stl"), *(knobs / "stl/pieces").glob("omino*")})
 
 
 @pytest.mark.foreign("admesh")
