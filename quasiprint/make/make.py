@@ -145,11 +145,13 @@ def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, Non
             missing = reason
         result = None
         if name == own[-1]:  # while what is laid out is at hand
+            shop.production(one.offer)
+            laid = shop.arrangements(one.offer)
             result = OfferResult(
-                shop.sheets_laid(one.offer),
+                shop.leaves(shop.run.profiles.pages[0]) if one.offer is Offer.PAGES else len(laid),
                 part_of_bill(shop, one.offer),
                 plate_notes(shop) if one.offer is Offer.SOLIDS else (),
-                shop.arrangements(one.offer),
+                laid,
             )
         texts = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
         yield Encoded(name, None, dict(texts), missing, result)
