@@ -72,7 +72,7 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
         ("An idea", ["howto/sets", "howto/classics", "howto/set-layouts", "howto/puzzle", "howto/playtest"]),
         (
             "Reference",
-            ["reference/commands", "reference/games", "reference/profiles", "reference/files",
+            ["reference/commands", "reference/games", "reference/profiles", "reference/files", "reference/programs",
              "reference/promises", "completion"],
         ),
         ("Go further", ["findings", "own-games", "programs", "proved", "changes"]),
