@@ -41,7 +41,7 @@ def knobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def mesh(folder: Path, name: str) -> trimesh.Trimesh:
-    (file,) = (folder / "stl").glob(f"{name}.stl")
+    (file,) = (folder / "stl").rglob(f"{name}.stl")
     return trimesh.load(file)
 
 
