@@ -396,7 +396,7 @@ def made_of_backs(small_set: Callable[..., Path]) -> dict[str, Path]:
 
 
 def solid(folder: Path, name: str) -> trimesh.Trimesh:
-    (path,) = (folder / "stl").glob(f"quomino_x*-{name}.stl")
+    (path,) = (folder / "stl/pieces").glob(f"quomino_x*-{name}.stl")
     return trimesh.load(path)
 
 
