@@ -70,7 +70,7 @@ def templates(
     that the game lacks.
     """
     parts = dict(_parts(game, chosen))
-    names = (*_books(game, language), *shared_words(language), PAGE, PAGE_FRAME)
+    names = (*_books(game, language), f"rules/{ORIGINAL}/{game}.toml", *shared_words(language), PAGE, PAGE_FRAME)
     places = [(name, top / name) for top in (template_folder(), games.folder(game)) for name in (*_common(top), *names)]
     found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
     asked = (*names, *parts)
