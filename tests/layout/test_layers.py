@@ -144,7 +144,7 @@ def settings_of(layers: str) -> set[str]:
 def test_backs_that_come_first_are_files_of_their_own(made: Made) -> None:
     folder = made(LAYERS[0])
     page = start_page.text(folder)
-    assert "**Engrave the backs first**: the files with `back` in their name" in page
+    assert "engrave the backs first: the files with `back` in their name" in page
     backs = [file for file in sheets(folder, "svg") if "back" in file.stem]
     assert backs
     for file in backs:
