@@ -156,6 +156,22 @@ def _narrow(
     return tuple(strips[p] for p in outline), narrowed
 
 
+def rims(solid: Solid) -> tuple[GridRing, tuple[Ring, ...], tuple[Ring, ...]]:
+    """Return the outline as a body's chamfers have it, and for each of its sides what lies inside of it at the end of
+    the chamfer and of the bevel, see `Bevel`: nothing where there is none."""
+    if not (solid.chamfer or solid.bevel):
+        return (), (), ()
+    boundaries = tuple(sector.boundary for sector in solid.sectors)
+    ring, _ = _layout(solid.outline, boundaries)
+    brow: tuple[Ring, ...] = ()
+    if solid.bevel:
+        brow, _ = _narrow(solid.outline, ring, boundaries, solid.bevel)
+        ring = solid.outline
+    low = snap(solid.bottom + solid.chamfer)
+    foot = tuple(sides(inset(ring, snap(low - solid.bottom)))) if solid.chamfer else ()
+    return on_grid(ring), foot, brow
+
+
 @cache_by_weight(len, KEPT)
 def _surface_of_sector(sector: Sector, outer: tuple[bool, ...], top: float, low: float) -> Surface:
     """Return the surface of a sector. Of two that a half turn makes equal, one is built."""

@@ -16,21 +16,21 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import compress, pairwise
+from itertools import chain, compress, pairwise
 from typing import TypeVar
 
 import numpy as np
 
 from quasiprint.drawing.outlines import mitre
-from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, GridRing, arcs_of, crossing, on_grid, to_mm, to_segment
+from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, arcs_of, crossing, on_grid, to_mm, to_segment
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.solid import Solid
-from quasiprint.solids.mesh import inset
+from quasiprint.solids.mesh import rims
 from quasiprint.solids.partition import distinct
-from quasiprint.solids.shells import LEVEL, SLANT, UPRIGHT, Faces
+from quasiprint.solids.shells import UPRIGHT, Faces
 
 End = TypeVar("End", int, GridPoint)
 PASSES = 40
@@ -52,63 +52,25 @@ class Bevel:
     middles: list[tuple[int, int, int]]
 
 
-def bevels(faces: Faces, solid: Solid, subject: str) -> tuple[tuple[int, ...], tuple[Bevel, ...]]:
-    """Return the columns of the outline, anticlockwise, and its chamfers; nothing for a body without one. Raises
-    ValueError if the mesh has another chamfer."""
-    found = []
-    rim: tuple[int, ...] = ()
-    for up, width, level in ((False, solid.chamfer, solid.bottom), (True, solid.bevel, solid.top)):
-        if width:
-            rim, far = _bevel(faces, width, level, up, subject)
-            found.append(Bevel(width, up, far, _middles(faces, [far[column] for column in rim], up)))
-    return rim, tuple(found)
-
-
-def _bevel(faces: Faces, width: float, end: float, up: bool, subject: str) -> tuple[tuple[int, ...], dict[int, int]]:
-    """end: at which height its inner end lies, mm; raised marks are higher."""
-    kind, heights, level = np.repeat(faces.kind, 3), faces.points[:, 2], round(end * NANOMETRES)
-    rim = np.flatnonzero((kind == UPRIGHT) & (kind[faces.twin] == SLANT))
-    rim = rim[abs(heights[faces.start[rim]] - level) == round(width * NANOMETRES)]
-    if up:  # the walls' upper edges run clockwise
-        rim = faces.twin[rim]
-    after = dict(zip(faces.start[rim].tolist(), faces.end[rim].tolist(), strict=True))
-    first = min(after, default=-1)
-    ring = [first]
-    while (here := after.get(ring[-1], first)) != first and len(ring) <= len(after):
-        ring.append(here)
-    if len(ring) != len(after):
-        raise ValueError(f"{subject}: its chamfer does not go round once")
-    points = faces.points[ring]
-    inner = _inset(tuple(map(tuple, points[:, :2].tolist())), width)
-    there = np.flatnonzero(heights == level)
-    known = dict(zip(map(tuple, faces.points[there, :2].tolist()), there.tolist(), strict=True))
-    found = [known.get(p, -1) for p in inner]
-    if -1 in found:
-        raise ValueError(f"{subject}: its chamfer is not the outline's")
-    columns = faces.column[ring].tolist()
-    return tuple(columns), dict(zip(columns, found, strict=True))
-
-
-@lru_cache(maxsize=256)
-def _inset(ring: GridRing, width: float) -> GridRing:
-    return on_grid(inset(tuple(map(to_mm, ring)), width))
-
-
-def _middles(faces: Faces, ring: list[int], up: bool) -> list[tuple[int, int, int]]:
-    """Return the points of a chamfer's inner end that are none of the outline's columns, see `Bevel`. ring: those that
-    are, anticlockwise."""
-    height = faces.points[ring[0], 2]
-    own = (np.repeat(faces.kind, 3) == LEVEL) & (faces.points[faces.start, 2] == height)
-    edges = np.flatnonzero(own & (np.repeat(faces.kind, 3)[faces.twin] == SLANT))
-    ends = faces.start[edges].tolist(), faces.end[edges].tolist()
-    after = dict(zip(*(ends if up else ends[::-1]), strict=True))
-    found = []
-    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
-        p = after.get(a, b)
-        while p != b:
-            found.append((p, a, b))
-            p = after.get(p, b)
-    return found
+def bevels(
+    faces: Faces, solid: Solid, columns: Mapping[GridPoint, int], subject: str
+) -> tuple[tuple[int, ...], tuple[Bevel, ...]]:
+    """Return the columns of the outline, anticlockwise, and its chamfers; nothing for a body without one. columns: by
+    where they stand. Raises ValueError if the mesh has another chamfer."""
+    ring, foot, brow = rims(solid)
+    least = ring.index(min(ring)) if foot or brow else 0
+    found, rim = [], tuple(columns.get(p, -1) for p in ring[least:] + ring[:least])
+    for up, width, level, strips in ((False, solid.chamfer, solid.bottom, foot), (True, solid.bevel, solid.top, brow)):
+        if strips:
+            there = np.flatnonzero(faces.points[:, 2] == round(level * NANOMETRES))
+            known = dict(zip(map(tuple, faces.points[there, :2].tolist()), there.tolist(), strict=True))
+            ends = [[known.get(p, -1) for p in on_grid(strip)] for strip in strips[least:] + strips[:least]]
+            if -1 in chain(rim, *ends):
+                raise ValueError(f"{subject}: its chamfer is not the outline's")
+            far = {column: end[0] for column, end in zip(rim, ends, strict=True)}
+            middles = [(p, end[0], end[-1]) for end in ends for p in end[1:-1]]
+            found.append(Bevel(width, up, far, middles))
+    return (rim if found else ()), tuple(found)
 
 
 def least_first(a: End, b: End) -> tuple[End, End]:
@@ -254,8 +216,9 @@ class Rounds:
         self.faces, self.solid = faces, solid
         flat = map(tuple, faces.points[:, :2].tolist())
         self.place: dict[int, GridPoint] = dict(zip(faces.column.tolist(), flat, strict=True))
+        self.column = {p: column for column, p in self.place.items()}
         self.walls, self.wide = self._upright()
-        self.rim, self.bevels = bevels(faces, solid, subject)
+        self.rim, self.bevels = bevels(faces, solid, self.column, subject)
         self.bevelled = {least_first(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         self.found = arcs_of(solid)
         self.chains: list[tuple[Arc, list[Chord], list[bool]]] = []  # an arc's chords, and whether they are walls' feet
@@ -267,7 +230,6 @@ class Rounds:
 
     def _look(self) -> None:
         """Find what else meets the ends of chords, and which chords have corners of others on them."""
-        self.column = {p: column for column, p in self.place.items()}
         self._meet()
         within: dict[int, set[int]] = defaultdict(set)
         for number, side in enumerate(self.wide):

@@ -11,6 +11,7 @@ numbers; never of a sine that another library computes otherwise.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -104,21 +105,10 @@ def _format_decimal(value: Decimal) -> str:
 
 
 def _direction(x: Decimal, y: Decimal) -> Decimal:
-    """Return the direction of a point, between −π and π."""
-    size = (x * x + y * y).sqrt()
-    # halved until what is left is small, and its series short
-    c, s = x / size, y / size
-    halves = 0
-    while abs(s) > Decimal("0.01") or c < 0:
-        c, s = ((1 + c) / 2).sqrt(), s / (2 * (1 + c)).sqrt() if c > -1 else Decimal(1)
-        halves += 1
-    tangent, total, k = s / c, Decimal(0), 0
-    term = tangent
-    while abs(term) > Decimal(1).scaleb(-DIGITS):
-        total += (term if k % 2 == 0 else -term) / (2 * k + 1)
-        term = term * tangent * tangent
-        k += 1
-    return total * (1 << halves)
+    """Return the direction of a point, between −π and π: that of floats, and by how much it is beside that."""
+    near = Decimal(math.atan2(y, x))
+    c, s = _cos_sin(near)
+    return near + (y * c - x * s) / (x * x + y * y).sqrt()  # the sine of so small an angle is the angle
 
 
 class Instances:
