@@ -17,7 +17,6 @@ from quasiprint.solids.partition import distinct
 from quasiprint.solids.rounds import Bevel, Chord, Group, Places, Rounds
 from quasiprint.solids.shells import (
     FLAT,
-    LEVEL,
     PICOMETRES,
     SLANT,
     UPRIGHT,
@@ -32,7 +31,6 @@ from quasiprint.solids.shells import (
     Round,
     Shell,
     crossed,
-    level_area,
     plane_faces,
     plane_of,
     ring_area,
@@ -300,8 +298,7 @@ class _Building:
         if label in self.bends:
             return self._bend_face(label, loops, visits)
         kind = self.kind[label]
-        area_of = level_area if kind == LEVEL else ring_area
-        areas = [area_of(self._ring(loop)) for loop in loops]
+        areas = [ring_area(self._ring(loop)) for loop in loops]
         x, y, z = map(sum, zip(*areas, strict=True))
         plane = plane_of(x, y, z, kind)
         p, q, r = plane.normal

@@ -211,26 +211,16 @@ def _alike(faces: Faces, half_edges: Numbers) -> Flags:
 def _on_line(four: list[Numbers]) -> Flags:
     """Return whether four points stand, seen from above, on one line, the third and fourth apart from one another:
     the two triangles do not lie on each other."""
-    # of most the third and the fourth stand over the first two: these two are the longest way
-    on_two = [(four[k][:, 0] == four[j][:, 0]) & (four[k][:, 1] == four[j][:, 1]) for k in (2, 3) for j in (0, 1)]
-    line = (on_two[0] | on_two[1]) & (on_two[2] | on_two[3])
-    if not line.all():
-        p = [one[~line, :2].astype(np.float64) for one in four]
-        found = np.zeros(len(p[0]), dtype=bool)
-        best = np.full(len(p[0]), -1.0)
-        for i in range(4):
-            for j in range(i):
-                way = p[i] - p[j]
-                size = np.sqrt(way[:, 0] * way[:, 0] + way[:, 1] * way[:, 1])
-                off = np.zeros(len(way))
-                for k in range(4):
-                    to = p[k] - p[j]
-                    off = np.maximum(off, np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]))
-                longer = size > best
-                found = np.where(longer, off <= FLAT * size, found)
-                best = np.where(longer, size, best)
-        line[~line] = found
-    return np.asarray(line & _apart(four), dtype=np.bool_)
+    p = [corners[:, :2].astype(np.float64) for corners in four]
+    found, best = np.zeros(len(p[0]), dtype=np.bool_), np.full(len(p[0]), -1.0)
+    for i in range(4):
+        for j in range(i):  # the longest way between two of them is the line
+            way = p[i] - p[j]
+            size = np.sqrt(way[:, 0] * way[:, 0] + way[:, 1] * way[:, 1])
+            off = [np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]) for to in (q - p[j] for q in p)]
+            found = np.where(size > best, np.maximum.reduce(off) <= FLAT * size, found)
+            best = np.maximum(best, size)
+    return np.asarray(found & _apart(four), dtype=np.bool_)
 
 
 def _apart(four: list[Numbers]) -> Flags:
@@ -271,23 +261,9 @@ def _merge(label: Numbers, one: Numbers, two: Numbers) -> Numbers:
             return np.asarray(group[label], dtype=np.int64)
 
 
-def level_area(ring: list[Point]) -> tuple[int, int, int]:
-    """Return what `ring_area` does, of a bound in a level plane."""
-    z = 0
-    px, py, _ = ring[-1]
-    for x, y, _ in ring:
-        z += px * y - py * x
-        px, py = x, y
-    return 0, 0, z
-
-
 def ring_area(ring: list[Point]) -> tuple[int, int, int]:
     """Return twice the area inside a bound as a vector, pm², exactly."""
     ox, oy, oz = ring[0]
-    if len(ring) == 4:  # as of most walls
-        (px, py, pz), (bx, by, bz), (qx, qy, qz) = ring[1:]
-        ax, ay, az, bx, by, bz = bx - ox, by - oy, bz - oz, qx - px, qy - py, qz - pz
-        return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
     x = y = z = 0
     ax = ay = az = 0
     for px, py, pz in ring[1:]:

@@ -33,8 +33,7 @@ ROUND = "6.283185307180"  # all the way round
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
 PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
 UP, DOWN = (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)
-LINES = 4096  # that are held as texts
-RECENT = 1 << 16  # points, lines and planes that are found without their texts
+LINES, RECENT = 4096, 1 << 14  # that are held as texts; points and lines that are found without theirs
 
 
 @lru_cache(maxsize=1 << 16)
@@ -122,14 +121,9 @@ class Instances:
         self._stream = BytesIO()
         self._stream.write(head.encode("ascii"))
         self._shared: dict[str, int] = {}
-        self._known: dict[object, int] = {}  # what was looked for lately, without its text
-        self.known = self._known.get
-        self.lines: dict[tuple[int, int], int] = {}  # by the points that they lead from and to, lately
-
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return self.written + len(self.said)
+        # what recurs is found without its text
+        self.point = lru_cache(RECENT)(self._point)
+        self.line = lru_cache(RECENT)(self._line)
 
     def add(self, said: str) -> int:
         """Append an instance and return its number."""
@@ -155,46 +149,31 @@ class Instances:
             number = self._shared[said] = self.add(said)
         return number
 
-    def keep(self, key: object, number: int) -> int:
-        """Return the number of a shared instance, which is found by what it is made of for a while."""
-        if len(self._known) > RECENT:
-            self._known.clear()
-        self._known[key] = number
-        return number
-
-    def point(self, at: Point) -> int:
+    def _point(self, at: Point) -> int:
         """Return a point."""
-        x, y, z = at
-        return self.keep(at, self.share(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
+        x, y, z = map(length, at)
+        return self.share(f"CARTESIAN_POINT('',({x},{y},{z}))")
 
     def direction(self, x: float, y: float, z: float) -> int:
         """Return a direction of length 1."""
         return self.share(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
 
-    def line(self, point: int, a: Point, b: Point) -> int:
+    def _line(self, point: int, a: Point, b: Point) -> int:
         """Return the line from a point, by its number and where it lies, through another."""
-        (x, y, z), (u, v, w) = a, b
-        way = u - x, v - y, w - z, "way"
-        vector = self._known.get(way)
-        if vector is None:
-            vector = self.keep(way, self.share(f"VECTOR('',#{self.direction(*unit(*way[:3]))},1.)"))
+        x, y, z = (q - p for p, q in zip(a, b, strict=True))
+        vector = self.share(f"VECTOR('',#{self.direction(*unit(x, y, z))},1.)")
         return self.share(f"LINE('',#{point},#{vector})")
 
     def plane(self, point: int, surface: Plane) -> int:
         """Return a plane through a point, by its number."""
-        key = point, surface.normal
-        if found := self._known.get(key):
-            return found
         up, ahead = self.direction(*surface.normal), self.direction(*surface.along)
         axes = self.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
-        return self.keep(key, self.share(f"PLANE('',#{axes})"))
+        return self.share(f"PLANE('',#{axes})")
 
     def solid(self, shell: Shell, name: str) -> int:
         """Append a body, and return the number of its solid."""
         if len(self.said) > LINES:
             self._write()
-        if len(self.lines) > RECENT:
-            self.lines.clear()
         return _Solid(self, shell).solid(name)
 
 
@@ -219,14 +198,11 @@ class _Solid:
 
     def solid(self, name: str) -> int:
         """Append everything."""
-        instances, add = self.instances, self.instances.add
-        said, before = instances.said, instances.written
-        points = [0] * len(self.shell.corners)
-        vertices = []
-        for k, corner in enumerate(self.shell.corners):
-            number = points[k] = instances.known(corner) or instances.point(corner)
-            said.append(f"VERTEX_POINT('',#{number})")
-            vertices.append(before + len(said))
+        add = self.instances.add
+        points, vertices = list[int](), list[int]()
+        for corner in self.shell.corners:
+            points.append(self.instances.point(corner))
+            vertices.append(add(f"VERTEX_POINT('',#{points[-1]})"))
         for k, face in enumerate(self.shell.faces):
             if not isinstance(face.surface, Plane):
                 self.bent[k] = self._bend(face, face.surface)
@@ -238,47 +214,37 @@ class _Solid:
         return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
 
     def _edges(self, points: list[int], vertices: list[int]) -> list[tuple[str, str]]:
-        """Append all edges, and return how each is told in a bound: backwards, and forwards."""
-        instances, corners, lines = self.instances, self.shell.corners, self.instances.lines
-        said, before = instances.said, instances.written
-        runs = []
+        """Append all edges, and return how each is named in a bound: backwards, and forwards."""
+        add, corners, runs = self.instances.add, self.shell.corners, []
         for number, edge in enumerate(self.shell.edges):
             start, end, circle = edge
             if circle is not None:
                 curve = self._circle(start, circle)
-            elif (found := lines.get(key := (points[start], points[end]))) is not None:
-                curve = found
             else:
-                curve = lines[key] = instances.line(key[0], corners[start], corners[end])
+                curve = self.instances.line(points[start], corners[start], corners[end])
             if number in self.along:
                 curve = self._on_surfaces(edge, curve, self.along[number])
-            said.append(f"EDGE_CURVE('',#{vertices[start]},#{vertices[end]},#{curve},.T.)")
-            run = f"ORIENTED_EDGE('',*,*,#{before + len(said)},."
-            runs.append((run + "F.)", run + "T.)"))
+            made = add(f"EDGE_CURVE('',#{vertices[start]},#{vertices[end]},#{curve},.T.)")
+            runs.append((f"ORIENTED_EDGE('',*,*,#{made},.F.)", f"ORIENTED_EDGE('',*,*,#{made},.T.)"))
         return runs
 
     def _faces(self, points: list[int], runs: list[tuple[str, str]]) -> list[int]:
         """Append all faces."""
-        instances, edges = self.instances, self.shell.edges
-        said, before = instances.said, instances.written
-        faces = []
+        add, faces = self.instances.add, []
         for k, (surface, bounds) in enumerate(self.shell.faces):
-            kind, listed = "FACE_OUTER_BOUND", ""
+            kind, listed = "FACE_OUTER_BOUND", []
             for bound in bounds:
-                first = before + len(said) + 1
-                said += [runs[number][along] for number, along in bound]
-                loop = before + len(said) + 1
-                said.append(f"EDGE_LOOP('',({_references(range(first, loop))}))")
-                said.append(f"{kind}('',#{loop},.T.)")
-                kind, listed = "FACE_BOUND", f"{listed},#{loop + 1}"
+                oriented = [add(runs[number][along]) for number, along in bound]
+                loop = add(f"EDGE_LOOP('',({_references(oriented)}))")
+                listed.append(add(f"{kind}('',#{loop},.T.)"))
+                kind = "FACE_BOUND"
             if isinstance(surface, Plane):
-                edge = edges[bounds[0][0][0]]
-                corner = edge.start if bounds[0][0][1] else edge.end
-                number, sense = instances.plane(points[corner], surface), "T"
+                number, along = bounds[0][0]
+                edge = self.shell.edges[number]
+                number, sense = self.instances.plane(points[edge.start if along else edge.end], surface), "T"
             else:
                 number, sense = self.bent[k].number, "T" if surface.outward else "F"
-            said.append(f"ADVANCED_FACE('',({listed[1:]}),#{number},.{sense}.)")
-            faces.append(before + len(said))
+            faces.append(add(f"ADVANCED_FACE('',({_references(listed)}),#{number},.{sense}.)"))
         return faces
 
     def _bend(self, face: Face, surface: Bend) -> _Bent:
@@ -312,8 +278,7 @@ class _Solid:
             u, way = (ROUND, "-1.,0.") if bent.down else ("0.", "1.,0.")
         else:
             u, way = frame(bent.about)[3 if end != bent.down else 2], "0.,1." if (b > a) != bent.down else "0.,-1."
-        key = u, way, bent.low - a if bent.down else a - bent.low
-        drawing = instances.known(key) or instances.keep(key, self._drawn(*key))
+        drawing = self._drawn(u, way, bent.low - a if bent.down else a - bent.low)
         return instances.add(f"PCURVE('',#{bent.number},#{drawing})")
 
     def _drawn(self, angle: str, way: str, height: int) -> int:
