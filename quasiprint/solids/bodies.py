@@ -13,7 +13,6 @@ from itertools import pairwise
 import numpy as np
 
 from quasiprint.model.solid import Mesh, Part, SolidPiece
-from quasiprint.solids.partition import distinct
 from quasiprint.solids.rounds import Bevel, Chord, Group, Places, Rounds
 from quasiprint.solids.shells import (
     FLAT,
@@ -123,15 +122,11 @@ class _Building:
         faces = self.faces
         quiet = {c for group in self.groups for c in (group.columns[:-1] if group.whole else group.columns[1:-1])}
         half = np.flatnonzero(faces.border)
-        is_quiet = np.zeros(int(faces.column.max()) + 1, dtype=np.bool_)
-        is_quiet[list(quiet)] = True
-        half = half[is_quiet[faces.column[faces.start[half]]]]
+        half = half[np.isin(faces.column[faces.start[half]], list(quiet))]
         start, end = faces.start[half], faces.end[half]
         cones = [(bevel, group) for group in self.groups for bevel, _ in group.cones]
         inside = {bevel.far[p] for bevel, group in cones for p in group.columns if p in quiet}
-        is_inside = np.zeros(len(faces.points), dtype=np.bool_)
-        is_inside[list(inside)] = True
-        joined = (faces.column[start] == faces.column[end]) | is_inside[end]
+        joined = (faces.column[start] == faces.column[end]) | np.isin(end, list(inside))
         faces.join(half[joined])
         over: dict[int, dict[int, int]] = defaultdict(dict)  # points by column and height
         columns = faces.column
@@ -221,7 +216,7 @@ class _Building:
         number[partner[first]] = number[first]
         forward = along[first]
         starts, stops = np.where(forward, a[first], b[first]), np.where(forward, b[first], a[first])
-        used = distinct(np.concatenate((starts, stops)))
+        used = np.unique(np.concatenate((starts, stops)))
         starts, stops = np.searchsorted(used, starts), np.searchsorted(used, stops)
         edges = tuple(map(Edge, starts.tolist(), stops.tolist(), curves))
         return used.tolist(), edges, tuple(zip(number.tolist(), along.tolist(), strict=True))

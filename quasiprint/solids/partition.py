@@ -35,7 +35,6 @@ SPLINTER = 2000.0  # nm: a triangle less high than this is replaced, if its neig
 WIDE = 1 << 32  # nm: no piece is 2 m large
 Corner = tuple[float, float]
 IndexTriangle = tuple[int, int, int]
-Number = TypeVar("Number", bound="np.generic")
 End = TypeVar("End", int, GridPoint)
 
 
@@ -71,7 +70,7 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     rims = [on_grid(hole) for hole in holes]
     lines = [*borders, *(side for hole in rims for side in pairwise((*hole, hole[0])))]
     points = np.concatenate((points, _codes(np.array(list(chain.from_iterable(lines)), dtype=np.int64))))
-    known = distinct(points)
+    known = np.unique(points)
     number, many = np.searchsorted(known, points), len(known)
     count = sum(sizes)
     # edges as numbers: of the steps' rings, and of the border
@@ -95,7 +94,7 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     inner = ~(among(taken, rim) | among(back, every_taken))
     if (wrong := taken[inner & among(back, rim)]).size:
         raise ValueError(f"a step lies outside its sector, beyond the edge {name(int(wrong[0]))}")
-    rest = distinct(np.concatenate((border[~among(border, every_taken)], back[inner])))
+    rest = np.unique(np.concatenate((border[~among(border, every_taken)], back[inner])))
     a, b = places[rest // many], places[rest % many]
     if (a[:, 0] * b[:, 1] - b[:, 0] * a[:, 1]).sum() < 0:
         raise ValueError("the steps are larger than their sector")
@@ -116,16 +115,6 @@ def follow(sizes: Sequence[int]) -> Numbers:
     onward: Numbers = np.arange(1, sum(sizes) + 1)
     onward[ends - 1] = ends - sizes
     return onward
-
-
-def distinct(numbers: NDArray[Number]) -> NDArray[Number]:
-    """Return numbers in order, each once."""
-    import numpy as np
-
-    found = np.sort(numbers)
-    fresh = np.ones(len(found), dtype=np.bool_)
-    fresh[1:] = found[1:] != found[:-1]
-    return found[fresh]
 
 
 def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
@@ -178,7 +167,7 @@ def _weld(ring: GridRing, corners: Numbers, sizes: list[int]) -> tuple[Numbers, 
         return _codes(corners), sizes, edges
     own: Numbers = np.array(ring, dtype=np.int64)
     codes, known = _codes(corners), _codes(own)
-    every = distinct(codes)
+    every = np.unique(codes)
     strange = _places(every[~among(every, np.sort(known))])
     moved, along = _nearest(own, strange)
     before = codes.copy()

@@ -29,7 +29,6 @@ from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, arcs_of, crossi
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.solid import Solid
 from quasiprint.solids.mesh import rims
-from quasiprint.solids.partition import distinct
 from quasiprint.solids.shells import UPRIGHT, Faces
 
 End = TypeVar("End", int, GridPoint)
@@ -252,7 +251,7 @@ class Rounds:
         own = self.faces.kind == UPRIGHT
         columns = self.faces.column[self.faces.corners[own]]
         size = int(self.faces.column.max()) + 1
-        pairs = distinct(np.repeat(self.faces.label[own], 3) * size + columns.ravel())
+        pairs = np.unique(np.repeat(self.faces.label[own], 3) * size + columns.ravel())
         labels, standing = np.divmod(pairs, size)
         starts = np.flatnonzero(np.concatenate(([True], labels[1:] != labels[:-1])))
         walls: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -460,7 +459,7 @@ class Rounds:
         level = faces.points[start, 2] == faces.points[end, 2]
         pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
         size = int(faces.column.max()) + 1
-        found = distinct(pairs[:, 0] * size + pairs[:, 1])
+        found = np.unique(pairs[:, 0] * size + pairs[:, 1])
         chords = np.column_stack((found // size, found % size))
         where = np.zeros((size, 2))
         where[faces.column] = faces.points[:, :2] / NANOMETRES

@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 
 from quasiprint.drawing.rings import NANOMETRES
 from quasiprint.model.solid import Mesh
-from quasiprint.solids.partition import distinct
 
 PICOMETRES = 1_000_000_000  # in a millimetre
 Point = tuple[int, int, int]  # pm
@@ -141,7 +140,7 @@ def plane_faces(mesh: Mesh, subject: str) -> Faces:
     ranked, one, two = edge[order], order[::2], order[1::2]
     clean = len(one) == len(two) and (ranked[::2] == ranked[1::2]).all() and (ranked[2::2] != ranked[:-2:2]).all()
     if not clean or (start[one] != end[two]).any() or (start == end).any():
-        if len(distinct(start * n + end)) < len(start) or (start == end).any():
+        if len(np.unique(start * n + end)) < len(start) or (start == end).any():
             raise ValueError(f"{subject}: two triangles have the same edge in the same direction, or one has none")
         raise ValueError(f"{subject}: an edge has one triangle, it must have two")
     twin = np.empty_like(order)
