@@ -304,14 +304,13 @@ def triangulate(corners: NDArray[np.float64], areas: Sequence[Sequence[int]]) ->
         first = ends[-1]
     low = ~(_heights(corners, np.concatenate(found)) >= SPLINTER)
     if low.any():
-        points = list(map(tuple, corners.tolist()))
         for k, (a, b) in enumerate(pairwise(accumulate(map(len, found), initial=0))):
             if b - a > 1 and (splinters := np.flatnonzero(low[a:b]).tolist()):
                 result: list[IndexTriangle] = [(p, q, r) for p, q, r in found[k].tolist()]
-                _flip_splinters(points, result, splinters)
-                if any(_height(points, triangle) < -SPLINTER for triangle in result):
-                    raise ValueError("triangulation: a triangle is turned over")
+                _flip_splinters(corners, result, splinters)
                 found[k] = np.array(result, dtype=np.int32)
+                if (_heights(corners, found[k]) < -SPLINTER).any():
+                    raise ValueError("triangulation: a triangle is turned over")
     _prove(len(corners), list(chain.from_iterable(areas)), np.concatenate(found))
     return found
 
@@ -329,26 +328,28 @@ def _filled(corners: bytes, sizes: tuple[int, ...]) -> NDArray[np.int32]:
     return np.asarray(manifold3d.triangulate(rings), dtype=np.int32)
 
 
-def _flip_splinters(points: list[Corner], result: list[IndexTriangle], waiting: list[int]) -> None:
+def _flip_splinters(corners: NDArray[np.float64], result: list[IndexTriangle], waiting: list[int]) -> None:
     """Replace each splinter and the triangle across its longest side by the two others of their
     quadrilateral, in place, if both of these are higher. waiting: the splinters."""
+    import numpy as np
+
     at = {side: k for k, (a, b, c) in enumerate(result) for side in ((a, b), (b, c), (c, a))}
     patience = 8 * len(waiting)  # a splinter may have to wait until one beside it is gone
     while waiting and patience:
         patience -= 1
         k = waiting.pop(0)
-        height = _height(points, result[k])
+        height = _heights(corners, np.array(result[k : k + 1]))[0]
         if height >= SPLINTER:
             continue
         turns = (result[k][i:] + result[k][:i] for i in range(3))
-        a, b, c = max(turns, key=lambda t: math.dist(points[t[0]], points[t[1]]))
+        a, b, c = max(turns, key=lambda t: math.dist(corners[t[0]], corners[t[1]]))
         across = at.get((b, a))
         if across is None:
             continue
         (d,) = set(result[across]) - {a, b}
         first, second = (a, d, c), (d, b, c)
         waiting.append(k)
-        if min(_height(points, first), _height(points, second)) > height:
+        if _heights(corners, np.array((first, second))).min() > height:
             del at[a, b], at[b, a]
             for where, (p, q, r) in ((k, first), (across, second)):
                 result[where] = (p, q, r)
@@ -356,8 +357,8 @@ def _flip_splinters(points: list[Corner], result: list[IndexTriangle], waiting: 
             waiting.append(across)
 
 
-def _heights(points: NDArray[np.float64], triangles: NDArray[np.int32]) -> NDArray[np.float64]:
-    """Return the least height of each triangle, as `_height` has it."""
+def _heights(points: NDArray[np.float64], triangles: NDArray[np.integer]) -> NDArray[np.float64]:
+    """Return the least height of each triangle, negative if it is turned over."""
     import numpy as np
 
     (ax, ay), (bx, by), (cx, cy) = (points[triangles[:, k]].T for k in range(3))
@@ -366,13 +367,6 @@ def _heights(points: NDArray[np.float64], triangles: NDArray[np.int32]) -> NDArr
     )
     height: NDArray[np.float64] = ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / np.sqrt(longest)
     return height
-
-
-def _height(points: list[Corner], triangle: IndexTriangle) -> float:
-    """Return the least height of a triangle, negative if it is turned over."""
-    (ax, ay), (bx, by), (cx, cy) = (points[k] for k in triangle)
-    longest = max((bx - ax) ** 2 + (by - ay) ** 2, (cx - bx) ** 2 + (cy - by) ** 2, (ax - cx) ** 2 + (ay - cy) ** 2)
-    return ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / math.sqrt(longest)
 
 
 def _prove(count: int, sizes: Sequence[int], found: NDArray[np.int32]) -> None:
