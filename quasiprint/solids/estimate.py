@@ -12,6 +12,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import LENGTH, TIME, WEIGHT, Arrangement, PlateBill, Spool
 from quasiprint.model.profile import Material
@@ -38,8 +40,6 @@ class Measured(NamedTuple):
 def measured(mesh: Mesh, level: float = 0.0) -> Measured:
     """Return what is to be known of a closed body. level: mm; only what lies above it counts as volume, exactly so if
     no triangle crosses it. What is summed is rounded once, so that it is the same on every machine."""
-    import numpy as np
-
     volume, sides, top = list[float](), list[float](), list[float]()
     for surface in mesh.surfaces:
         (x, u, v), (y, s, t), (z, p, q) = corners_of(surface)[indices_of(surface)].T

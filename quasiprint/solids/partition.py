@@ -16,20 +16,17 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, islice, pairwise
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from quasiprint.drawing.rings import NANOMETRES, NEAR, GridPoint, GridRing, on_grid, to_mm
 from quasiprint.model.bounded import cache_by_weight
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.solid import Surface
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
-
-
+Numbers = NDArray[np.int64]
 KEPT = 100_000  # triangles of areas that recur, each 12 bytes and those of its corner
 SPLINTER = 2000.0  # nm: a triangle less high than this is replaced, if its neighbours allow it
 WIDE = 1 << 32  # nm: no piece is 2 m large
@@ -60,8 +57,6 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     The boundary holds corners only; corners of steps that lie on its edges become corners of its sides. No step touches
     a hole. Raises ValueError if the steps overlap or leave the area.
     """
-    import numpy as np
-
     ring = on_grid(boundary)
     areas = [(region.rings, z) for region, z in steps]
     every = [own for rings, _ in areas for own in rings]
@@ -109,8 +104,6 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
 
 def follow(sizes: Sequence[int]) -> Numbers:
     """Return for each corner of rings, which lie one after the other, the one that follows it. sizes: of the rings."""
-    import numpy as np
-
     ends = np.cumsum(sizes, dtype=np.int64)
     onward: Numbers = np.arange(1, sum(sizes) + 1)
     onward[ends - 1] = ends - sizes
@@ -119,8 +112,6 @@ def follow(sizes: Sequence[int]) -> Numbers:
 
 def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
     """Return which numbers are among others, which are sorted."""
-    import numpy as np
-
     if not len(others):
         return np.zeros(len(numbers), dtype=np.bool_)
     found: NDArray[np.bool_] = others[np.minimum(np.searchsorted(others, numbers), len(others) - 1)] == numbers
@@ -129,8 +120,6 @@ def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
 
 def _row(rings: Iterable[Ring]) -> NDArray[np.float64]:
     """Return the corners of rings, one after the other."""
-    import numpy as np
-
     return np.fromiter(chain.from_iterable(chain.from_iterable(rings)), dtype=np.float64).reshape(-1, 2)
 
 
@@ -148,8 +137,6 @@ def _codes(points: Numbers) -> Numbers:
 
 def _places(codes: Numbers) -> Numbers:
     """Return the points of numbers."""
-    import numpy as np
-
     x = (codes + WIDE // 2) // WIDE
     return np.stack((x, codes - x * WIDE), axis=1)
 
@@ -160,8 +147,6 @@ def _weld(ring: GridRing, corners: Numbers, sizes: list[int]) -> tuple[Numbers, 
 
     A step's corner within `NEAR` of a boundary corner becomes that corner.
     """
-    import numpy as np
-
     edges: list[GridRing] = list(pairwise((*ring, ring[0])))
     if not sizes:
         return _codes(corners), sizes, edges
@@ -199,8 +184,6 @@ def _weld(ring: GridRing, corners: Numbers, sizes: list[int]) -> tuple[Numbers, 
 
 def refine(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
     """Return the ring with those of `points` that lie on its edges as further corners."""
-    import numpy as np
-
     if not points:
         return ring
     _, along = _nearest(np.array(ring, dtype=np.int64), np.array(points, dtype=np.int64))
@@ -209,8 +192,6 @@ def refine(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
 
 def _nearest(ring: Numbers, points: Numbers) -> tuple[list[tuple[int, int]], list[list[int]]]:
     """Return which corner (by number) which of the points is meant to be, and which lie along each edge, in order."""
-    import numpy as np
-
     along: list[list[int]] = [[] for _ in ring]
     d = ring[follow([len(ring)])] - ring
     moment = (d[:, 0] * ring[:, 1] - d[:, 1] * ring[:, 0])[:, None]
@@ -280,8 +261,6 @@ def _leftmost(before: GridPoint, here: GridPoint, ways: list[GridPoint]) -> int:
 
 def triangles(rings: Sequence[Sequence[Corner]]) -> tuple[IndexTriangle, ...]:
     """Return the triangles of one area, see `triangulate`. rings: nm."""
-    import numpy as np
-
     corners = np.array(list(chain.from_iterable(rings)), dtype=np.float64)
     return tuple(map(tuple, triangulate(corners, [list(map(len, rings))])[0].tolist()))
 
@@ -294,8 +273,6 @@ def triangulate(corners: NDArray[np.float64], areas: Sequence[Sequence[int]]) ->
     Raises ValueError if an area is not covered: an edge of a ring is no side of exactly one
     triangle, another side has no partner, or a triangle is turned over, as where rings cross.
     """
-    import numpy as np
-
     found: list[NDArray[np.int32]] = []
     first = 0
     for sizes in areas:
@@ -319,7 +296,6 @@ def triangulate(corners: NDArray[np.float64], areas: Sequence[Sequence[int]]) ->
 def _filled(corners: bytes, sizes: tuple[int, ...]) -> NDArray[np.int32]:
     """Return triangles of one area, not proved. An inlay's area is that of its pocket: both ask for the same."""
     import manifold3d
-    import numpy as np
 
     if sizes == (3,):
         return np.array(((0, 1, 2),), dtype=np.int32)
@@ -331,8 +307,6 @@ def _filled(corners: bytes, sizes: tuple[int, ...]) -> NDArray[np.int32]:
 def _flip_splinters(corners: NDArray[np.float64], result: list[IndexTriangle], waiting: list[int]) -> None:
     """Replace each splinter and the triangle across its longest side by the two others of their
     quadrilateral, in place, if both of these are higher. waiting: the splinters."""
-    import numpy as np
-
     at = {side: k for k, (a, b, c) in enumerate(result) for side in ((a, b), (b, c), (c, a))}
     patience = 8 * len(waiting)  # a splinter may have to wait until one beside it is gone
     while waiting and patience:
@@ -359,8 +333,6 @@ def _flip_splinters(corners: NDArray[np.float64], result: list[IndexTriangle], w
 
 def _heights(points: NDArray[np.float64], triangles: NDArray[np.integer]) -> NDArray[np.float64]:
     """Return the least height of each triangle, negative if it is turned over."""
-    import numpy as np
-
     (ax, ay), (bx, by), (cx, cy) = (points[triangles[:, k]].T for k in range(3))
     longest = np.maximum(
         np.maximum((bx - ax) ** 2 + (by - ay) ** 2, (cx - bx) ** 2 + (cy - by) ** 2), (ax - cx) ** 2 + (ay - cy) ** 2
@@ -371,8 +343,6 @@ def _heights(points: NDArray[np.float64], triangles: NDArray[np.integer]) -> NDA
 
 def _prove(count: int, sizes: Sequence[int], found: NDArray[np.int32]) -> None:
     """Raise ValueError if triangles do not fill rings. count: of corners; sizes: how many each ring has."""
-    import numpy as np
-
     border = np.arange(count) * count + follow(sizes)  # in order
     a, b = found.ravel().astype(np.int64), found[:, [1, 2, 0]].ravel()
     edges = np.sort(a * count + b)
@@ -385,15 +355,11 @@ def _prove(count: int, sizes: Sequence[int], found: NDArray[np.int32]) -> None:
 
 def corners_of(surface: Surface) -> NDArray[np.float64]:
     """Return the corners of a surface, (c, 3), mm."""
-    import numpy as np
-
     return np.frombuffer(surface.corners).reshape(-1, 3)
 
 
 def indices_of(surface: Surface) -> NDArray[np.int32]:
     """Return the triangles of a surface as numbers of its corners, (t, 3)."""
-    import numpy as np
-
     return np.frombuffer(surface.indices, dtype=np.int32).reshape(-1, 3)
 
 
@@ -402,8 +368,6 @@ class SectorSurface:
     the heights of its areas, and that of the lower end of its outer walls, from below."""
 
     def __init__(self, plan: Plan, top: float, low: float) -> None:
-        import numpy as np
-
         self.plan, self.top = plan, top
         areas = [(rings, z) for rings, z in ((plan.base, top), *plan.steps) if rings]
         self.levels = np.array(sorted({low, top, *(z for _, z in areas)}))
@@ -423,8 +387,6 @@ class SectorSurface:
 
     def surface(self, outer: Sequence[bool]) -> Surface:
         """Return everything. outer: of each side, whether a wall stands on it."""
-        import numpy as np
-
         under = self._level_of(self.end * len(self.plan.places) + self.start)
         inner = np.flatnonzero((under >= 0) & (under < self.level))
         walls, _ = self._walls(self.start[inner], self.end[inner], under[inner], self.level[inner])
@@ -432,14 +394,10 @@ class SectorSurface:
 
     def _level_of(self, edges: Numbers) -> Numbers:
         """Return the levels of the areas that edges bound, -1 where none has such an edge."""
-        import numpy as np
-
         at = self.order[np.minimum(np.searchsorted(self.edges, edges, sorter=self.order), len(self.order) - 1)]
         return np.where(self.edges[at] == edges, self.level[at], -1)
 
     def _tops(self) -> Numbers:
-        import numpy as np
-
         corners = np.asarray(self.plan.places, dtype=np.float64)[self.start]
         found = np.concatenate(triangulate(corners, self.sizes))
         numbers: Numbers = (self.start * len(self.levels) + self.level)[found]
@@ -448,8 +406,6 @@ class SectorSurface:
     def _walls(self, a: Numbers, b: Numbers, low: Numbers, high: Numbers) -> tuple[Numbers, Numbers]:
         """Return the walls over edges a → b, seen from their right, split where other heights meet them; and how many
         triangles each has."""
-        import numpy as np
-
         count = len(self.levels)
         ends = np.array((a, b))
         a, b = ends * count
@@ -472,8 +428,6 @@ class SectorSurface:
 
     def _outer_walls(self, outer: Sequence[bool]) -> Iterator[Numbers]:
         """Yield the walls over the edges of the outline and of holes, one plane polygon each."""
-        import numpy as np
-
         sides = self.plan.sides
         many = len(self.plan.places)
         heads = np.array([side[:2] for side in sides], dtype=np.int64)
@@ -494,8 +448,6 @@ class SectorSurface:
 
     def _stepped_walls(self, sides: list[list[int]]) -> list[Numbers]:
         """Return the outer walls over edges of the outline: of each one plane polygon with a stepped top."""
-        import numpy as np
-
         if not sides:
             return []
         many, count = len(self.plan.places), len(self.levels)
@@ -520,8 +472,6 @@ class SectorSurface:
 
     def _surface(self, numbers: Numbers) -> Surface:
         """Return triangles as a surface."""
-        import numpy as np
-
         every = numbers.ravel()
         first = np.full(len(self.plan.places) * len(self.levels), -1)
         first[every[::-1]] = np.arange(len(every) - 1, -1, -1)
