@@ -132,8 +132,10 @@ class _Building:
         columns = faces.column
         is_own = np.zeros(int(columns.max()) + 1, dtype=np.bool_)
         is_own[[column for group in self.groups for column in group.columns]] = True
-        own = np.flatnonzero(is_own[columns])
-        for p, column, height in zip(own.tolist(), columns[own].tolist(), faces.points[own, 2].tolist(), strict=True):
+        near = np.flatnonzero(is_own[columns])
+        for p, column, height in zip(
+            near.tolist(), columns[near].tolist(), faces.points[near, 2].tolist(), strict=True
+        ):
             over[column][height] = p
         chords: dict[tuple[int, int], Group] = {}
         for group in self.groups:
@@ -178,7 +180,7 @@ class _Building:
         border = self.faces.border
         loops = self._loops(border, self._following(border))
         visits: list[int] = []  # paths in the order in which their edges are numbered; or a seam
-        made = [self._face(label, own, visits) for label, own in loops.items()]
+        made = [self._face(label, paths, visits) for label, paths in loops.items()]
         used, edges, runs = self._numbered(np.array(visits))
         faces = [Face(surface, tuple([_joined(runs, spans) for spans in bounds])) for surface, bounds in made]
         return Shell(tuple([self.corners[p] for p in used]), edges, tuple(faces))
@@ -186,18 +188,18 @@ class _Building:
     def _numbered(self, visits: Numbers) -> tuple[list[int], tuple[Edge, ...], Runs]:
         """Return the points that are corners, the edges, and for each visit its edge, and whether it runs along it from
         its start. Raises ValueError if an edge is not visited twice, once each way."""
-        every = np.arange(len(visits))
+        numbers = np.arange(len(visits))
         seam = visits < 0
         there = np.full(len(self.last), -1)
-        there[visits[~seam]] = every[~seam]
-        partner = np.where(seam, every + np.where(visits == TO, 1, -1), there[self.faces.twin[self.last[visits]]])
-        if (partner < 0).any() or (partner == every).any() or (partner[partner] != every).any():
+        there[visits[~seam]] = numbers[~seam]
+        partner = np.where(seam, numbers + np.where(visits == TO, 1, -1), there[self.faces.twin[self.last[visits]]])
+        if (partner < 0).any() or (partner == numbers).any() or (partner[partner] != numbers).any():
             raise ValueError(f"{self.subject}: an edge is not run through once each way")
         a, b = self.faces.start[visits], self.faces.end[self.last[visits]]
         ends = np.array(self.seams, dtype=np.int64).reshape(-1, 2)
         a[visits == TO], b[visits == TO] = ends[:, 0], ends[:, 1]
         along = (a < b) | (visits == TO)
-        first = np.flatnonzero(every < partner)
+        first = np.flatnonzero(numbers < partner)
         curves: list[Circle | None] = [None] * len(first)
         if self.arc_of:
             beyond = self.faces.end[visits]
@@ -348,8 +350,8 @@ class _Building:
         return bool((uy * vz - uz * vy) * (a[0] - x) + (uz * vx - ux * vz) * (a[1] - y) > 0)
 
     def _anticlockwise(self, a: int, b: int, group: Group, bevel: Bevel | None) -> bool:
-        for own, points in group.cones:
-            if own is bevel:
+        for cone, points in group.cones:
+            if cone is bevel:
                 return (a, b) in pairwise(points)
         columns = self.faces.column
         return (int(columns[a]), int(columns[b])) in pairwise(group.columns)

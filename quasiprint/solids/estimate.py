@@ -144,10 +144,10 @@ def filament_changes(layers: Sequence[set[int | None]]) -> list[int]:
     it can.
     """
     counts, now = list[int](), None
-    for k, own in enumerate(layers):
+    for k, inks in enumerate(layers):
         following = layers[k + 1] if k + 1 < len(layers) else set()
-        rest = own - {now} if k else own
+        rest = inks - {now} if k else inks
         counts.append(len(rest) - (k == 0))
-        ends = [ink for ink in (rest or own) if ink in following] or list(rest or own)
+        ends = [ink for ink in (rest or inks) if ink in following] or list(rest or inks)
         now = min(ends, key=lambda ink: -1 if ink is None else ink)
     return counts

@@ -61,7 +61,7 @@ def mesh(solid: Solid) -> Mesh:
         strips, inner = _narrow(solid.outline, ring, boundaries, solid.bevel)
         bevel = Bevel(high, solid.top, strips)
         ring = solid.outline
-        sectors = tuple([replace(one, boundary=own) for one, own in zip(sectors, inner, strict=True)])
+        sectors = tuple([replace(sector, boundary=ring) for sector, ring in zip(sectors, inner, strict=True)])
         outer = tuple([(False,) * len(flags) for flags in outer])
     surfaces = [_surface_of_sector(sector, flags, solid.top, low) for sector, flags in zip(sectors, outer, strict=True)]
     surfaces.append(_bottom_surface(ring, solid.bottom, low, solid.recesses, solid.holes, bevel))
@@ -109,10 +109,10 @@ class Meshes(Mapping[str, Mesh]):
 def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tuple[bool, ...], ...]]:
     """Return the outline with all sectors' corners on it, and which edges of each sector are its."""
     rings = [on_grid(boundary) for boundary in boundaries]
-    every: set[Edge] = {edge for ring in rings for edge in sides(ring)}
-    if len(every) != sum(map(len, rings)):
+    edges: set[Edge] = {edge for ring in rings for edge in sides(ring)}
+    if len(edges) != sum(map(len, rings)):
         raise ValueError("solid: two sectors overlap")
-    free = [(a, b) for a, b in every if (b, a) not in every]
+    free = [(a, b) for a, b in edges if (b, a) not in edges]
     found = chain_rings(free, lambda p: p)
     border = on_grid(outline)
     known = set(border)

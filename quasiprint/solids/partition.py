@@ -59,9 +59,9 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     """
     ring = on_grid(boundary)
     areas = [(region.rings, z) for region, z in steps]
-    every = [own for rings, _ in areas for own in rings]
-    corners: Numbers = np.rint(_row(every) * NANOMETRES).astype(np.int64)
-    points, sizes, borders = _weld(ring, corners, list(map(len, every)))
+    outlines = [outline for rings, _ in areas for outline in rings]
+    corners: Numbers = np.rint(_row(outlines) * NANOMETRES).astype(np.int64)
+    points, sizes, borders = _weld(ring, corners, list(map(len, outlines)))
     rims = [on_grid(hole) for hole in holes]
     lines = [*borders, *(side for hole in rims for side in pairwise((*hole, hole[0])))]
     points = np.concatenate((points, _codes(np.array(list(chain.from_iterable(lines)), dtype=np.int64))))
@@ -96,8 +96,8 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     loose = zip((rest // many).tolist(), (rest % many).tolist(), strict=True)
     base = chain_rings(loose, lambda place: tuple(places[place].tolist()))
     rings = _split(start.tolist(), sizes)
-    cut = accumulate((len(own) for own, _ in areas), initial=0)
-    parts = ((tuple(rings[k : k + len(own)]), z) for k, (own, z) in zip(cut, areas, strict=False))
+    cut = accumulate((len(outlines) for outlines, _ in areas), initial=0)
+    parts = ((tuple(rings[k : k + len(outlines)]), z) for k, (outlines, z) in zip(cut, areas, strict=False))
     along_sides = tuple(_split(number[count:].tolist(), list(map(len, lines))))
     return Plan(places, along_sides, tuple(base), tuple(parts))
 
@@ -150,20 +150,20 @@ def _weld(ring: GridRing, corners: Numbers, sizes: list[int]) -> tuple[Numbers, 
     edges: list[GridRing] = list(pairwise((*ring, ring[0])))
     if not sizes:
         return _codes(corners), sizes, edges
-    own: Numbers = np.array(ring, dtype=np.int64)
-    codes, known = _codes(corners), _codes(own)
-    every = np.unique(codes)
-    strange = _places(every[~among(every, np.sort(known))])
-    moved, along = _nearest(own, strange)
+    border: Numbers = np.array(ring, dtype=np.int64)
+    codes, known = _codes(corners), _codes(border)
+    distinct = np.unique(codes)
+    foreign = _places(distinct[~among(distinct, np.sort(known))])
+    moved, along = _nearest(border, foreign)
     before = codes.copy()
     for k, j in moved:
-        codes[before == _codes(strange[j : j + 1])] = known[k]
+        codes[before == _codes(foreign[j : j + 1])] = known[k]
     borders = [
-        (a, *map(tuple, strange[found].tolist()), b) if found else (a, b)
+        (a, *map(tuple, foreign[found].tolist()), b) if found else (a, b)
         for (a, b), found in zip(edges, along, strict=True)
     ]
     # a corner of the boundary may lie on a step's edge: then no step has that corner
-    missing = own[~among(known, np.sort(codes))]
+    missing = border[~among(known, np.sort(codes))]
     if len(missing):
         missing = _places(np.sort(_codes(missing)))
         corners = _places(codes)
@@ -373,9 +373,9 @@ class SectorSurface:
         self.levels = np.array(sorted({low, top, *(z for _, z in areas)}))
         self.mm = plan.places / NANOMETRES
         self.sizes = [list(map(len, rings)) for rings, _ in areas]
-        every = chain.from_iterable(chain.from_iterable(rings for rings, _ in areas))
-        self.start = np.fromiter(every, dtype=np.int64)
-        self.end = self.start[follow([size for own in self.sizes for size in own])]
+        corners = chain.from_iterable(chain.from_iterable(rings for rings, _ in areas))
+        self.start = np.fromiter(corners, dtype=np.int64)
+        self.end = self.start[follow([size for sizes in self.sizes for size in sizes])]
         of_area = np.searchsorted(self.levels, [z for _, z in areas])
         self.level = np.repeat(of_area, list(map(sum, self.sizes)))
         # every edge has its area to its left: each end of it meets that area's height
@@ -436,9 +436,9 @@ class SectorSurface:
         if not np.where(outer, True, plain & (self.levels[tops] == self.top)).all():
             raise ValueError("solid: a step touches the seam between two sectors")
         stepped = np.flatnonzero(~plain & outer).tolist()
-        own = np.flatnonzero(plain & outer)
-        walls, sizes = self._walls(heads[own, 0], heads[own, 1], np.zeros_like(own), tops[own])
-        before = np.concatenate(((0,), sizes.cumsum()))[np.searchsorted(own, stepped)].tolist()
+        unstepped = np.flatnonzero(plain & outer)
+        walls, sizes = self._walls(heads[unstepped, 0], heads[unstepped, 1], np.zeros_like(unstepped), tops[unstepped])
+        before = np.concatenate(((0,), sizes.cumsum()))[np.searchsorted(unstepped, stepped)].tolist()
         done = 0
         for end, stepped_wall in zip(before, self._stepped_walls([sides[k] for k in stepped]), strict=True):
             yield walls[done:end]
@@ -452,13 +452,13 @@ class SectorSurface:
             return []
         many, count = len(self.plan.places), len(self.levels)
         edges = [a * many + b for side in sides for a, b in pairwise(side)]
-        every = iter(self._level_of(np.array(edges)).tolist())
+        heights_along = iter(self._level_of(np.array(edges)).tolist())
         heights = (self.levels * NANOMETRES).tolist()
         corners: list[int] = []
         flat: list[tuple[float, float]] = []
         sizes: list[int] = []
         for line in sides:
-            levels = [0, *islice(every, len(line) - 1), 0]
+            levels = [0, *islice(heights_along, len(line) - 1), 0]
             (x0, y0), *_ = places = self.plan.places[line].tolist()
             for k in range(len(line) - 1, -1, -1):  # anticlockwise, seen from outside
                 z0, z1 = levels[k + 1], levels[k]  # right of the corner, then left of it
@@ -472,9 +472,9 @@ class SectorSurface:
 
     def _surface(self, numbers: Numbers) -> Surface:
         """Return triangles as a surface."""
-        every = numbers.ravel()
+        flat = numbers.ravel()
         first = np.full(len(self.plan.places) * len(self.levels), -1)
-        first[every[::-1]] = np.arange(len(every) - 1, -1, -1)
+        first[flat[::-1]] = np.arange(len(flat) - 1, -1, -1)
         used = np.flatnonzero(first >= 0)
         used = used[np.argsort(first[used])]
         first[used] = np.arange(len(used))

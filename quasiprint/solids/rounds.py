@@ -248,20 +248,20 @@ class Rounds:
 
     def _upright(self) -> tuple[dict[tuple[int, int], list[int]], list[list[int]]]:
         """Return the walls over two columns, by these, and the columns of the others."""
-        own = self.faces.kind == UPRIGHT
-        columns = self.faces.column[self.faces.corners[own]]
+        upright = self.faces.kind == UPRIGHT
+        columns = self.faces.column[self.faces.corners[upright]]
         size = int(self.faces.column.max()) + 1
-        pairs = np.unique(np.repeat(self.faces.label[own], 3) * size + columns.ravel())
-        labels, standing = np.divmod(pairs, size)
+        pairs = np.unique(np.repeat(self.faces.label[upright], 3) * size + columns.ravel())
+        labels, feet = np.divmod(pairs, size)
         starts = np.flatnonzero(np.concatenate(([True], labels[1:] != labels[:-1])))
         walls: dict[tuple[int, int], list[int]] = defaultdict(list)
         wide: list[list[int]] = []
-        every, bounds = standing.tolist(), [*starts.tolist(), len(labels)]
+        flat, bounds = feet.tolist(), [*starts.tolist(), len(labels)]
         for label, first, last in zip(labels[starts].tolist(), bounds, bounds[1:], strict=False):
             if last - first == 2:
-                walls[every[first], every[first + 1]].append(label)
+                walls[flat[first], flat[first + 1]].append(label)
             else:
-                wide.append(every[first:last])
+                wide.append(flat[first:last])
         return walls, wide
 
     def _meet(self) -> None:
@@ -383,7 +383,7 @@ class Rounds:
     def _no_wedge(self, group: Group, column: int) -> bool:
         """Tell whether no edge leaves a corner of a group between its chord and the arc."""
         arc = group.arc
-        own = group.pairs
+        chords = group.pairs
         at = [k for k, other in enumerate(group.columns) if other == column]
         x, y = to_mm(self.place[column])
         radial = x - arc.centre[0], y - arc.centre[1]
@@ -397,7 +397,7 @@ class Rounds:
                 way = far[0] - x, far[1] - y
                 lean = -(way[0] * radial[0] + way[1] * radial[1]) / arc.radius / math.dist(far, (x, y))
                 for beyond in self.level[column]:
-                    if least_first(column, beyond) in own:
+                    if least_first(column, beyond) in chords:
                         continue
                     end = to_mm(self.place[beyond])
                     dx, dy = end[0] - x, end[1] - y
@@ -414,10 +414,10 @@ class Rounds:
         if not groups:
             return
         ends, chords, low, high = self._level_edges
-        own = np.zeros((len(groups), len(self.place)), dtype=np.bool_)
+        is_ours = np.zeros((len(groups), len(self.place)), dtype=np.bool_)
         shapes, boxes = [], []
         for k, group in enumerate(groups):
-            own[k, group.columns] = True
+            is_ours[k, group.columns] = True
             corners = [to_mm(self.place[column]) for column in group.columns]
             arc, half = group.arc, math.dist(corners[0], corners[1]) / 2
             bulge = arc.radius - math.sqrt(max(0.0, arc.radius**2 - half**2))
@@ -433,7 +433,7 @@ class Rounds:
             & (low[:, 1] <= most[:, 1:])
             & (high[:, 1] >= least[:, 1:])
         )
-        others = ~(own[number, chords[edge, 0]] | own[number, chords[edge, 1]])
+        others = ~(is_ours[number, chords[edge, 0]] | is_ours[number, chords[edge, 1]])
         number, edge = number[others], edge[others]
         one, two = (ends[edge, k] - shape[number, :2] for k in (0, 1))
         radius, reach = shape[number, 2], shape[number, 3]

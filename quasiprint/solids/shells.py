@@ -197,13 +197,13 @@ def _alike(faces: Faces, half_edges: Numbers) -> Flags:
     found = np.zeros(len(half_edges), dtype=np.bool_)
     found[level] = turned[one[level]] == turned[two[level]]
     for kind, is_plane in ((UPRIGHT, _on_line), (SLANT, _in_plane)):
-        own = np.flatnonzero(same & (faces.kind[one] == kind))
-        if len(own):
+        of_kind = np.flatnonzero(same & (faces.kind[one] == kind))
+        if len(of_kind):
             # the edge's ends, then the corner of either triangle that is not on it
-            sides = half_edges[own], faces.twin[half_edges[own]]
+            sides = half_edges[of_kind], faces.twin[half_edges[of_kind]]
             beyond = [faces.end[3 * (h // 3) + (h + 1) % 3] for h in sides]
             four = [faces.start[sides[0]], faces.end[sides[0]], *beyond]
-            found[own] = is_plane([faces.points[p] for p in four])
+            found[of_kind] = is_plane([faces.points[p] for p in four])
     return found
 
 

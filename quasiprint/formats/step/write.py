@@ -112,11 +112,11 @@ def _direction(x: Decimal, y: Decimal) -> Decimal:
 
 class Instances:
     """The instances of a file, written one after the other: of a large set they are millions. Directions, vectors and
-    what recurs in every body stand once. head: what stands before them. said: those that are not written yet;
+    what recurs in every body stand once. head: what stands before them. pending: those that are not written yet;
     written: how many are."""
 
     def __init__(self, head: str) -> None:
-        self.said: list[str] = []
+        self.pending: list[str] = []
         self.written = 0
         self._stream = BytesIO()
         self._stream.write(head.encode("ascii"))
@@ -125,16 +125,16 @@ class Instances:
         self.point = lru_cache(RECENT)(self._point)
         self.line = lru_cache(RECENT)(self._line)
 
-    def add(self, said: str) -> int:
+    def add(self, text: str) -> int:
         """Append an instance and return its number."""
-        self.said.append(said)
-        return self.written + len(self.said)
+        self.pending.append(text)
+        return self.written + len(self.pending)
 
     def _write(self) -> None:
-        rows = [f"#{k} = {said};\n" for k, said in enumerate(self.said, self.written + 1)]
+        rows = [f"#{k} = {text};\n" for k, text in enumerate(self.pending, self.written + 1)]
         self._stream.write("".join(rows).encode("ascii"))
         self.written += len(rows)
-        self.said.clear()
+        self.pending.clear()
 
     def file(self, tail: str) -> bytes:
         """Return the whole file. tail: what stands after them."""
@@ -142,11 +142,11 @@ class Instances:
         self._stream.write(tail.encode("ascii"))
         return self._stream.getvalue()
 
-    def share(self, said: str) -> int:
+    def share(self, text: str) -> int:
         """Return the number of the instance that says this, appended at its first use."""
-        number = self._shared.get(said)
+        number = self._shared.get(text)
         if number is None:
-            number = self._shared[said] = self.add(said)
+            number = self._shared[text] = self.add(text)
         return number
 
     def _point(self, at: Point) -> int:
@@ -172,7 +172,7 @@ class Instances:
 
     def solid(self, shell: Shell, name: str) -> int:
         """Append a body, and return the number of its solid."""
-        if len(self.said) > LINES:
+        if len(self.pending) > LINES:
             self._write()
         return _Solid(self, shell).solid(name)
 
@@ -252,11 +252,11 @@ class _Solid:
         down = surface.widens < 0
         axes = self._axes(surface.about, low, DOWN if down else UP)
         kind, more = ("CONICAL", f",{BEVEL}") if surface.widens else ("CYLINDRICAL", "")
-        said = f"{kind}_SURFACE('',#{axes},{real(surface.radius)}{more})"
-        return _Bent(self.instances.add(said), low, surface.about, down)
+        text = f"{kind}_SURFACE('',#{axes},{real(surface.radius)}{more})"
+        return _Bent(self.instances.add(text), low, surface.about, down)
 
     def _on_surfaces(self, edge: Edge, curve: int, beside: list[_Bent]) -> int:
-        """Return an edge's curve, told how it runs on the curved faces beside it."""
+        """Return an edge's curve, with how it runs on the curved faces beside it."""
         if len(beside) == 2 and beside[0] is beside[1]:
             kind, ends = "SEAM", [True, False]
         else:
@@ -373,7 +373,7 @@ class _Document:
         self._assembly(f"{production.set.game}-set", placed)
 
     def _context(self) -> int:
-        """Return a drawing's own context: drawings that are placed in one another may not share theirs."""
+        """Return a context for a drawing: drawings that are placed in one another may not share theirs."""
         share = self.instances.share
         millimetre = share("(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))")
         radian = share("(NAMED_UNIT(*)PLANE_ANGLE_UNIT()SI_UNIT($,.RADIAN.))")
@@ -421,7 +421,7 @@ class _Document:
         share = self.instances.share
         red, green, blue = (real(round(part, 6)) for part in channels(rgb))
         number = share(f"COLOUR_RGB('',{red},{green},{blue})")
-        for said in (
+        for text in (
             "FILL_AREA_STYLE_COLOUR('',#{})",
             "FILL_AREA_STYLE('',(#{}))",
             "SURFACE_STYLE_FILL_AREA(#{})",
@@ -429,7 +429,7 @@ class _Document:
             "SURFACE_STYLE_USAGE(.BOTH.,#{})",
             "PRESENTATION_STYLE_ASSIGNMENT((#{}))",
         ):
-            number = share(said.format(number))
+            number = share(text.format(number))
         return number
 
     def _assembly(self, name: str, items: list[tuple[str, tuple[int, int], float]]) -> None:
