@@ -146,21 +146,16 @@ class Built:
     def __init__(self, solid: Solid, *, curved: bool = True) -> None:
         from OCP.BRepClass3d import BRepClass3d_SolidClassifier
 
-        shape: Any = workplane(solid, curved=curved).val()
-        self._shape = shape.wrapped
-        self._asked = BRepClass3d_SolidClassifier(self._shape)
-        self.volume: float = shape.Volume()
-        self.area: float = shape.Area()
+        self._shape: Any = workplane(solid, curved=curved).val()
+        self._asked = BRepClass3d_SolidClassifier(self._shape.wrapped)
+        self.volume: float = self._shape.Volume()
+        self.area: float = self._shape.Area()
 
     @property
     def box(self) -> tuple[float, ...]:
         """The least x, y, z, then the greatest, mm."""
-        from OCP.Bnd import Bnd_Box
-        from OCP.BRepBndLib import BRepBndLib
-
-        found = Bnd_Box()
-        BRepBndLib.AddOptimal_s(self._shape, found, False, False)
-        return tuple(found.Get())
+        found = self._shape.BoundingBox()
+        return found.xmin, found.ymin, found.zmin, found.xmax, found.ymax, found.zmax
 
     def holds(self, point: tuple[float, ...]) -> bool:
         """Tell whether a point (mm) lies inside, and not on the surface."""
