@@ -11,8 +11,8 @@ import click
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option, word_option
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say, show_progress, without_collector
+from quasiprint.model.common_options import COMMON
 from quasiprint.model.finding import Severity
-from quasiprint.model.option import COMMON
 from quasiprint.model.texts import several
 
 if TYPE_CHECKING:
@@ -87,18 +87,18 @@ def _put_reasons(what: str, files: Mapping[str, str]) -> None:
 def run(
     ctx: click.Context, /, folder: Path, by: str, jobs: int | None, patient: bool, thorough: bool, as_json: bool
 ) -> None:
-    r"""Check the files of a made set: is every piece there, once, and as it should be?
+    """Check the files of a made set: is every piece there, once, and as it should be?
 
     DIR or FILE.zip is what `make` wrote. The set is made again in memory and compared byte by byte. And each piece is
     recognised in the files by its shape and marks alone. --thorough needs CadQuery (pip install "quasiprint[cadquery]")
     and up to two minutes more.
 
-    \b
-    It ends with one of three:
-      proved  every byte is what this program makes (exit code 0; also if --by pieces found nothing wrong)
-      read    another version, or a library of another version, made it: pieces were recognised, and it says in
-              which files they were not (exit code 3)
-      wrong   anything else (exit code 1)
+    proved: every byte is what this program makes (exit code 0; also if --by pieces found nothing wrong).
+
+    read: another version, or a library of another version, made it: pieces were recognised, and it says in which files
+    they were not (exit code 3).
+
+    wrong: anything else (exit code 1).
 
     The exit code is 2 if this is not a made set, or would take very long.
     """

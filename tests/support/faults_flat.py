@@ -19,7 +19,7 @@ svg = in_text("svg", lambda _: SVG)
 
 def _group(text: str, name: str) -> tuple[str, str, str]:
     """Return what stands before a group's paths, these, and what stands after them."""
-    head, found, rest = text.partition(f'<g id="{name}">\n')
+    head, found, rest = text.partition(f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}">\n')
     if not found:
         raise NotHere(name)
     paths, end, tail = rest.partition("</g>")
@@ -73,7 +73,7 @@ SVG_FAULTS = [
     svg("mirrored", "piece-mirrored mark-foreign mark-displaced piece-foreign back-wrong", _mirrored),
     svg("missing", SHEETS, _in_group("cut-outer", lambda paths: paths[1:])),
     svg("doubled", "cut-twice piece-doubled accessory-count overlap", _in_group("cut-outer", lambda p: [*p, p[0]])),
-    svg("swapped", "operation-wrong", lambda text: text.replace('<g id="cut-outer">', '<g id="score">')),
+    svg("swapped", "operation-wrong", lambda text: text.replace('<g id="cut-outer"', '<g id="score"')),
     svg("colour", "operation-wrong", once("stroke:#FF0000", "stroke:#0000FF")),
     svg("scaled", "piece-size piece-foreign", lambda text: _points(text, lambda x, y: (x * 1.01, y * 1.01))),
     svg(
@@ -94,7 +94,7 @@ SVG_FAULTS = [
     svg("display in style", "operation-wrong", once('style="', 'style="display:none;')),
     svg("style sheet", "content-foreign", _styled),
     svg("instance", "content-foreign", lambda text: text.replace("</svg>", '<use href="#cut-outer" x="3"/></svg>')),
-    svg("order", "out-of-order", once(r'(<g id="engrave">.*?</g>\n)(.*)(?=</svg>)', r"\2\1", re.S)),
+    svg("order", "out-of-order", once(r'(<g id="engrave".*?</g>\n)(.*)(?=</svg>)', r"\2\1", re.S)),
 ]
 
 

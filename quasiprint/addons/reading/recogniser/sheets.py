@@ -45,8 +45,8 @@ from quasiprint.addons.reading.recogniser.plane import (
 from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
 from quasiprint.drawing.palettes import contrast
 from quasiprint.model.choices import CutStyle
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, fault
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.page import LEAST_ID, id_height
 from quasiprint.model.profile import Palette, Paper, SheetOperation, channels
 
