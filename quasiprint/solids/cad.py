@@ -146,10 +146,11 @@ class Built:
     def __init__(self, solid: Solid, *, curved: bool = True) -> None:
         from OCP.BRepClass3d import BRepClass3d_SolidClassifier
 
-        self._shape: Any = workplane(solid, curved=curved).val()
-        self._asked = BRepClass3d_SolidClassifier(self._shape.wrapped)
-        self.volume: float = self._shape.Volume()
-        self.area: float = self._shape.Area()
+        shape: Any = workplane(solid, curved=curved).val()
+        self._shape = shape
+        self._asked = BRepClass3d_SolidClassifier(shape.wrapped)
+        self.volume: float = shape.Volume()
+        self.area: float = shape.Area()
 
     @property
     def box(self) -> tuple[float, ...]:

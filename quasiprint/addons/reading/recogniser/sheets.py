@@ -43,7 +43,6 @@ from quasiprint.addons.reading.recogniser.plane import (
     there,
 )  # fmt: skip
 from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
-from quasiprint.drawing.palettes import contrast
 from quasiprint.model.choices import CutStyle
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, fault
@@ -303,7 +302,7 @@ SHORT = 2.5  # mm: guides are shorter
 TWICE = 0.5  # mm: of lines that are drawn twice
 PALEST = 0xD0 / 255  # of a line to cut along: paler, and nobody sees it
 WHITE = "#FFFFFF"  # of paper
-SEEN = 1.2  # the least contrast of what is printed to its ground: less is no mark
+FAINT = 0.08  # of red, green or blue: what differs from its ground by less is no mark
 SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
 LIKE = 0.01  # mm²: of areas on backs
 SIZE = 0.01  # mm: of pages
@@ -365,7 +364,8 @@ def things_in_document(
 
 def _is_seen(ground: str, *colours: str | None) -> bool:
     """Tell whether any of the colours of a shape, its fill and its line, is seen on a ground."""
-    return any(colour is not None and contrast(colour, ground) >= SEEN for colour in colours)
+    painted = [channels(colour) for colour in colours if colour is not None]
+    return any(abs(a - b) > FAINT for parts in painted for a, b in zip(parts, channels(ground), strict=True))
 
 
 def _inks(palette: Palette, *, tints: bool) -> dict[str, int]:
