@@ -13,11 +13,9 @@ from itertools import pairwise
 import numpy as np
 
 from quasiprint.model.solid import Mesh, Part, SolidPiece
-from quasiprint.solids.partition import distinct
 from quasiprint.solids.rounds import Bevel, Chord, Group, Places, Rounds
 from quasiprint.solids.shells import (
     FLAT,
-    LEVEL,
     PICOMETRES,
     SLANT,
     UPRIGHT,
@@ -32,7 +30,6 @@ from quasiprint.solids.shells import (
     Round,
     Shell,
     crossed,
-    level_area,
     plane_faces,
     plane_of,
     ring_area,
@@ -125,22 +122,20 @@ class _Building:
         faces = self.faces
         quiet = {c for group in self.groups for c in (group.columns[:-1] if group.whole else group.columns[1:-1])}
         half = np.flatnonzero(faces.border)
-        is_quiet = np.zeros(int(faces.column.max()) + 1, dtype=np.bool_)
-        is_quiet[list(quiet)] = True
-        half = half[is_quiet[faces.column[faces.start[half]]]]
+        half = half[np.isin(faces.column[faces.start[half]], list(quiet))]
         start, end = faces.start[half], faces.end[half]
         cones = [(bevel, group) for group in self.groups for bevel, _ in group.cones]
         inside = {bevel.far[p] for bevel, group in cones for p in group.columns if p in quiet}
-        is_inside = np.zeros(len(faces.points), dtype=np.bool_)
-        is_inside[list(inside)] = True
-        joined = (faces.column[start] == faces.column[end]) | is_inside[end]
+        joined = (faces.column[start] == faces.column[end]) | np.isin(end, list(inside))
         faces.join(half[joined])
         over: dict[int, dict[int, int]] = defaultdict(dict)  # points by column and height
         columns = faces.column
         is_own = np.zeros(int(columns.max()) + 1, dtype=np.bool_)
         is_own[[column for group in self.groups for column in group.columns]] = True
-        own = np.flatnonzero(is_own[columns])
-        for p, column, height in zip(own.tolist(), columns[own].tolist(), faces.points[own, 2].tolist(), strict=True):
+        near = np.flatnonzero(is_own[columns])
+        for p, column, height in zip(
+            near.tolist(), columns[near].tolist(), faces.points[near, 2].tolist(), strict=True
+        ):
             over[column][height] = p
         chords: dict[tuple[int, int], Group] = {}
         for group in self.groups:
@@ -185,7 +180,7 @@ class _Building:
         border = self.faces.border
         loops = self._loops(border, self._following(border))
         visits: list[int] = []  # paths in the order in which their edges are numbered; or a seam
-        made = [self._face(label, own, visits) for label, own in loops.items()]
+        made = [self._face(label, paths, visits) for label, paths in loops.items()]
         used, edges, runs = self._numbered(np.array(visits))
         faces = [Face(surface, tuple([_joined(runs, spans) for spans in bounds])) for surface, bounds in made]
         return Shell(tuple([self.corners[p] for p in used]), edges, tuple(faces))
@@ -193,18 +188,18 @@ class _Building:
     def _numbered(self, visits: Numbers) -> tuple[list[int], tuple[Edge, ...], Runs]:
         """Return the points that are corners, the edges, and for each visit its edge, and whether it runs along it from
         its start. Raises ValueError if an edge is not visited twice, once each way."""
-        every = np.arange(len(visits))
+        numbers = np.arange(len(visits))
         seam = visits < 0
         there = np.full(len(self.last), -1)
-        there[visits[~seam]] = every[~seam]
-        partner = np.where(seam, every + np.where(visits == TO, 1, -1), there[self.faces.twin[self.last[visits]]])
-        if (partner < 0).any() or (partner == every).any() or (partner[partner] != every).any():
+        there[visits[~seam]] = numbers[~seam]
+        partner = np.where(seam, numbers + np.where(visits == TO, 1, -1), there[self.faces.twin[self.last[visits]]])
+        if (partner < 0).any() or (partner == numbers).any() or (partner[partner] != numbers).any():
             raise ValueError(f"{self.subject}: an edge is not run through once each way")
         a, b = self.faces.start[visits], self.faces.end[self.last[visits]]
         ends = np.array(self.seams, dtype=np.int64).reshape(-1, 2)
         a[visits == TO], b[visits == TO] = ends[:, 0], ends[:, 1]
         along = (a < b) | (visits == TO)
-        first = np.flatnonzero(every < partner)
+        first = np.flatnonzero(numbers < partner)
         curves: list[Circle | None] = [None] * len(first)
         if self.arc_of:
             beyond = self.faces.end[visits]
@@ -223,7 +218,7 @@ class _Building:
         number[partner[first]] = number[first]
         forward = along[first]
         starts, stops = np.where(forward, a[first], b[first]), np.where(forward, b[first], a[first])
-        used = distinct(np.concatenate((starts, stops)))
+        used = np.unique(np.concatenate((starts, stops)))
         starts, stops = np.searchsorted(used, starts), np.searchsorted(used, stops)
         edges = tuple(map(Edge, starts.tolist(), stops.tolist(), curves))
         return used.tolist(), edges, tuple(zip(number.tolist(), along.tolist(), strict=True))
@@ -300,8 +295,7 @@ class _Building:
         if label in self.bends:
             return self._bend_face(label, loops, visits)
         kind = self.kind[label]
-        area_of = level_area if kind == LEVEL else ring_area
-        areas = [area_of(self._ring(loop)) for loop in loops]
+        areas = [ring_area(self._ring(loop)) for loop in loops]
         x, y, z = map(sum, zip(*areas, strict=True))
         plane = plane_of(x, y, z, kind)
         p, q, r = plane.normal
@@ -356,8 +350,8 @@ class _Building:
         return bool((uy * vz - uz * vy) * (a[0] - x) + (uz * vx - ux * vz) * (a[1] - y) > 0)
 
     def _anticlockwise(self, a: int, b: int, group: Group, bevel: Bevel | None) -> bool:
-        for own, points in group.cones:
-            if own is bevel:
+        for cone, points in group.cones:
+            if cone is bevel:
                 return (a, b) in pairwise(points)
         columns = self.faces.column
         return (int(columns[a]), int(columns[b])) in pairwise(group.columns)

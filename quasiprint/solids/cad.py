@@ -147,20 +147,16 @@ class Built:
         from OCP.BRepClass3d import BRepClass3d_SolidClassifier
 
         shape: Any = workplane(solid, curved=curved).val()
-        self._shape = shape.wrapped
-        self._asked = BRepClass3d_SolidClassifier(self._shape)
+        self._shape = shape
+        self._asked = BRepClass3d_SolidClassifier(shape.wrapped)
         self.volume: float = shape.Volume()
         self.area: float = shape.Area()
 
     @property
     def box(self) -> tuple[float, ...]:
         """The least x, y, z, then the greatest, mm."""
-        from OCP.Bnd import Bnd_Box
-        from OCP.BRepBndLib import BRepBndLib
-
-        found = Bnd_Box()
-        BRepBndLib.AddOptimal_s(self._shape, found, False, False)
-        return tuple(found.Get())
+        found = self._shape.BoundingBox()
+        return found.xmin, found.ymin, found.zmin, found.xmax, found.ymax, found.zmax
 
     def holds(self, point: tuple[float, ...]) -> bool:
         """Tell whether a point (mm) lies inside, and not on the surface."""
@@ -181,18 +177,18 @@ def unlike(solid: Solid, facets: Iterable[Facet]) -> str:
         built = Built(solid, curved=False)
     except ValueError as problem:
         return str(problem)
-    every = [(facet, *_measured(facet)) for facet in facets]
-    volume, area = math.fsum(one[1] for one in every), math.fsum(one[2] for one in every)
+    measured = [(facet, *_measured(facet)) for facet in facets]
+    volume, area = math.fsum(one[1] for one in measured), math.fsum(one[2] for one in measured)
     if abs(volume - built.volume) > EQUAL * built.volume:
         return f"its volume is {volume:.6f} mm³, that one's {built.volume:.6f} mm³"
     if abs(area - built.area) > EQUAL * built.area:
         return f"its surface is {area:.6f} mm², that one's {built.area:.6f} mm²"
-    axes = list(zip(*(corner for facet, *_ in every for corner in facet), strict=True))
+    axes = list(zip(*(corner for facet, *_ in measured for corner in facet), strict=True))
     box = [*map(min, axes), *map(max, axes)]
     if (off := max(abs(a - b) for a, b in zip(box, built.box, strict=True))) > PLACE:
         return f"its bounds are off by {off:.3g} mm"
     largest = {}
-    for facet, _, _, out in sorted(every, key=lambda one: one[2]):
+    for facet, _, _, out in sorted(measured, key=lambda one: one[2]):
         largest[*(round(n, 5) for n in out), round(sum(n * p for n, p in zip(out, facet[0], strict=True)), 3)] = (
             facet,
             out,

@@ -12,6 +12,8 @@ import math
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
+import numpy as np
+
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import LENGTH, TIME, WEIGHT, Arrangement, PlateBill, Spool
 from quasiprint.model.profile import Material
@@ -38,8 +40,6 @@ class Measured(NamedTuple):
 def measured(mesh: Mesh, level: float = 0.0) -> Measured:
     """Return what is to be known of a closed body. level: mm; only what lies above it counts as volume, exactly so if
     no triangle crosses it. What is summed is rounded once, so that it is the same on every machine."""
-    import numpy as np
-
     volume, sides, top = list[float](), list[float](), list[float]()
     for surface in mesh.surfaces:
         (x, u, v), (y, s, t), (z, p, q) = corners_of(surface)[indices_of(surface)].T
@@ -144,10 +144,10 @@ def filament_changes(layers: Sequence[set[int | None]]) -> list[int]:
     it can.
     """
     counts, now = list[int](), None
-    for k, own in enumerate(layers):
+    for k, inks in enumerate(layers):
         following = layers[k + 1] if k + 1 < len(layers) else set()
-        rest = own - {now} if k else own
+        rest = inks - {now} if k else inks
         counts.append(len(rest) - (k == 0))
-        ends = [ink for ink in (rest or own) if ink in following] or list(rest or own)
+        ends = [ink for ink in (rest or inks) if ink in following] or list(rest or inks)
         now = min(ends, key=lambda ink: -1 if ink is None else ink)
     return counts

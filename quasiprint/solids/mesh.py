@@ -61,7 +61,7 @@ def mesh(solid: Solid) -> Mesh:
         strips, inner = _narrow(solid.outline, ring, boundaries, solid.bevel)
         bevel = Bevel(high, solid.top, strips)
         ring = solid.outline
-        sectors = tuple([replace(one, boundary=own) for one, own in zip(sectors, inner, strict=True)])
+        sectors = tuple([replace(sector, boundary=ring) for sector, ring in zip(sectors, inner, strict=True)])
         outer = tuple([(False,) * len(flags) for flags in outer])
     surfaces = [_surface_of_sector(sector, flags, solid.top, low) for sector, flags in zip(sectors, outer, strict=True)]
     surfaces.append(_bottom_surface(ring, solid.bottom, low, solid.recesses, solid.holes, bevel))
@@ -109,10 +109,10 @@ class Meshes(Mapping[str, Mesh]):
 def _layout(outline: Ring, boundaries: tuple[Ring, ...]) -> tuple[Ring, tuple[tuple[bool, ...], ...]]:
     """Return the outline with all sectors' corners on it, and which edges of each sector are its."""
     rings = [on_grid(boundary) for boundary in boundaries]
-    every: set[Edge] = {edge for ring in rings for edge in sides(ring)}
-    if len(every) != sum(map(len, rings)):
+    edges: set[Edge] = {edge for ring in rings for edge in sides(ring)}
+    if len(edges) != sum(map(len, rings)):
         raise ValueError("solid: two sectors overlap")
-    free = [(a, b) for a, b in every if (b, a) not in every]
+    free = [(a, b) for a, b in edges if (b, a) not in edges]
     found = chain_rings(free, lambda p: p)
     border = on_grid(outline)
     known = set(border)
@@ -154,6 +154,22 @@ def _narrow(
     }
     narrowed = tuple(tuple([moved.get(p, p) for p in boundary]) for boundary in boundaries)
     return tuple(strips[p] for p in outline), narrowed
+
+
+def rims(solid: Solid) -> tuple[GridRing, tuple[Ring, ...], tuple[Ring, ...]]:
+    """Return the outline as a body's chamfers have it, and for each of its sides what lies inside of it at the end of
+    the chamfer and of the bevel, see `Bevel`: nothing where there is none."""
+    if not (solid.chamfer or solid.bevel):
+        return (), (), ()
+    boundaries = tuple(sector.boundary for sector in solid.sectors)
+    ring, _ = _layout(solid.outline, boundaries)
+    brow: tuple[Ring, ...] = ()
+    if solid.bevel:
+        brow, _ = _narrow(solid.outline, ring, boundaries, solid.bevel)
+        ring = solid.outline
+    low = snap(solid.bottom + solid.chamfer)
+    foot = tuple(sides(inset(ring, snap(low - solid.bottom)))) if solid.chamfer else ()
+    return on_grid(ring), foot, brow
 
 
 @cache_by_weight(len, KEPT)

@@ -16,26 +16,22 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import accumulate, chain, islice, pairwise
-from typing import TYPE_CHECKING, TypeVar
+from typing import TypeVar
+
+import numpy as np
+from numpy.typing import NDArray
 
 from quasiprint.drawing.rings import NANOMETRES, NEAR, GridPoint, GridRing, on_grid, to_mm
 from quasiprint.model.bounded import cache_by_weight
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.solid import Surface
 
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
-    Numbers = NDArray[np.int64]
-
-
+Numbers = NDArray[np.int64]
 KEPT = 100_000  # triangles of areas that recur, each 12 bytes and those of its corner
 SPLINTER = 2000.0  # nm: a triangle less high than this is replaced, if its neighbours allow it
 WIDE = 1 << 32  # nm: no piece is 2 m large
 Corner = tuple[float, float]
 IndexTriangle = tuple[int, int, int]
-Number = TypeVar("Number", bound="np.generic")
 End = TypeVar("End", int, GridPoint)
 
 
@@ -61,17 +57,15 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     The boundary holds corners only; corners of steps that lie on its edges become corners of its sides. No step touches
     a hole. Raises ValueError if the steps overlap or leave the area.
     """
-    import numpy as np
-
     ring = on_grid(boundary)
     areas = [(region.rings, z) for region, z in steps]
-    every = [own for rings, _ in areas for own in rings]
-    corners: Numbers = np.rint(_row(every) * NANOMETRES).astype(np.int64)
-    points, sizes, borders = _weld(ring, corners, list(map(len, every)))
+    outlines = [outline for rings, _ in areas for outline in rings]
+    corners: Numbers = np.rint(_row(outlines) * NANOMETRES).astype(np.int64)
+    points, sizes, borders = _weld(ring, corners, list(map(len, outlines)))
     rims = [on_grid(hole) for hole in holes]
     lines = [*borders, *(side for hole in rims for side in pairwise((*hole, hole[0])))]
     points = np.concatenate((points, _codes(np.array(list(chain.from_iterable(lines)), dtype=np.int64))))
-    known = distinct(points)
+    known = np.unique(points)
     number, many = np.searchsorted(known, points), len(known)
     count = sum(sizes)
     # edges as numbers: of the steps' rings, and of the border
@@ -95,43 +89,29 @@ def partition(boundary: Ring, steps: Iterable[tuple[Region, float]], holes: Iter
     inner = ~(among(taken, rim) | among(back, every_taken))
     if (wrong := taken[inner & among(back, rim)]).size:
         raise ValueError(f"a step lies outside its sector, beyond the edge {name(int(wrong[0]))}")
-    rest = distinct(np.concatenate((border[~among(border, every_taken)], back[inner])))
+    rest = np.unique(np.concatenate((border[~among(border, every_taken)], back[inner])))
     a, b = places[rest // many], places[rest % many]
     if (a[:, 0] * b[:, 1] - b[:, 0] * a[:, 1]).sum() < 0:
         raise ValueError("the steps are larger than their sector")
     loose = zip((rest // many).tolist(), (rest % many).tolist(), strict=True)
     base = chain_rings(loose, lambda place: tuple(places[place].tolist()))
     rings = _split(start.tolist(), sizes)
-    cut = accumulate((len(own) for own, _ in areas), initial=0)
-    parts = ((tuple(rings[k : k + len(own)]), z) for k, (own, z) in zip(cut, areas, strict=False))
+    cut = accumulate((len(outlines) for outlines, _ in areas), initial=0)
+    parts = ((tuple(rings[k : k + len(outlines)]), z) for k, (outlines, z) in zip(cut, areas, strict=False))
     along_sides = tuple(_split(number[count:].tolist(), list(map(len, lines))))
     return Plan(places, along_sides, tuple(base), tuple(parts))
 
 
 def follow(sizes: Sequence[int]) -> Numbers:
     """Return for each corner of rings, which lie one after the other, the one that follows it. sizes: of the rings."""
-    import numpy as np
-
     ends = np.cumsum(sizes, dtype=np.int64)
     onward: Numbers = np.arange(1, sum(sizes) + 1)
     onward[ends - 1] = ends - sizes
     return onward
 
 
-def distinct(numbers: NDArray[Number]) -> NDArray[Number]:
-    """Return numbers in order, each once."""
-    import numpy as np
-
-    found = np.sort(numbers)
-    fresh = np.ones(len(found), dtype=np.bool_)
-    fresh[1:] = found[1:] != found[:-1]
-    return found[fresh]
-
-
 def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
     """Return which numbers are among others, which are sorted."""
-    import numpy as np
-
     if not len(others):
         return np.zeros(len(numbers), dtype=np.bool_)
     found: NDArray[np.bool_] = others[np.minimum(np.searchsorted(others, numbers), len(others) - 1)] == numbers
@@ -140,8 +120,6 @@ def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
 
 def _row(rings: Iterable[Ring]) -> NDArray[np.float64]:
     """Return the corners of rings, one after the other."""
-    import numpy as np
-
     return np.fromiter(chain.from_iterable(chain.from_iterable(rings)), dtype=np.float64).reshape(-1, 2)
 
 
@@ -159,8 +137,6 @@ def _codes(points: Numbers) -> Numbers:
 
 def _places(codes: Numbers) -> Numbers:
     """Return the points of numbers."""
-    import numpy as np
-
     x = (codes + WIDE // 2) // WIDE
     return np.stack((x, codes - x * WIDE), axis=1)
 
@@ -171,25 +147,23 @@ def _weld(ring: GridRing, corners: Numbers, sizes: list[int]) -> tuple[Numbers, 
 
     A step's corner within `NEAR` of a boundary corner becomes that corner.
     """
-    import numpy as np
-
     edges: list[GridRing] = list(pairwise((*ring, ring[0])))
     if not sizes:
         return _codes(corners), sizes, edges
-    own: Numbers = np.array(ring, dtype=np.int64)
-    codes, known = _codes(corners), _codes(own)
-    every = distinct(codes)
-    strange = _places(every[~among(every, np.sort(known))])
-    moved, along = _nearest(own, strange)
+    border: Numbers = np.array(ring, dtype=np.int64)
+    codes, known = _codes(corners), _codes(border)
+    distinct = np.unique(codes)
+    foreign = _places(distinct[~among(distinct, np.sort(known))])
+    moved, along = _nearest(border, foreign)
     before = codes.copy()
     for k, j in moved:
-        codes[before == _codes(strange[j : j + 1])] = known[k]
+        codes[before == _codes(foreign[j : j + 1])] = known[k]
     borders = [
-        (a, *map(tuple, strange[found].tolist()), b) if found else (a, b)
+        (a, *map(tuple, foreign[found].tolist()), b) if found else (a, b)
         for (a, b), found in zip(edges, along, strict=True)
     ]
     # a corner of the boundary may lie on a step's edge: then no step has that corner
-    missing = own[~among(known, np.sort(codes))]
+    missing = border[~among(known, np.sort(codes))]
     if len(missing):
         missing = _places(np.sort(_codes(missing)))
         corners = _places(codes)
@@ -210,8 +184,6 @@ def _weld(ring: GridRing, corners: Numbers, sizes: list[int]) -> tuple[Numbers, 
 
 def refine(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
     """Return the ring with those of `points` that lie on its edges as further corners."""
-    import numpy as np
-
     if not points:
         return ring
     _, along = _nearest(np.array(ring, dtype=np.int64), np.array(points, dtype=np.int64))
@@ -220,8 +192,6 @@ def refine(ring: GridRing, points: Sequence[GridPoint]) -> GridRing:
 
 def _nearest(ring: Numbers, points: Numbers) -> tuple[list[tuple[int, int]], list[list[int]]]:
     """Return which corner (by number) which of the points is meant to be, and which lie along each edge, in order."""
-    import numpy as np
-
     along: list[list[int]] = [[] for _ in ring]
     d = ring[follow([len(ring)])] - ring
     moment = (d[:, 0] * ring[:, 1] - d[:, 1] * ring[:, 0])[:, None]
@@ -291,8 +261,6 @@ def _leftmost(before: GridPoint, here: GridPoint, ways: list[GridPoint]) -> int:
 
 def triangles(rings: Sequence[Sequence[Corner]]) -> tuple[IndexTriangle, ...]:
     """Return the triangles of one area, see `triangulate`. rings: nm."""
-    import numpy as np
-
     corners = np.array(list(chain.from_iterable(rings)), dtype=np.float64)
     return tuple(map(tuple, triangulate(corners, [list(map(len, rings))])[0].tolist()))
 
@@ -305,8 +273,6 @@ def triangulate(corners: NDArray[np.float64], areas: Sequence[Sequence[int]]) ->
     Raises ValueError if an area is not covered: an edge of a ring is no side of exactly one
     triangle, another side has no partner, or a triangle is turned over, as where rings cross.
     """
-    import numpy as np
-
     found: list[NDArray[np.int32]] = []
     first = 0
     for sizes in areas:
@@ -315,14 +281,13 @@ def triangulate(corners: NDArray[np.float64], areas: Sequence[Sequence[int]]) ->
         first = ends[-1]
     low = ~(_heights(corners, np.concatenate(found)) >= SPLINTER)
     if low.any():
-        points = list(map(tuple, corners.tolist()))
         for k, (a, b) in enumerate(pairwise(accumulate(map(len, found), initial=0))):
             if b - a > 1 and (splinters := np.flatnonzero(low[a:b]).tolist()):
                 result: list[IndexTriangle] = [(p, q, r) for p, q, r in found[k].tolist()]
-                _flip_splinters(points, result, splinters)
-                if any(_height(points, triangle) < -SPLINTER for triangle in result):
-                    raise ValueError("triangulation: a triangle is turned over")
+                _flip_splinters(corners, result, splinters)
                 found[k] = np.array(result, dtype=np.int32)
+                if (_heights(corners, found[k]) < -SPLINTER).any():
+                    raise ValueError("triangulation: a triangle is turned over")
     _prove(len(corners), list(chain.from_iterable(areas)), np.concatenate(found))
     return found
 
@@ -331,7 +296,6 @@ def triangulate(corners: NDArray[np.float64], areas: Sequence[Sequence[int]]) ->
 def _filled(corners: bytes, sizes: tuple[int, ...]) -> NDArray[np.int32]:
     """Return triangles of one area, not proved. An inlay's area is that of its pocket: both ask for the same."""
     import manifold3d
-    import numpy as np
 
     if sizes == (3,):
         return np.array(((0, 1, 2),), dtype=np.int32)
@@ -340,7 +304,7 @@ def _filled(corners: bytes, sizes: tuple[int, ...]) -> NDArray[np.int32]:
     return np.asarray(manifold3d.triangulate(rings), dtype=np.int32)
 
 
-def _flip_splinters(points: list[Corner], result: list[IndexTriangle], waiting: list[int]) -> None:
+def _flip_splinters(corners: NDArray[np.float64], result: list[IndexTriangle], waiting: list[int]) -> None:
     """Replace each splinter and the triangle across its longest side by the two others of their
     quadrilateral, in place, if both of these are higher. waiting: the splinters."""
     at = {side: k for k, (a, b, c) in enumerate(result) for side in ((a, b), (b, c), (c, a))}
@@ -348,18 +312,18 @@ def _flip_splinters(points: list[Corner], result: list[IndexTriangle], waiting: 
     while waiting and patience:
         patience -= 1
         k = waiting.pop(0)
-        height = _height(points, result[k])
+        height = _heights(corners, np.array(result[k : k + 1]))[0]
         if height >= SPLINTER:
             continue
         turns = (result[k][i:] + result[k][:i] for i in range(3))
-        a, b, c = max(turns, key=lambda t: math.dist(points[t[0]], points[t[1]]))
+        a, b, c = max(turns, key=lambda t: math.dist(corners[t[0]], corners[t[1]]))
         across = at.get((b, a))
         if across is None:
             continue
         (d,) = set(result[across]) - {a, b}
         first, second = (a, d, c), (d, b, c)
         waiting.append(k)
-        if min(_height(points, first), _height(points, second)) > height:
+        if _heights(corners, np.array((first, second))).min() > height:
             del at[a, b], at[b, a]
             for where, (p, q, r) in ((k, first), (across, second)):
                 result[where] = (p, q, r)
@@ -367,10 +331,8 @@ def _flip_splinters(points: list[Corner], result: list[IndexTriangle], waiting: 
             waiting.append(across)
 
 
-def _heights(points: NDArray[np.float64], triangles: NDArray[np.int32]) -> NDArray[np.float64]:
-    """Return the least height of each triangle, as `_height` has it."""
-    import numpy as np
-
+def _heights(points: NDArray[np.float64], triangles: NDArray[np.integer]) -> NDArray[np.float64]:
+    """Return the least height of each triangle, negative if it is turned over."""
     (ax, ay), (bx, by), (cx, cy) = (points[triangles[:, k]].T for k in range(3))
     longest = np.maximum(
         np.maximum((bx - ax) ** 2 + (by - ay) ** 2, (cx - bx) ** 2 + (cy - by) ** 2), (ax - cx) ** 2 + (ay - cy) ** 2
@@ -379,17 +341,8 @@ def _heights(points: NDArray[np.float64], triangles: NDArray[np.int32]) -> NDArr
     return height
 
 
-def _height(points: list[Corner], triangle: IndexTriangle) -> float:
-    """Return the least height of a triangle, negative if it is turned over."""
-    (ax, ay), (bx, by), (cx, cy) = (points[k] for k in triangle)
-    longest = max((bx - ax) ** 2 + (by - ay) ** 2, (cx - bx) ** 2 + (cy - by) ** 2, (ax - cx) ** 2 + (ay - cy) ** 2)
-    return ((bx - ax) * (cy - ay) - (by - ay) * (cx - ax)) / math.sqrt(longest)
-
-
 def _prove(count: int, sizes: Sequence[int], found: NDArray[np.int32]) -> None:
     """Raise ValueError if triangles do not fill rings. count: of corners; sizes: how many each ring has."""
-    import numpy as np
-
     border = np.arange(count) * count + follow(sizes)  # in order
     a, b = found.ravel().astype(np.int64), found[:, [1, 2, 0]].ravel()
     edges = np.sort(a * count + b)
@@ -402,15 +355,11 @@ def _prove(count: int, sizes: Sequence[int], found: NDArray[np.int32]) -> None:
 
 def corners_of(surface: Surface) -> NDArray[np.float64]:
     """Return the corners of a surface, (c, 3), mm."""
-    import numpy as np
-
     return np.frombuffer(surface.corners).reshape(-1, 3)
 
 
 def indices_of(surface: Surface) -> NDArray[np.int32]:
     """Return the triangles of a surface as numbers of its corners, (t, 3)."""
-    import numpy as np
-
     return np.frombuffer(surface.indices, dtype=np.int32).reshape(-1, 3)
 
 
@@ -419,16 +368,14 @@ class SectorSurface:
     the heights of its areas, and that of the lower end of its outer walls, from below."""
 
     def __init__(self, plan: Plan, top: float, low: float) -> None:
-        import numpy as np
-
         self.plan, self.top = plan, top
         areas = [(rings, z) for rings, z in ((plan.base, top), *plan.steps) if rings]
         self.levels = np.array(sorted({low, top, *(z for _, z in areas)}))
         self.mm = plan.places / NANOMETRES
         self.sizes = [list(map(len, rings)) for rings, _ in areas]
-        every = chain.from_iterable(chain.from_iterable(rings for rings, _ in areas))
-        self.start = np.fromiter(every, dtype=np.int64)
-        self.end = self.start[follow([size for own in self.sizes for size in own])]
+        corners = chain.from_iterable(chain.from_iterable(rings for rings, _ in areas))
+        self.start = np.fromiter(corners, dtype=np.int64)
+        self.end = self.start[follow([size for sizes in self.sizes for size in sizes])]
         of_area = np.searchsorted(self.levels, [z for _, z in areas])
         self.level = np.repeat(of_area, list(map(sum, self.sizes)))
         # every edge has its area to its left: each end of it meets that area's height
@@ -440,8 +387,6 @@ class SectorSurface:
 
     def surface(self, outer: Sequence[bool]) -> Surface:
         """Return everything. outer: of each side, whether a wall stands on it."""
-        import numpy as np
-
         under = self._level_of(self.end * len(self.plan.places) + self.start)
         inner = np.flatnonzero((under >= 0) & (under < self.level))
         walls, _ = self._walls(self.start[inner], self.end[inner], under[inner], self.level[inner])
@@ -449,14 +394,10 @@ class SectorSurface:
 
     def _level_of(self, edges: Numbers) -> Numbers:
         """Return the levels of the areas that edges bound, -1 where none has such an edge."""
-        import numpy as np
-
         at = self.order[np.minimum(np.searchsorted(self.edges, edges, sorter=self.order), len(self.order) - 1)]
         return np.where(self.edges[at] == edges, self.level[at], -1)
 
     def _tops(self) -> Numbers:
-        import numpy as np
-
         corners = np.asarray(self.plan.places, dtype=np.float64)[self.start]
         found = np.concatenate(triangulate(corners, self.sizes))
         numbers: Numbers = (self.start * len(self.levels) + self.level)[found]
@@ -465,8 +406,6 @@ class SectorSurface:
     def _walls(self, a: Numbers, b: Numbers, low: Numbers, high: Numbers) -> tuple[Numbers, Numbers]:
         """Return the walls over edges a → b, seen from their right, split where other heights meet them; and how many
         triangles each has."""
-        import numpy as np
-
         count = len(self.levels)
         ends = np.array((a, b))
         a, b = ends * count
@@ -489,8 +428,6 @@ class SectorSurface:
 
     def _outer_walls(self, outer: Sequence[bool]) -> Iterator[Numbers]:
         """Yield the walls over the edges of the outline and of holes, one plane polygon each."""
-        import numpy as np
-
         sides = self.plan.sides
         many = len(self.plan.places)
         heads = np.array([side[:2] for side in sides], dtype=np.int64)
@@ -499,9 +436,9 @@ class SectorSurface:
         if not np.where(outer, True, plain & (self.levels[tops] == self.top)).all():
             raise ValueError("solid: a step touches the seam between two sectors")
         stepped = np.flatnonzero(~plain & outer).tolist()
-        own = np.flatnonzero(plain & outer)
-        walls, sizes = self._walls(heads[own, 0], heads[own, 1], np.zeros_like(own), tops[own])
-        before = np.concatenate(((0,), sizes.cumsum()))[np.searchsorted(own, stepped)].tolist()
+        unstepped = np.flatnonzero(plain & outer)
+        walls, sizes = self._walls(heads[unstepped, 0], heads[unstepped, 1], np.zeros_like(unstepped), tops[unstepped])
+        before = np.concatenate(((0,), sizes.cumsum()))[np.searchsorted(unstepped, stepped)].tolist()
         done = 0
         for end, stepped_wall in zip(before, self._stepped_walls([sides[k] for k in stepped]), strict=True):
             yield walls[done:end]
@@ -511,19 +448,17 @@ class SectorSurface:
 
     def _stepped_walls(self, sides: list[list[int]]) -> list[Numbers]:
         """Return the outer walls over edges of the outline: of each one plane polygon with a stepped top."""
-        import numpy as np
-
         if not sides:
             return []
         many, count = len(self.plan.places), len(self.levels)
         edges = [a * many + b for side in sides for a, b in pairwise(side)]
-        every = iter(self._level_of(np.array(edges)).tolist())
+        heights_along = iter(self._level_of(np.array(edges)).tolist())
         heights = (self.levels * NANOMETRES).tolist()
         corners: list[int] = []
         flat: list[tuple[float, float]] = []
         sizes: list[int] = []
         for line in sides:
-            levels = [0, *islice(every, len(line) - 1), 0]
+            levels = [0, *islice(heights_along, len(line) - 1), 0]
             (x0, y0), *_ = places = self.plan.places[line].tolist()
             for k in range(len(line) - 1, -1, -1):  # anticlockwise, seen from outside
                 z0, z1 = levels[k + 1], levels[k]  # right of the corner, then left of it
@@ -537,11 +472,9 @@ class SectorSurface:
 
     def _surface(self, numbers: Numbers) -> Surface:
         """Return triangles as a surface."""
-        import numpy as np
-
-        every = numbers.ravel()
+        flat = numbers.ravel()
         first = np.full(len(self.plan.places) * len(self.levels), -1)
-        first[every[::-1]] = np.arange(len(every) - 1, -1, -1)
+        first[flat[::-1]] = np.arange(len(flat) - 1, -1, -1)
         used = np.flatnonzero(first >= 0)
         used = used[np.argsort(first[used])]
         first[used] = np.arange(len(used))

@@ -16,21 +16,20 @@ from __future__ import annotations
 
 import math
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Sequence, Set
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
-from itertools import compress, pairwise
+from itertools import chain, compress, pairwise
 from typing import TypeVar
 
 import numpy as np
 
 from quasiprint.drawing.outlines import mitre
-from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, GridRing, arcs_of, crossing, on_grid, to_mm, to_segment
+from quasiprint.drawing.rings import NANOMETRES, Arc, GridPoint, arcs_of, crossing, on_grid, to_mm, to_segment
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.solid import Solid
-from quasiprint.solids.mesh import inset
-from quasiprint.solids.partition import distinct
-from quasiprint.solids.shells import LEVEL, SLANT, UPRIGHT, Faces
+from quasiprint.solids.mesh import rims
+from quasiprint.solids.shells import UPRIGHT, Faces
 
 End = TypeVar("End", int, GridPoint)
 PASSES = 40
@@ -52,63 +51,25 @@ class Bevel:
     middles: list[tuple[int, int, int]]
 
 
-def bevels(faces: Faces, solid: Solid, subject: str) -> tuple[tuple[int, ...], tuple[Bevel, ...]]:
-    """Return the columns of the outline, anticlockwise, and its chamfers; nothing for a body without one. Raises
-    ValueError if the mesh has another chamfer."""
-    found = []
-    rim: tuple[int, ...] = ()
-    for up, width, level in ((False, solid.chamfer, solid.bottom), (True, solid.bevel, solid.top)):
-        if width:
-            rim, far = _bevel(faces, width, level, up, subject)
-            found.append(Bevel(width, up, far, _middles(faces, [far[column] for column in rim], up)))
-    return rim, tuple(found)
-
-
-def _bevel(faces: Faces, width: float, end: float, up: bool, subject: str) -> tuple[tuple[int, ...], dict[int, int]]:
-    """end: at which height its inner end lies, mm; raised marks are higher."""
-    kind, heights, level = np.repeat(faces.kind, 3), faces.points[:, 2], round(end * NANOMETRES)
-    rim = np.flatnonzero((kind == UPRIGHT) & (kind[faces.twin] == SLANT))
-    rim = rim[abs(heights[faces.start[rim]] - level) == round(width * NANOMETRES)]
-    if up:  # the walls' upper edges run clockwise
-        rim = faces.twin[rim]
-    after = dict(zip(faces.start[rim].tolist(), faces.end[rim].tolist(), strict=True))
-    first = min(after, default=-1)
-    ring = [first]
-    while (here := after.get(ring[-1], first)) != first and len(ring) <= len(after):
-        ring.append(here)
-    if len(ring) != len(after):
-        raise ValueError(f"{subject}: its chamfer does not go round once")
-    points = faces.points[ring]
-    inner = _inset(tuple(map(tuple, points[:, :2].tolist())), width)
-    there = np.flatnonzero(heights == level)
-    known = dict(zip(map(tuple, faces.points[there, :2].tolist()), there.tolist(), strict=True))
-    found = [known.get(p, -1) for p in inner]
-    if -1 in found:
-        raise ValueError(f"{subject}: its chamfer is not the outline's")
-    columns = faces.column[ring].tolist()
-    return tuple(columns), dict(zip(columns, found, strict=True))
-
-
-@lru_cache(maxsize=256)
-def _inset(ring: GridRing, width: float) -> GridRing:
-    return on_grid(inset(tuple(map(to_mm, ring)), width))
-
-
-def _middles(faces: Faces, ring: list[int], up: bool) -> list[tuple[int, int, int]]:
-    """Return the points of a chamfer's inner end that are none of the outline's columns, see `Bevel`. ring: those that
-    are, anticlockwise."""
-    height = faces.points[ring[0], 2]
-    own = (np.repeat(faces.kind, 3) == LEVEL) & (faces.points[faces.start, 2] == height)
-    edges = np.flatnonzero(own & (np.repeat(faces.kind, 3)[faces.twin] == SLANT))
-    ends = faces.start[edges].tolist(), faces.end[edges].tolist()
-    after = dict(zip(*(ends if up else ends[::-1]), strict=True))
-    found = []
-    for a, b in zip(ring, ring[1:] + ring[:1], strict=True):
-        p = after.get(a, b)
-        while p != b:
-            found.append((p, a, b))
-            p = after.get(p, b)
-    return found
+def bevels(
+    faces: Faces, solid: Solid, columns: Mapping[GridPoint, int], subject: str
+) -> tuple[tuple[int, ...], tuple[Bevel, ...]]:
+    """Return the columns of the outline, anticlockwise, and its chamfers; nothing for a body without one. columns: by
+    where they stand. Raises ValueError if the mesh has another chamfer."""
+    ring, foot, brow = rims(solid)
+    least = ring.index(min(ring)) if foot or brow else 0
+    found, rim = [], tuple(columns.get(p, -1) for p in ring[least:] + ring[:least])
+    for up, width, level, strips in ((False, solid.chamfer, solid.bottom, foot), (True, solid.bevel, solid.top, brow)):
+        if strips:
+            there = np.flatnonzero(faces.points[:, 2] == round(level * NANOMETRES))
+            known = dict(zip(map(tuple, faces.points[there, :2].tolist()), there.tolist(), strict=True))
+            ends = [[known.get(p, -1) for p in on_grid(strip)] for strip in strips[least:] + strips[:least]]
+            if -1 in chain(rim, *ends):
+                raise ValueError(f"{subject}: its chamfer is not the outline's")
+            far = {column: end[0] for column, end in zip(rim, ends, strict=True)}
+            middles = [(p, end[0], end[-1]) for end in ends for p in end[1:-1]]
+            found.append(Bevel(width, up, far, middles))
+    return (rim if found else ()), tuple(found)
 
 
 def least_first(a: End, b: End) -> tuple[End, End]:
@@ -254,8 +215,9 @@ class Rounds:
         self.faces, self.solid = faces, solid
         flat = map(tuple, faces.points[:, :2].tolist())
         self.place: dict[int, GridPoint] = dict(zip(faces.column.tolist(), flat, strict=True))
+        self.column = {p: column for column, p in self.place.items()}
         self.walls, self.wide = self._upright()
-        self.rim, self.bevels = bevels(faces, solid, subject)
+        self.rim, self.bevels = bevels(faces, solid, self.column, subject)
         self.bevelled = {least_first(a, b) for a, b in zip(self.rim, self.rim[1:] + self.rim[:1], strict=True)}
         self.found = arcs_of(solid)
         self.chains: list[tuple[Arc, list[Chord], list[bool]]] = []  # an arc's chords, and whether they are walls' feet
@@ -267,7 +229,6 @@ class Rounds:
 
     def _look(self) -> None:
         """Find what else meets the ends of chords, and which chords have corners of others on them."""
-        self.column = {p: column for column, p in self.place.items()}
         self._meet()
         within: dict[int, set[int]] = defaultdict(set)
         for number, side in enumerate(self.wide):
@@ -287,20 +248,20 @@ class Rounds:
 
     def _upright(self) -> tuple[dict[tuple[int, int], list[int]], list[list[int]]]:
         """Return the walls over two columns, by these, and the columns of the others."""
-        own = self.faces.kind == UPRIGHT
-        columns = self.faces.column[self.faces.corners[own]]
+        upright = self.faces.kind == UPRIGHT
+        columns = self.faces.column[self.faces.corners[upright]]
         size = int(self.faces.column.max()) + 1
-        pairs = distinct(np.repeat(self.faces.label[own], 3) * size + columns.ravel())
-        labels, standing = np.divmod(pairs, size)
+        pairs = np.unique(np.repeat(self.faces.label[upright], 3) * size + columns.ravel())
+        labels, feet = np.divmod(pairs, size)
         starts = np.flatnonzero(np.concatenate(([True], labels[1:] != labels[:-1])))
         walls: dict[tuple[int, int], list[int]] = defaultdict(list)
         wide: list[list[int]] = []
-        every, bounds = standing.tolist(), [*starts.tolist(), len(labels)]
+        flat, bounds = feet.tolist(), [*starts.tolist(), len(labels)]
         for label, first, last in zip(labels[starts].tolist(), bounds, bounds[1:], strict=False):
             if last - first == 2:
-                walls[every[first], every[first + 1]].append(label)
+                walls[flat[first], flat[first + 1]].append(label)
             else:
-                wide.append(every[first:last])
+                wide.append(flat[first:last])
         return walls, wide
 
     def _meet(self) -> None:
@@ -422,7 +383,7 @@ class Rounds:
     def _no_wedge(self, group: Group, column: int) -> bool:
         """Tell whether no edge leaves a corner of a group between its chord and the arc."""
         arc = group.arc
-        own = group.pairs
+        chords = group.pairs
         at = [k for k, other in enumerate(group.columns) if other == column]
         x, y = to_mm(self.place[column])
         radial = x - arc.centre[0], y - arc.centre[1]
@@ -436,7 +397,7 @@ class Rounds:
                 way = far[0] - x, far[1] - y
                 lean = -(way[0] * radial[0] + way[1] * radial[1]) / arc.radius / math.dist(far, (x, y))
                 for beyond in self.level[column]:
-                    if least_first(column, beyond) in own:
+                    if least_first(column, beyond) in chords:
                         continue
                     end = to_mm(self.place[beyond])
                     dx, dy = end[0] - x, end[1] - y
@@ -453,10 +414,10 @@ class Rounds:
         if not groups:
             return
         ends, chords, low, high = self._level_edges
-        own = np.zeros((len(groups), len(self.place)), dtype=np.bool_)
+        is_ours = np.zeros((len(groups), len(self.place)), dtype=np.bool_)
         shapes, boxes = [], []
         for k, group in enumerate(groups):
-            own[k, group.columns] = True
+            is_ours[k, group.columns] = True
             corners = [to_mm(self.place[column]) for column in group.columns]
             arc, half = group.arc, math.dist(corners[0], corners[1]) / 2
             bulge = arc.radius - math.sqrt(max(0.0, arc.radius**2 - half**2))
@@ -472,7 +433,7 @@ class Rounds:
             & (low[:, 1] <= most[:, 1:])
             & (high[:, 1] >= least[:, 1:])
         )
-        others = ~(own[number, chords[edge, 0]] | own[number, chords[edge, 1]])
+        others = ~(is_ours[number, chords[edge, 0]] | is_ours[number, chords[edge, 1]])
         number, edge = number[others], edge[others]
         one, two = (ends[edge, k] - shape[number, :2] for k in (0, 1))
         radius, reach = shape[number, 2], shape[number, 3]
@@ -498,7 +459,7 @@ class Rounds:
         level = faces.points[start, 2] == faces.points[end, 2]
         pairs = np.sort(np.column_stack((faces.column[start[level]], faces.column[end[level]])), axis=1)
         size = int(faces.column.max()) + 1
-        found = distinct(pairs[:, 0] * size + pairs[:, 1])
+        found = np.unique(pairs[:, 0] * size + pairs[:, 1])
         chords = np.column_stack((found // size, found % size))
         where = np.zeros((size, 2))
         where[faces.column] = faces.points[:, :2] / NANOMETRES

@@ -20,7 +20,6 @@ from numpy.typing import NDArray
 
 from quasiprint.drawing.rings import NANOMETRES
 from quasiprint.model.solid import Mesh
-from quasiprint.solids.partition import distinct
 
 PICOMETRES = 1_000_000_000  # in a millimetre
 Point = tuple[int, int, int]  # pm
@@ -141,7 +140,7 @@ def plane_faces(mesh: Mesh, subject: str) -> Faces:
     ranked, one, two = edge[order], order[::2], order[1::2]
     clean = len(one) == len(two) and (ranked[::2] == ranked[1::2]).all() and (ranked[2::2] != ranked[:-2:2]).all()
     if not clean or (start[one] != end[two]).any() or (start == end).any():
-        if len(distinct(start * n + end)) < len(start) or (start == end).any():
+        if len(np.unique(start * n + end)) < len(start) or (start == end).any():
             raise ValueError(f"{subject}: two triangles have the same edge in the same direction, or one has none")
         raise ValueError(f"{subject}: an edge has one triangle, it must have two")
     twin = np.empty_like(order)
@@ -198,39 +197,29 @@ def _alike(faces: Faces, half_edges: Numbers) -> Flags:
     found = np.zeros(len(half_edges), dtype=np.bool_)
     found[level] = turned[one[level]] == turned[two[level]]
     for kind, is_plane in ((UPRIGHT, _on_line), (SLANT, _in_plane)):
-        own = np.flatnonzero(same & (faces.kind[one] == kind))
-        if len(own):
+        of_kind = np.flatnonzero(same & (faces.kind[one] == kind))
+        if len(of_kind):
             # the edge's ends, then the corner of either triangle that is not on it
-            sides = half_edges[own], faces.twin[half_edges[own]]
+            sides = half_edges[of_kind], faces.twin[half_edges[of_kind]]
             beyond = [faces.end[3 * (h // 3) + (h + 1) % 3] for h in sides]
             four = [faces.start[sides[0]], faces.end[sides[0]], *beyond]
-            found[own] = is_plane([faces.points[p] for p in four])
+            found[of_kind] = is_plane([faces.points[p] for p in four])
     return found
 
 
 def _on_line(four: list[Numbers]) -> Flags:
     """Return whether four points stand, seen from above, on one line, the third and fourth apart from one another:
     the two triangles do not lie on each other."""
-    # of most the third and the fourth stand over the first two: these two are the longest way
-    on_two = [(four[k][:, 0] == four[j][:, 0]) & (four[k][:, 1] == four[j][:, 1]) for k in (2, 3) for j in (0, 1)]
-    line = (on_two[0] | on_two[1]) & (on_two[2] | on_two[3])
-    if not line.all():
-        p = [one[~line, :2].astype(np.float64) for one in four]
-        found = np.zeros(len(p[0]), dtype=bool)
-        best = np.full(len(p[0]), -1.0)
-        for i in range(4):
-            for j in range(i):
-                way = p[i] - p[j]
-                size = np.sqrt(way[:, 0] * way[:, 0] + way[:, 1] * way[:, 1])
-                off = np.zeros(len(way))
-                for k in range(4):
-                    to = p[k] - p[j]
-                    off = np.maximum(off, np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]))
-                longer = size > best
-                found = np.where(longer, off <= FLAT * size, found)
-                best = np.where(longer, size, best)
-        line[~line] = found
-    return np.asarray(line & _apart(four), dtype=np.bool_)
+    p = [corners[:, :2].astype(np.float64) for corners in four]
+    found, best = np.zeros(len(p[0]), dtype=np.bool_), np.full(len(p[0]), -1.0)
+    for i in range(4):
+        for j in range(i):  # the longest way between two of them is the line
+            way = p[i] - p[j]
+            size = np.sqrt(way[:, 0] * way[:, 0] + way[:, 1] * way[:, 1])
+            off = [np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]) for to in (q - p[j] for q in p)]
+            found = np.where(size > best, np.maximum.reduce(off) <= FLAT * size, found)
+            best = np.maximum(best, size)
+    return np.asarray(found & _apart(four), dtype=np.bool_)
 
 
 def _apart(four: list[Numbers]) -> Flags:
@@ -271,23 +260,9 @@ def _merge(label: Numbers, one: Numbers, two: Numbers) -> Numbers:
             return np.asarray(group[label], dtype=np.int64)
 
 
-def level_area(ring: list[Point]) -> tuple[int, int, int]:
-    """Return what `ring_area` does, of a bound in a level plane."""
-    z = 0
-    px, py, _ = ring[-1]
-    for x, y, _ in ring:
-        z += px * y - py * x
-        px, py = x, y
-    return 0, 0, z
-
-
 def ring_area(ring: list[Point]) -> tuple[int, int, int]:
     """Return twice the area inside a bound as a vector, pm², exactly."""
     ox, oy, oz = ring[0]
-    if len(ring) == 4:  # as of most walls
-        (px, py, pz), (bx, by, bz), (qx, qy, qz) = ring[1:]
-        ax, ay, az, bx, by, bz = bx - ox, by - oy, bz - oz, qx - px, qy - py, qz - pz
-        return ay * bz - az * by, az * bx - ax * bz, ax * by - ay * bx
     x = y = z = 0
     ax = ay = az = 0
     for px, py, pz in ring[1:]:

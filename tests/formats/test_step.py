@@ -265,7 +265,7 @@ def test_what_is_round_is_a_cylinder_without_any_healing(name: str, tmp_path: Pa
     builder = StepToTopoDS_Builder()
     process = Transfer_TransientProcess()
     process.SetModel(model)
-    builder.Init(model.Value(instances.count), process, StepData_Factors())
+    builder.Init(model.Value(instances.written + len(instances.pending)), process, StepData_Factors())
     found = GProp_GProps()
     BRepGProp.VolumeProperties_s(builder.Value(), found)
     assert BRepCheck_Analyzer(builder.Value()).IsValid()

@@ -473,6 +473,6 @@ def test_both_kinds_of_3mf_print_the_corners_in_black(made_of_backs: dict[str, P
 def test_obj_and_step_have_them_in_ink(made_of_backs: dict[str, Path]) -> None:
     (path,) = (made_of_backs["obj"] / "obj").glob("quomino_x*.obj")
     groups = re.findall(r"g (\S+)\nusemtl (\S+)", path.read_text())
-    assert groups[2:] == [(f"quomino-inlay-back-{k}", "c0") for k in range(1, 5)]
+    assert groups[2:] == [(f"quomino-1-inlay-back-{k}", "c0") for k in range(1, 5)]
     text = (made_of_backs["step"] / "step/quomino-set.step").read_text()
     assert re.findall(r"PRODUCT\('quomino-(inlay-back-\d)'", text) == [f"inlay-back-{k}" for k in range(1, 5)]

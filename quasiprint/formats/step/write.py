@@ -11,6 +11,7 @@ numbers; never of a sine that another library computes otherwise.
 
 from __future__ import annotations
 
+import math
 from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -32,8 +33,7 @@ ROUND = "6.283185307180"  # all the way round
 BEVEL = "0.785398163397"  # half of a right angle, by which a cone widens
 PLANE = "(GEOMETRIC_REPRESENTATION_CONTEXT(2)PARAMETRIC_REPRESENTATION_CONTEXT()REPRESENTATION_CONTEXT('2D','plane'))"
 UP, DOWN = (0.0, 0.0, 1.0), (0.0, 0.0, -1.0)
-LINES = 4096  # that are held as texts
-RECENT = 1 << 16  # points, lines and planes that are found without their texts
+LINES, RECENT = 4096, 1 << 14  # that are held as texts; points and lines that are found without theirs
 
 
 @lru_cache(maxsize=1 << 16)
@@ -104,53 +104,37 @@ def _format_decimal(value: Decimal) -> str:
 
 
 def _direction(x: Decimal, y: Decimal) -> Decimal:
-    """Return the direction of a point, between −π and π."""
-    size = (x * x + y * y).sqrt()
-    # halved until what is left is small, and its series short
-    c, s = x / size, y / size
-    halves = 0
-    while abs(s) > Decimal("0.01") or c < 0:
-        c, s = ((1 + c) / 2).sqrt(), s / (2 * (1 + c)).sqrt() if c > -1 else Decimal(1)
-        halves += 1
-    tangent, total, k = s / c, Decimal(0), 0
-    term = tangent
-    while abs(term) > Decimal(1).scaleb(-DIGITS):
-        total += (term if k % 2 == 0 else -term) / (2 * k + 1)
-        term = term * tangent * tangent
-        k += 1
-    return total * (1 << halves)
+    """Return the direction of a point, between −π and π: that of floats, and by how much it is beside that."""
+    near = Decimal(math.atan2(y, x))
+    c, s = _cos_sin(near)
+    return near + (y * c - x * s) / (x * x + y * y).sqrt()  # the sine of so small an angle is the angle
 
 
 class Instances:
     """The instances of a file, written one after the other: of a large set they are millions. Directions, vectors and
-    what recurs in every body stand once. head: what stands before them. said: those that are not written yet;
+    what recurs in every body stand once. head: what stands before them. pending: those that are not written yet;
     written: how many are."""
 
     def __init__(self, head: str) -> None:
-        self.said: list[str] = []
+        self.pending: list[str] = []
         self.written = 0
         self._stream = BytesIO()
         self._stream.write(head.encode("ascii"))
         self._shared: dict[str, int] = {}
-        self._known: dict[object, int] = {}  # what was looked for lately, without its text
-        self.known = self._known.get
-        self.lines: dict[tuple[int, int], int] = {}  # by the points that they lead from and to, lately
+        # what recurs is found without its text
+        self.point = lru_cache(RECENT)(self._point)
+        self.line = lru_cache(RECENT)(self._line)
 
-    @property
-    def count(self) -> int:
-        """How many there are."""
-        return self.written + len(self.said)
-
-    def add(self, said: str) -> int:
+    def add(self, text: str) -> int:
         """Append an instance and return its number."""
-        self.said.append(said)
-        return self.written + len(self.said)
+        self.pending.append(text)
+        return self.written + len(self.pending)
 
     def _write(self) -> None:
-        rows = [f"#{k} = {said};\n" for k, said in enumerate(self.said, self.written + 1)]
+        rows = [f"#{k} = {text};\n" for k, text in enumerate(self.pending, self.written + 1)]
         self._stream.write("".join(rows).encode("ascii"))
         self.written += len(rows)
-        self.said.clear()
+        self.pending.clear()
 
     def file(self, tail: str) -> bytes:
         """Return the whole file. tail: what stands after them."""
@@ -158,53 +142,38 @@ class Instances:
         self._stream.write(tail.encode("ascii"))
         return self._stream.getvalue()
 
-    def share(self, said: str) -> int:
+    def share(self, text: str) -> int:
         """Return the number of the instance that says this, appended at its first use."""
-        number = self._shared.get(said)
+        number = self._shared.get(text)
         if number is None:
-            number = self._shared[said] = self.add(said)
+            number = self._shared[text] = self.add(text)
         return number
 
-    def keep(self, key: object, number: int) -> int:
-        """Return the number of a shared instance, which is found by what it is made of for a while."""
-        if len(self._known) > RECENT:
-            self._known.clear()
-        self._known[key] = number
-        return number
-
-    def point(self, at: Point) -> int:
+    def _point(self, at: Point) -> int:
         """Return a point."""
-        x, y, z = at
-        return self.keep(at, self.share(f"CARTESIAN_POINT('',({length(x)},{length(y)},{length(z)}))"))
+        x, y, z = map(length, at)
+        return self.share(f"CARTESIAN_POINT('',({x},{y},{z}))")
 
     def direction(self, x: float, y: float, z: float) -> int:
         """Return a direction of length 1."""
         return self.share(f"DIRECTION('',({real(x)},{real(y)},{real(z)}))")
 
-    def line(self, point: int, a: Point, b: Point) -> int:
+    def _line(self, point: int, a: Point, b: Point) -> int:
         """Return the line from a point, by its number and where it lies, through another."""
-        (x, y, z), (u, v, w) = a, b
-        way = u - x, v - y, w - z, "way"
-        vector = self._known.get(way)
-        if vector is None:
-            vector = self.keep(way, self.share(f"VECTOR('',#{self.direction(*unit(*way[:3]))},1.)"))
+        x, y, z = (q - p for p, q in zip(a, b, strict=True))
+        vector = self.share(f"VECTOR('',#{self.direction(*unit(x, y, z))},1.)")
         return self.share(f"LINE('',#{point},#{vector})")
 
     def plane(self, point: int, surface: Plane) -> int:
         """Return a plane through a point, by its number."""
-        key = point, surface.normal
-        if found := self._known.get(key):
-            return found
         up, ahead = self.direction(*surface.normal), self.direction(*surface.along)
         axes = self.share(f"AXIS2_PLACEMENT_3D('',#{point},#{up},#{ahead})")
-        return self.keep(key, self.share(f"PLANE('',#{axes})"))
+        return self.share(f"PLANE('',#{axes})")
 
     def solid(self, shell: Shell, name: str) -> int:
         """Append a body, and return the number of its solid."""
-        if len(self.said) > LINES:
+        if len(self.pending) > LINES:
             self._write()
-        if len(self.lines) > RECENT:
-            self.lines.clear()
         return _Solid(self, shell).solid(name)
 
 
@@ -229,14 +198,11 @@ class _Solid:
 
     def solid(self, name: str) -> int:
         """Append everything."""
-        instances, add = self.instances, self.instances.add
-        said, before = instances.said, instances.written
-        points = [0] * len(self.shell.corners)
-        vertices = []
-        for k, corner in enumerate(self.shell.corners):
-            number = points[k] = instances.known(corner) or instances.point(corner)
-            said.append(f"VERTEX_POINT('',#{number})")
-            vertices.append(before + len(said))
+        add = self.instances.add
+        points, vertices = list[int](), list[int]()
+        for corner in self.shell.corners:
+            points.append(self.instances.point(corner))
+            vertices.append(add(f"VERTEX_POINT('',#{points[-1]})"))
         for k, face in enumerate(self.shell.faces):
             if not isinstance(face.surface, Plane):
                 self.bent[k] = self._bend(face, face.surface)
@@ -248,47 +214,37 @@ class _Solid:
         return add(f"MANIFOLD_SOLID_BREP({part_21_string(name)},#{shell})")
 
     def _edges(self, points: list[int], vertices: list[int]) -> list[tuple[str, str]]:
-        """Append all edges, and return how each is told in a bound: backwards, and forwards."""
-        instances, corners, lines = self.instances, self.shell.corners, self.instances.lines
-        said, before = instances.said, instances.written
-        runs = []
+        """Append all edges, and return how each is named in a bound: backwards, and forwards."""
+        add, corners, runs = self.instances.add, self.shell.corners, []
         for number, edge in enumerate(self.shell.edges):
             start, end, circle = edge
             if circle is not None:
                 curve = self._circle(start, circle)
-            elif (found := lines.get(key := (points[start], points[end]))) is not None:
-                curve = found
             else:
-                curve = lines[key] = instances.line(key[0], corners[start], corners[end])
+                curve = self.instances.line(points[start], corners[start], corners[end])
             if number in self.along:
                 curve = self._on_surfaces(edge, curve, self.along[number])
-            said.append(f"EDGE_CURVE('',#{vertices[start]},#{vertices[end]},#{curve},.T.)")
-            run = f"ORIENTED_EDGE('',*,*,#{before + len(said)},."
-            runs.append((run + "F.)", run + "T.)"))
+            made = add(f"EDGE_CURVE('',#{vertices[start]},#{vertices[end]},#{curve},.T.)")
+            runs.append((f"ORIENTED_EDGE('',*,*,#{made},.F.)", f"ORIENTED_EDGE('',*,*,#{made},.T.)"))
         return runs
 
     def _faces(self, points: list[int], runs: list[tuple[str, str]]) -> list[int]:
         """Append all faces."""
-        instances, edges = self.instances, self.shell.edges
-        said, before = instances.said, instances.written
-        faces = []
+        add, faces = self.instances.add, []
         for k, (surface, bounds) in enumerate(self.shell.faces):
-            kind, listed = "FACE_OUTER_BOUND", ""
+            kind, listed = "FACE_OUTER_BOUND", []
             for bound in bounds:
-                first = before + len(said) + 1
-                said += [runs[number][along] for number, along in bound]
-                loop = before + len(said) + 1
-                said.append(f"EDGE_LOOP('',({_references(range(first, loop))}))")
-                said.append(f"{kind}('',#{loop},.T.)")
-                kind, listed = "FACE_BOUND", f"{listed},#{loop + 1}"
+                oriented = [add(runs[number][along]) for number, along in bound]
+                loop = add(f"EDGE_LOOP('',({_references(oriented)}))")
+                listed.append(add(f"{kind}('',#{loop},.T.)"))
+                kind = "FACE_BOUND"
             if isinstance(surface, Plane):
-                edge = edges[bounds[0][0][0]]
-                corner = edge.start if bounds[0][0][1] else edge.end
-                number, sense = instances.plane(points[corner], surface), "T"
+                number, along = bounds[0][0]
+                edge = self.shell.edges[number]
+                number, sense = self.instances.plane(points[edge.start if along else edge.end], surface), "T"
             else:
                 number, sense = self.bent[k].number, "T" if surface.outward else "F"
-            said.append(f"ADVANCED_FACE('',({listed[1:]}),#{number},.{sense}.)")
-            faces.append(before + len(said))
+            faces.append(add(f"ADVANCED_FACE('',({_references(listed)}),#{number},.{sense}.)"))
         return faces
 
     def _bend(self, face: Face, surface: Bend) -> _Bent:
@@ -296,11 +252,11 @@ class _Solid:
         down = surface.widens < 0
         axes = self._axes(surface.about, low, DOWN if down else UP)
         kind, more = ("CONICAL", f",{BEVEL}") if surface.widens else ("CYLINDRICAL", "")
-        said = f"{kind}_SURFACE('',#{axes},{real(surface.radius)}{more})"
-        return _Bent(self.instances.add(said), low, surface.about, down)
+        text = f"{kind}_SURFACE('',#{axes},{real(surface.radius)}{more})"
+        return _Bent(self.instances.add(text), low, surface.about, down)
 
     def _on_surfaces(self, edge: Edge, curve: int, beside: list[_Bent]) -> int:
-        """Return an edge's curve, told how it runs on the curved faces beside it."""
+        """Return an edge's curve, with how it runs on the curved faces beside it."""
         if len(beside) == 2 and beside[0] is beside[1]:
             kind, ends = "SEAM", [True, False]
         else:
@@ -322,8 +278,7 @@ class _Solid:
             u, way = (ROUND, "-1.,0.") if bent.down else ("0.", "1.,0.")
         else:
             u, way = frame(bent.about)[3 if end != bent.down else 2], "0.,1." if (b > a) != bent.down else "0.,-1."
-        key = u, way, bent.low - a if bent.down else a - bent.low
-        drawing = instances.known(key) or instances.keep(key, self._drawn(*key))
+        drawing = self._drawn(u, way, bent.low - a if bent.down else a - bent.low)
         return instances.add(f"PCURVE('',#{bent.number},#{drawing})")
 
     def _drawn(self, angle: str, way: str, height: int) -> int:
@@ -418,7 +373,7 @@ class _Document:
         self._assembly(f"{production.set.game}-set", placed)
 
     def _context(self) -> int:
-        """Return a drawing's own context: drawings that are placed in one another may not share theirs."""
+        """Return a context for a drawing: drawings that are placed in one another may not share theirs."""
         share = self.instances.share
         millimetre = share("(LENGTH_UNIT()NAMED_UNIT(*)SI_UNIT(.MILLI.,.METRE.))")
         radian = share("(NAMED_UNIT(*)PLANE_ANGLE_UNIT()SI_UNIT($,.RADIAN.))")
@@ -466,7 +421,7 @@ class _Document:
         share = self.instances.share
         red, green, blue = (real(round(part, 6)) for part in channels(rgb))
         number = share(f"COLOUR_RGB('',{red},{green},{blue})")
-        for said in (
+        for text in (
             "FILL_AREA_STYLE_COLOUR('',#{})",
             "FILL_AREA_STYLE('',(#{}))",
             "SURFACE_STYLE_FILL_AREA(#{})",
@@ -474,7 +429,7 @@ class _Document:
             "SURFACE_STYLE_USAGE(.BOTH.,#{})",
             "PRESENTATION_STYLE_ASSIGNMENT((#{}))",
         ):
-            number = share(said.format(number))
+            number = share(text.format(number))
         return number
 
     def _assembly(self, name: str, items: list[tuple[str, tuple[int, int], float]]) -> None:

@@ -9,17 +9,15 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import TYPE_CHECKING
 from weakref import WeakSet
+
+import numpy as np
+from numpy.typing import NDArray
 
 from quasiprint.model.bounded import Bounded
 from quasiprint.model.production import Arrangement, Artefact, Placement, SolidProduction
 from quasiprint.model.solid import Mesh, SolidPiece, Surface
-
-if TYPE_CHECKING:
-    import numpy as np
-    from numpy.typing import NDArray
-
+from quasiprint.solids.partition import corners_of, indices_of
 
 HEAD = 84  # bytes before the first record
 HEADER = b"quasiprint: binary STL, millimetres".ljust(80, b"\0")  # never b"solid": that is the text form
@@ -92,10 +90,6 @@ class _Facets:
         self, own: list[NDArray[np.float64]], lying: Sequence[tuple[Surface, Placement]], content: bytearray
     ) -> None:
         """Put the corners of a file's records where they lie. own: of each surface, turned."""
-        import numpy as np
-
-        from quasiprint.solids.partition import indices_of
-
         count = np.array(list(map(len, own)))
         corners = np.concatenate(own)
         corners[:, :2] += np.repeat([(place.x, place.y) for _, place in lying], count, axis=0)
@@ -106,10 +100,6 @@ class _Facets:
 
     def _turn(self, key: tuple[Surface, float]) -> tuple[NDArray[np.float64], NDArray[np.void]]:
         """Return the corners of a surface, turned by some degrees, and the records of its triangles."""
-        import numpy as np
-
-        from quasiprint.solids.partition import corners_of, indices_of
-
         surface, angle = key
         corners, numbers = corners_of(surface), indices_of(surface)
         if surface not in self._apart:
@@ -135,8 +125,6 @@ def _refuse_near_corners(corners: NDArray[np.float64]) -> None:
     """Raise ValueError if two of different corners could round to one 32-bit point. Corners nearer than `APART` have
     projections nearer than that on any line; on a slanting one few others do, so neighbours along it are all that must
     be measured."""
-    import numpy as np
-
     along = 0.7702 * corners[:, 0] + 0.5973 * corners[:, 1] + 0.2237 * corners[:, 2]
     order = np.argsort(along)
     along, corners = along[order], corners[order]

@@ -363,19 +363,18 @@ def towers(production: SolidProduction) -> dict[str, str]:
 
 def filaments(production: SolidProduction) -> str:
     """Return a table of the filaments that each file needs, in Markdown; "" if each takes one after the other."""
-    rows: dict[str, list[str]] = {}
+    rows: dict[str, list[tuple[str, str]]] = {}
     for path, job in jobs(production):
         if not job.relief:
             first, *others = ((number, f"{markdown(name)} `{rgb}`") for number, name, rgb in job.filaments)
-            said = ", ".join(f"{number} {spool}" for number, spool in others) or "none"
-            rows.setdefault(f"{first[1]} | {said}", []).append(path.partition("/")[2])
-    table = [f"| {', '.join(runs(files))} | {said} |" for said, files in rows.items()]
-    return "\n".join(["| file | filament 1 | the others |", "|---|---|---|", *table]) if rows else ""
+            listed = ", ".join(f"{number} {spool}" for number, spool in others) or "none"
+            rows.setdefault(f"{first[1]} | {listed}", []).append((path.partition("/")[2], ""))
+    return _table("| file | filament 1 | the others |", rows)
 
 
 def changes(production: SolidProduction) -> str:
     """Return a table of the files in relief: where each changes its filament; "" if none does."""
-    rows: dict[str, list[tuple[str, str]]] = {}  # what is said: of which files, and which of their plates
+    rows: dict[str, list[tuple[str, str]]] = {}
     for path, job in jobs(production):
         if not job.relief:
             continue
@@ -384,18 +383,20 @@ def changes(production: SolidProduction) -> str:
             first, *second = (f"{markdown(name)} `{rgb}`" for name, rgb in job.spools(change))
             then = f"{decimal(change.z)} mm | {change.layer} | {second[0]}" if change else "none | none | none"
             plates.setdefault(f"{first} | {then}", []).append(plate.name)
-        for said, names in plates.items():
+        for cells, names in plates.items():
             several = f" ({', '.join(runs(names, quote=''))})" if len(plates) > 1 else ""
-            rows.setdefault(said, []).append((path.partition("/")[2], several))
-    head = "| file | first filament | change at | before layer | second filament |"
-    table = [f"| {', '.join(_file_names(files))} | {said} |" for said, files in rows.items()]
-    return "\n".join([head, "|---|---|---|---|---|", *table]) if rows else ""
+            rows.setdefault(cells, []).append((path.partition("/")[2], several))
+    return _table("| file | first filament | change at | before layer | second filament |", rows)
 
 
-def _file_names(files: Sequence[tuple[str, str]]) -> list[str]:
-    """Return names of files for a cell of a table. files: each with which of its plates are meant, "" if all."""
-    whole = runs(name for name, plates in files if not plates)
-    return [*whole, *(f"`{name}`{plates}" for name, plates in files if plates)]
+def _table(head: str, rows: Mapping[str, Sequence[tuple[str, str]]]) -> str:
+    """Return a table in Markdown, "" without rows. rows: by cells, the files of which they hold, each with which of its
+    plates are meant, "" if all."""
+    lines = [head, "|" + "---|" * (head.count("|") - 1)]
+    for cells, files in rows.items():
+        parts = [f"`{name}`{plates}" for name, plates in files if plates]
+        lines.append(f"| {', '.join([*runs(name for name, plates in files if not plates), *parts])} | {cells} |")
+    return "\n".join(lines) if rows else ""
 
 
 def prusa(job: Job, picture: bytes, text: MeshText) -> bytes:

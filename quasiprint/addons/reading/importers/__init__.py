@@ -1,1 +1,3 @@
-"""What reads the files of each format that shows pieces: plain geometry comes out."""
+"""Importers, a module for each format: files in, plain geometry out (`recogniser.shapes`). Begin with `stl`.
+
+They refuse what no file of a set has, and interpret nothing."""

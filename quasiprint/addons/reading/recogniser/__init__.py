@@ -1,5 +1,5 @@
-"""Says which piece of a set each thing in a file is, by plain geometry alone.
+"""Names what files show by plain geometry. In: lines on sheets, paths and words on pages, bodies in space, in mm
+(`shapes`). Out: things with their ids, where they lie, and findings (`match.Found`).
 
-An importer of each format (``formats/*/importer.py``) hands over what a file shows: rings with an operation or an ink,
-bodies with a colour, in mm. Nothing here is shared with what wrote the files, but the model.
-"""
+Begin with `expected` (what a set must look like) and `match` (which thing a shape is); `scenes` and `mesh` see bodies,
+`sheets` what is flat."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 import numpy as np
 import shapely
@@ -144,14 +144,13 @@ class Expected:
 def expect(game_set: GameSet) -> Expected:
     """Return what a set must look like, as its measures' process makes it."""
     kinds: dict[tuple[Ring, float], Kind] = {}
-    areas = _Areas()
     for thing in game_set.things:
         face, measures = thing.face, game_set.measures.with_thickness(thing.face.thickness)
         key = face.outline, measures.stock.thickness
         if key not in kinds:
             name = thing.shape if isinstance(thing, Piece) else thing.kind
             kinds[key] = Kind(name, _outline(face, game_set), Polygon(face.nominal), key[1], face.bevel)
-        _add(kinds[key], thing.id, face, measures, areas, written=game_set.boards is not None)
+        _add(kinds[key], thing.id, face, measures, written=game_set.boards is not None)
     _join(kinds.values(), {thing.id for thing in game_set.accessories})
     return Expected(game_set, tuple(kinds.values()))
 
@@ -187,60 +186,51 @@ def _grow(area: Polygon, by: float) -> Polygon:
     return area.buffer(by, join_style="mitre", mitre_limit=100.0) if by else area
 
 
-class _Areas:
-    """Regions of the model as shapely's polygons, each made once: faces share them."""
-
-    def __init__(self) -> None:
-        self._made: dict[int, tuple[Region, Polygon]] = {}  # by ids, which are theirs as long as they are held
-        self._inside: dict[tuple[int, Ring], BaseGeometry] = {}
-
-    def __call__(self, region: Region) -> Polygon:
-        """Return a region."""
-        if id(region) not in self._made:
-            self._made[id(region)] = region, Polygon(region.outer, region.holes)
-        return self._made[id(region)][1]
-
-    def within(self, region: Region, rim: Ring) -> BaseGeometry:
-        """Return what of a region lies within a rim."""
-        key = id(region), rim
-        if key not in self._inside:
-            self._inside[key] = self(region).intersection(Polygon(rim))
-        return self._inside[key]
+@lru_cache(maxsize=8192)
+def _area(region: Region) -> Polygon:
+    """Return a region: faces share many."""
+    return Polygon(region.outer, region.holes)
 
 
-def _add(kind: Kind, id: str, face: Face, measures: Measures, area: _Areas, *, written: bool) -> None:
-    kind.backs[id] = tuple((area(region), face.back_colour) for region in face.back)
+@lru_cache(maxsize=8192)
+def _within(region: Region, rim: Ring) -> BaseGeometry:
+    """Return what of a region lies within a rim."""
+    return _area(region).intersection(Polygon(rim))
+
+
+def _add(kind: Kind, id: str, face: Face, measures: Measures, *, written: bool) -> None:
+    kind.backs[id] = tuple((_area(region), face.back_colour) for region in face.back)
     if measures.process is Maker.PRINTER:
         inlaid = any(mark.colour is not None and mark.field for mark in face.marks) or face.inlaid_back
-        below = list(_below(face, measures, kind.outline, area))
-        kind.add("inlaid", id, (*_on_body(face, measures, area), *below))
+        below = list(_below(face, measures, kind.outline))
+        kind.add("inlaid", id, (*_on_body(face, measures), *below))
         if inlaid:
-            kind.add("relief", id, (*_relief(face, measures, area), *below))
+            kind.add("relief", id, (*_relief(face, measures), *below))
     elif measures.process is Maker.LASER:
-        kind.add("cut", id, _cut(face, measures.laser.outside, area))
+        kind.add("cut", id, _cut(face, measures.laser.outside))
     else:
-        kind.add("paper", id, _paper(face, area, drawn=written, tinted=written))
+        kind.add("paper", id, _paper(face, drawn=written, tinted=written))
         if written:
-            kind.add("grey", id, _paper(face, area, drawn=True, tinted=False))
+            kind.add("grey", id, _paper(face, drawn=True, tinted=False))
 
 
-def _below(face: Face, measures: Measures, outline: Polygon, area: _Areas) -> Iterator[Item]:
+def _below(face: Face, measures: Measures, outline: Polygon) -> Iterator[Item]:
     """Yield the underside of a body: what stands on the bed, a bevel around it if it is convex, and what is sunk in or
     goes through."""
     finish = measures.finish
     holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
-    yield from (Item(("through", 0.0), area(region)) for region in holes)
+    yield from (Item(("through", 0.0), _area(region)) for region in holes)
     bevel = finish.chamfer if outline.convex_hull.area - outline.area < 1e-3 and not holes else 0.0
     yield Item(("foot", 0.0), Polygon(_grow(outline, -bevel).exterior))
     depth = finish.inlay_depth if face.inlaid_back else finish.back_depth
     hollow = finish.back_depth if face.hollow_depth is None else face.hollow_depth
     for region, deep in [(region, depth) for region in face.back] + [(region, hollow) for region in face.hollows]:
-        yield Item(("under", round(deep, 6)), area(region))
+        yield Item(("under", round(deep, 6)), _area(region))
         # what stands within a sunk ring, as in a 0, stands on the bed
-        yield from (Item(("foot", 0.0), area(Region(hole[::-1]))) for hole in region.holes)
+        yield from (Item(("foot", 0.0), _area(Region(hole[::-1]))) for hole in region.holes)
 
 
-def _on_body(face: Face, measures: Measures, area: _Areas) -> Iterator[Item]:
+def _on_body(face: Face, measures: Measures) -> Iterator[Item]:
     """Yield what is seen of a body with inlays: pockets and plugs, what their patterns leave level, inlaid backs."""
     top, floor = round(measures.stock.thickness, 6), round(measures.stock.thickness - measures.finish.inlay_depth, 6)
     for mark in face.marks:
@@ -248,32 +238,32 @@ def _on_body(face: Face, measures: Measures, area: _Areas) -> Iterator[Item]:
             continue
         if mark.colour is None:
             rise = -measures.finish.groove_depth if mark.rise is None else mark.rise
-            yield from (Item(("body", round(top + rise, 6)), area(region)) for region in mark.ink)
+            yield from (Item(("body", round(top + rise, 6)), _area(region)) for region in mark.ink)
             continue
         for region in mark.field:
-            yield Item(("body", floor), area(region))
-            yield Item(("plug", floor), area(region))
-        yield from (Item(("inlay", top), area(region), mark.colour) for region in mark.ink)
+            yield Item(("body", floor), _area(region))
+            yield Item(("plug", floor), _area(region))
+        yield from (Item(("inlay", top), _area(region), mark.colour) for region in mark.ink)
     if face.inlaid_back:
         depth = round(measures.finish.inlay_depth, 6)
-        yield from (Item(("back", depth), area(region), face.back_colour) for region in face.back)
+        yield from (Item(("back", depth), _area(region), face.back_colour) for region in face.back)
 
 
-def _relief(face: Face, measures: Measures, area: _Areas) -> Iterator[Item]:
+def _relief(face: Face, measures: Measures) -> Iterator[Item]:
     """Yield what is seen of a piece in one body, its patterns raised."""
     top = measures.stock.thickness
     for mark in face.marks:
         rise = -measures.finish.groove_depth if mark.rise is None else mark.rise
         high = top + (rise if mark.colour is None else measures.finish.relief_height)
-        yield from (Item(("body", round(high, 6)), area(region)) for region in mark.ink)
+        yield from (Item(("body", round(high, 6)), _area(region)) for region in mark.ink)
 
 
-def _cut(face: Face, outside: float, area: _Areas) -> Iterator[Item]:
+def _cut(face: Face, outside: float) -> Iterator[Item]:
     """Yield what a laser does inside an outline."""
     for mark in face.marks:
         for region in mark.ink:
             if mark.operation is Operation.ENGRAVE:
-                yield Item((f"engrave-{mark.setting}" if mark.setting else "engrave", 0.0), area(region))
+                yield Item((f"engrave-{mark.setting}" if mark.setting else "engrave", 0.0), _area(region))
             elif mark.operation is Operation.SCORE:
                 yield from (Item(("score", 0.0), Polygon(ring)) for ring in region.rings)
             else:
@@ -298,12 +288,12 @@ def _lengthen(line: Ring, outline: Ring, reach: float) -> LineString:
     return LineString([ends[0], *points[1:-1], ends[1]])
 
 
-def _paper(face: Face, area: _Areas, *, drawn: bool, tinted: bool) -> Iterator[Item]:
+def _paper(face: Face, *, drawn: bool, tinted: bool) -> Iterator[Item]:
     """Yield what is printed inside an outline. drawn: whether the piece is written on, and its lines are printed;
     tinted: whether its tints are, too."""
     for mark in face.marks:
-        yield from (Item(("ink", 0.0), area.within(region, face.nominal), mark.colour) for region in mark.ink)
+        yield from (Item(("ink", 0.0), _within(region, face.nominal), mark.colour) for region in mark.ink)
         if tinted and mark.colour is not None and not mark.ink:
-            yield from (Item(("ink", 0.0), area(region), mark.colour) for region in mark.field)
+            yield from (Item(("ink", 0.0), _area(region), mark.colour) for region in mark.field)
         if drawn:
             yield from (Item(("line", 0.0), LineString(line)) for line in mark.lines)

@@ -15,7 +15,7 @@ import shapely
 from numpy.typing import NDArray
 from shapely.geometry import Polygon
 
-from quasiprint.addons.reading.recogniser.plane import Numbers, Points, nest
+from quasiprint.addons.reading.recogniser.plane import Numbers, T, nest
 from quasiprint.addons.reading.recogniser.shapes import Facets, Unreadable
 
 LYING = 1e-3  # mm: what begins so low lies on the bed
@@ -42,10 +42,12 @@ class Levels:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Surface:
-    """Closed surfaces of bodies. beyond: of each facet, the one beyond each side, which runs from the corner of that
-    number to the next. bodies: of each facet, which it is of."""
+    """Closed surfaces of bodies. places: of each facet's corners, (n, 3): one number for one place of a body,
+    seen from above. beyond: of each facet, the one beyond each side, which runs from the corner of that number to the
+    next. bodies: of each facet, which it is of."""
 
     facets: Facets
+    places: Numbers
     beyond: Numbers
     bodies: Numbers
 
@@ -58,8 +60,7 @@ def surface_of(bodies: Sequence[Facets]) -> Surface:
     facets, owner = np.concatenate(bodies), np.repeat(np.arange(len(bodies)), [len(own) for own in bodies])
     if not np.abs(facets).max() <= FARTHEST:
         raise Unreadable(f"it has a corner that is no number, or farther away than {FARTHEST:g} mm")
-    rows = np.column_stack((facets.reshape(-1, 3), np.repeat(owner, 3).astype(np.float64)))
-    corners = number_rows(rows).reshape(-1, 3)
+    places, corners = _number_corners(facets, owner)
     after = corners[:, [1, 2, 0]]
     if (corners == after).any():
         raise Unreadable("some of its facets have no area", "mesh-open")
@@ -82,15 +83,20 @@ def surface_of(bodies: Sequence[Facets]) -> Surface:
     volumes = np.bincount(label, (a * np.cross(b, c)).sum(axis=1) / 6)
     if (volumes <= LEAST).any():
         raise Unreadable("a part of it encloses nothing, or looks inwards", "mesh-inside-out")
-    return Surface(facets, beyond, owner)
+    return Surface(facets, places, beyond, owner)
 
 
-def number_rows(rows: NDArray[np.float64]) -> Numbers:
-    """Return a number for each row, the same for equal rows, from 0 on."""
-    order = np.lexsort(rows.T)
-    ascending, number = rows[order], np.zeros(len(rows), dtype=np.int64)
-    number[order[1:]] = np.cumsum((ascending[1:] != ascending[:-1]).any(axis=1))
-    return number
+def _number_corners(facets: Facets, owner: Numbers) -> tuple[Numbers, Numbers]:
+    """Return for each corner of facets (n, 3) the number of its place, seen from above, and that of its point: equal
+    for equal ones of one body, bit for bit. owner: of each facet, its body."""
+    x, y, z = facets.reshape(-1, 3).T
+    keys = z, y, x, np.repeat(owner, 3)
+    order = np.lexsort(keys)
+    above, *beside = (own[order][1:] != own[order][:-1] for own in keys)
+    place, point = np.zeros((2, len(order)), dtype=np.int64)
+    other = np.logical_or.reduce(beside)
+    place[order[1:]], point[order[1:]] = np.cumsum(other), np.cumsum(other | above)
+    return place.reshape(-1, 3), point.reshape(-1, 3)
 
 
 def _labels(beyond: Numbers) -> Numbers:
@@ -144,7 +150,7 @@ def _areas(surface: Surface, group: Numbers) -> dict[int, list[Polygon]]:
     """Return what groups of level facets cover, seen from above: what the sides enclose beyond which another group
     begins. group: of each facet, below 0 for none."""
     owner, side = np.nonzero((group[:, None] >= 0) & (group[surface.beyond] != group[:, None]))
-    return _enclose(_sides(surface, owner, side), group[owner])
+    return _enclose(surface, owner, side, group[owner])
 
 
 def _together(surface: Surface, which: NDArray[np.bool_]) -> dict[int, list[Polygon]]:
@@ -152,21 +158,21 @@ def _together(surface: Surface, which: NDArray[np.bool_]) -> dict[int, list[Poly
     rim = which[:, None] & ~which[surface.beyond]
     rim |= which[:, None] & (surface.facets[surface.beyond][:, :, 0, 2] != surface.facets[:, :1, 2])
     owner, side = np.nonzero(rim)
-    sides, own = _sides(surface, owner, side), surface.bodies[owner]
-    start, end = number_rows(np.column_stack((sides.reshape(-1, 2), np.repeat(own, 2)))).reshape(-1, 2).T
-    count = int(end.max(initial=start.max(initial=0))) + 1
+    start, end = _at_ends(surface.places, owner, side).T
+    count = int(surface.places.max()) + 1
     alone = ~np.isin(start * count + end, end * count + start)  # where a pocket meets what is around it
-    return _enclose(sides[alone], own[alone])
+    return _enclose(surface, owner[alone], side[alone], surface.bodies[owner[alone]])
 
 
-def _sides(surface: Surface, owner: Numbers, side: Numbers) -> Points:
-    """Return sides of facets seen from above, (n, 2, 2): from where to where each runs."""
-    return surface.facets[owner[:, None], np.column_stack((side, (side + 1) % 3)), :2]
+def _at_ends(corners: NDArray[T], owner: Numbers, side: Numbers) -> NDArray[T]:
+    """Return what is known of facets' corners at both ends of some of their sides: (n, 2, …)."""
+    return corners[owner[:, None], np.column_stack((side, (side + 1) % 3))]
 
 
-def _enclose(sides: Points, group: Numbers) -> dict[int, list[Polygon]]:
-    """Return by groups what sides enclose that run around areas."""
-    start, end = number_rows(np.column_stack((sides.reshape(-1, 2), np.repeat(group, 2)))).reshape(-1, 2).T
+def _enclose(surface: Surface, owner: Numbers, side: Numbers, group: Numbers) -> dict[int, list[Polygon]]:
+    """Return by groups what sides of facets enclose that run around areas, seen from above."""
+    start, end = _at_ends(surface.places, owner, side).T * (int(group.max(initial=0)) + 1) + group
+    sides = _at_ends(surface.facets, owner, side)[:, :, :2]
     order = np.argsort(start, kind="stable")
     first = start[order]
     after = order[np.minimum(np.searchsorted(first, end), len(first) - 1)]

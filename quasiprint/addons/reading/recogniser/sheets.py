@@ -43,7 +43,6 @@ from quasiprint.addons.reading.recogniser.plane import (
     there,
 )  # fmt: skip
 from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
-from quasiprint.drawing.palettes import contrast
 from quasiprint.model.choices import CutStyle
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, fault
@@ -303,7 +302,7 @@ SHORT = 2.5  # mm: guides are shorter
 TWICE = 0.5  # mm: of lines that are drawn twice
 PALEST = 0xD0 / 255  # of a line to cut along: paler, and nobody sees it
 WHITE = "#FFFFFF"  # of paper
-SEEN = 1.2  # the least contrast of what is printed to its ground: less is no mark
+FAINT = 0.08  # of red, green or blue: what differs from its ground by less is no mark
 SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
 LIKE = 0.01  # mm²: of areas on backs
 SIZE = 0.01  # mm: of pages
@@ -365,7 +364,8 @@ def things_in_document(
 
 def _is_seen(ground: str, *colours: str | None) -> bool:
     """Tell whether any of the colours of a shape, its fill and its line, is seen on a ground."""
-    return any(colour is not None and contrast(colour, ground) >= SEEN for colour in colours)
+    painted = [channels(colour) for colour in colours if colour is not None]
+    return any(abs(a - b) > FAINT for parts in painted for a, b in zip(parts, channels(ground), strict=True))
 
 
 def _inks(palette: Palette, *, tints: bool) -> dict[str, int]:
@@ -579,7 +579,9 @@ def _check_page_backs(
         )
         if not same and game_set.secret and not parts.intersection(thing.ids):
             yield fault("back-telling", where, f"something behind {thing.subject} tells it from others")
-    yield from _check_ids(where, back, found, named, turned, set(recogniser.expected.counts))
+    names = {piece.id: piece.id for piece in game_set.pieces}
+    names |= {part.id.replace("-", " "): part.id for part in game_set.accessories}
+    yield from _check_ids(where, back, found, named, turned, names)
 
 
 def _has_room(thing: Found, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
@@ -602,18 +604,20 @@ def _through(front: Page, paper: Paper) -> Through:
 
 
 def _check_ids(
-    where: str, back: Page, found: Sequence[Found], named: Sequence[bool], turned: Through, known: set[str]
+    where: str, back: Page, found: Sequence[Found], named: Sequence[bool], turned: Through, names: Mapping[str, str]
 ) -> Iterator[Finding]:
-    """Yield which things have another's id on their backs, or none where one is due. turned: see `_through`."""
+    """Yield which things have another's id on their backs, or none where one is expected. turned: see `_through`.
+    names: what is written there, and whose id it stands for."""
     (sx, sy), (across, down) = turned
     tree = shapely.STRtree([thing.outline for thing in found])
     there: set[int] = set()
     for word in back.words:
         homes = tree.query(Point(sx * word.x + across, sy * word.y + down), "intersects").tolist()
-        if word.text in known and (not homes or word.text not in found[homes[0]].ids):
+        id = names.get(word.text)
+        if id is not None and (not homes or id not in found[homes[0]].ids):
             on = found[homes[0]].ids[:1] if homes else ("nothing",)
             yield fault("id-wrong", where, f"{word.text} stands behind {', '.join(on) or 'an unknown piece'}")
-        there.update(homes if word.text in known else ())
+        there.update(homes if id is not None else ())
     for k, thing in enumerate(found):
         if named[k] and k not in there and len(thing.ids) == 1:
             yield fault("id-wrong", where, f"nothing says that {thing.ids[0]} is before it")
