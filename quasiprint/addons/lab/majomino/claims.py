@@ -38,12 +38,13 @@ from quasiprint.games.majomino.notation import names
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, O, Rule, X, new_game
 from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase
-from quasiprint.system.compiled import choose, kernel
-from quasiprint.system.progress import tell
+from quasiprint.system.compiled import available, choose, kernel
+from quasiprint.system.progress import portion, tell, tell_progress
 
 Array = Any
 NOISE = 0.5  # of a contested line's weight: how far chance sways a choice
 PLAIN = 1.5e-6  # s for a chance that may be taken, as Python
+PLAIN_CELL = 1e-6  # s for a game, as Python, by the square of its cells; measured on 7 × 7
 
 
 @kernel
@@ -149,8 +150,6 @@ def count_wins(
         ready = chances.tolist() if plain else chances
         more, wins, at = play(ready, work[0], work[1], work[2], games - done, double, last, int(apart), noise)
         done, won, chances = done + more, won + wins, chances[at:]
-        if plain:
-            tell(f"playouts on {size} × {size}: {done / games:.0%} of a board's")
     return won
 
 
@@ -171,8 +170,12 @@ def estimate(
 ) -> list[int]:
     """Return for each board (its cells' regions) how many of `games` games X wins; see `count_wins`. All begin with
     the seed, so that what is found does not depend on the others."""
+    what = "playouts"
+    if not available():
+        what += f", about {len(boards) * games * size**4 * PLAIN_CELL:.0f} s without numba"
     return [
-        count_wins(board, size, games, double, seed, NOISE, len(boards), last=last, apart=apart) for board in boards
+        count_wins(board, size, games, double, seed, NOISE, len(boards), last=last, apart=apart)
+        for board in tell_progress(boards, what)
     ]
 
 
@@ -239,8 +242,10 @@ def characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], .
     """Return the lines of small print of each board. Boards are all of one size."""
     regions = [board.regions for board in boards]
     size = boards[0].size
-    plain = estimate(regions, size, GAMES, 0, seed)
-    doubled = estimate(regions, size, GAMES, 1, seed)
+    with portion(0.0, 0.5):
+        plain = estimate(regions, size, GAMES, 0, seed)
+    with portion(0.5, 1.0):
+        doubled = estimate(regions, size, GAMES, 1, seed)
     return tuple(map(small_print, boards, plain, doubled))
 
 
