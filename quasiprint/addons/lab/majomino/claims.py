@@ -14,7 +14,6 @@ nothing; to each cell's sum a random share of noise is added.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from quasiprint.addons.lab.figures import share
 from quasiprint.addons.lab.games import COMPUTED, PROVED
 from quasiprint.addons.lab.majomino.cataloguing import form, results, rule_of
 from quasiprint.addons.lab.perfect_play.solver import Solver
@@ -183,7 +183,6 @@ if TYPE_CHECKING:
     from quasiprint.games.majomino.design import BoardRun
 
 GAMES = 1000  # playouts for an estimate
-CONFIDENCE = 1.96  # standard errors: 95 %
 # the symmetries beside the identity, in the order of `board.images`: turns, then reflections
 TURNS = ("quarter turn", "half turn", "quarter turn")
 MIRRORS = ("left to right", "about the falling diagonal", "top to bottom", "about the rising diagonal")
@@ -229,14 +228,6 @@ def longest(board: Board) -> int:
     return 1 + max(map(farthest, range(len(board.regions))))
 
 
-def interval(won: int, games: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a share, by Wilson's formula (1927)."""
-    z, p = CONFIDENCE, won / games
-    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
-    return middle - half, middle + half
-
-
 @lru_cache(maxsize=2)  # one set a process that makes it, of the same boards
 def characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], ...]:
     """Return the lines of small print of each board. Boards are all of one size."""
@@ -265,8 +256,8 @@ def small_print(board: Board, won: int, doubled: int) -> tuple[str, ...]:
 
 def _share(won: int) -> str:
     """Return which share of games is won, for people."""
-    low, high = interval(won, GAMES)
-    least, most = f"{100 * low:.0f}", f"{100 * high:.0f}"
+    found = share(won, GAMES)
+    least, most = f"{100 * found.low:.0f}", f"{100 * found.high:.0f}"
     return Phrase.of(f"{least} to {most} %", "share", least=least, most=most)
 
 
@@ -359,8 +350,8 @@ def holds(said: str, board: Board, rule: Rule) -> bool:
 
 def _guess(board: Board, rule: Rule) -> Claim:
     won = playouts(board, rule)
-    low, high = interval(won, GAMES)
-    return Claim(rule, X if low > 0.5 else O if high < 0.5 else "", ESTIMATED, won)
+    found = share(won, GAMES)
+    return Claim(rule, X if found.low > 0.5 else O if found.high < 0.5 else "", ESTIMATED, won)
 
 
 @lru_cache(maxsize=4096)
