@@ -35,6 +35,7 @@ from itertools import chain, count, zip_longest
 from string import Template
 from typing import TYPE_CHECKING, Any
 
+from quasiprint.drawing.lettering import foreign_letter
 from quasiprint.errors import InputError
 from quasiprint.model.resources import template_folder
 from quasiprint.model.texts import choose_parts, typst_string, without_comments
@@ -363,6 +364,7 @@ def _cover(token: Token, where: str) -> Cover:
 LAYOUTS = ("layout.typ", "make-up.typ")  # how pages look, and what stands on each
 MAIN = "main.typ"
 STANDARD = "ua-1"
+UNDISPLAYED = re.compile(r'the text "(.+?)" could not be displayed')  # in Typst's words
 TYPST_STYLES = {"": "#…", "strong": "#strong[#…]", "emphasis": "#emph[#…]", "code": "#code(…)"}  # as Typst says them
 NARROW = 3  # columns: what a table has at most that stands in one of a page's columns
 LIFE = 1.0
@@ -558,6 +560,8 @@ def _press(
         return press.typeset(press.Job(held, options, folder, (folder,), inputs or {}))
     except press.Refused as problem:
         said = " ".join(str(problem).replace(folder, "").split())
+        if strange := UNDISPLAYED.search(said):
+            raise InputError(f"rulebook: {foreign_letter(strange[1]) or said}") from None
         raise InputError(f"rulebook: Typst found {said}") from None
 
 

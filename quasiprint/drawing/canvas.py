@@ -150,9 +150,11 @@ def _write(canvas: Any, text: Text) -> None:
     canvas.setFillColor(_colour(text.colour))
     if text.anchor != "start":
         x -= BEFORE[anchor_of(text)] * text_width(text.text, text.size, text.bold) * MM
-    for file, part, size in page_runs(text):
-        canvas.setFont(font(file), size * MM)
-        canvas.drawString(x, y, part)
-        x += text_width(part, text.size, text.bold) * MM
+    runs, line = [*page_runs(text)], canvas.beginText(x, y)
+    for number, (file, part, size) in enumerate(runs, 1):
+        line.setFont(font(file), size * MM)
+        (line.textLine if number == len(runs) else line.textOut)(part)
+    if runs:
+        canvas.drawText(line)
     if text.angle:
         canvas.restoreState()

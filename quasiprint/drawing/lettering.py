@@ -8,6 +8,7 @@ units, as OpenType 1.9 says them; whole numbers, but where a part of a letter is
 from __future__ import annotations
 
 import math
+import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import lru_cache, partial
@@ -17,6 +18,7 @@ from typing import Literal, NamedTuple
 
 from quasiprint.drawing.outlines import rectangle, translate
 from quasiprint.drawing.rings import inside
+from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_axes
 from quasiprint.model.page import Imprint, Shape, Text
 from quasiprint.model.resources import template_folder
@@ -155,7 +157,6 @@ PAGE_FONTS = {False: "AlegreyaSans-Regular.ttf", True: "AlegreyaSans-Bold.ttf"} 
 CAPITALS = 0.714  # of a text's size: how high capitals are
 FLATNESS = 0.008  # of the capitals' height: how far a chord may lie off its curve, where nobody says otherwise
 BEFORE: dict[Anchor, float] = {"start": 0.0, "middle": 0.5, "end": 1.0}  # how much of a text is left of its place
-UNKNOWN = "?"  # stands for a character that the font does not have
 
 
 @lru_cache(maxsize=4)
@@ -164,13 +165,24 @@ def _font(file: str) -> TrueType:
 
 
 def _number(character: str, file: str) -> int:
-    numbers = _font(file).numbers
-    return numbers.get(ord(character)) or numbers[ord(UNKNOWN)]
+    """Return a character's glyph. Raises InputError if the font has none: a name that nobody asked about before."""
+    if not (number := _font(file).numbers.get(ord(character))):
+        raise InputError(f"text: {foreign_letter(character)}")
+    return number
 
 
-def is_in_font(character: str) -> bool:
-    """Tell whether the font has a character, in bold letters too."""
-    return all(ord(character) in _font(file).numbers for file in FONTS.values())
+def foreign_letter(text: str) -> str:
+    """Return what is wrong with a text that is to stand on pages and sheets: its first character that the fonts, plain
+    and bold, do not have, and what is allowed; "" if they have all of them. What is written from right to left is among
+    what they do not have."""
+    strange = next((letter for letter in text if any(ord(letter) not in _font(f).numbers for f in FONTS.values())), "")
+    if not strange:
+        return ""
+    found = f"found {strange!r} (U+{ord(strange):04X}, {unicodedata.name(strange, 'no letter').lower()})"
+    found += f" in {text!r}" if text != strange else ""
+    if unicodedata.combining(strange) and not foreign_letter(unicodedata.normalize("NFC", text)):
+        return f"{found}, allowed is a letter with its mark as one character (Unicode's form NFC)"
+    return f"{found}, allowed are the letters of Latin, Greek and Cyrillic that the program's fonts have"
 
 
 def width(text: str, height_mm: float, bold: bool = False, spacing: float = 0.0) -> float:

@@ -16,7 +16,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from quasiprint.drawing.areas import grow, unite
-from quasiprint.drawing.lettering import box, is_in_font, outlines
+from quasiprint.drawing.lettering import box, foreign_letter, outlines
 from quasiprint.drawing.outlines import circle
 from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, bounds, snap
@@ -76,10 +76,8 @@ def words(texts: tuple[str, ...]) -> tuple[Drawing, ...]:
     found = []
     bold = all(text.isascii() and text.isdigit() for text in texts)
     for text in texts:
-        if strange := [character for character in text if not is_in_font(character)]:
-            raise InputError(
-                f"names: found {text!r}, allowed are characters that the font has, and {strange[0]!r} is none"
-            )
+        if wrong := foreign_letter(text):
+            raise InputError(f"names: {wrong}")
         # drawn large, since outlines are on a grid of a nanometre
         thin = outlines(text, FINE, 0.0, 0.0, "middle", bold=bold, spacing=SPACING, flatness=FLATNESS)
         areas = grow(thin, (BOLDER if bold else LETTERS) * FINE)

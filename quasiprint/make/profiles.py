@@ -23,12 +23,13 @@ from types import NoneType
 from typing import Annotated, Any, TypeGuard, TypeVar, get_args
 
 from quasiprint.disk.reading import read_bytes, there
+from quasiprint.drawing.lettering import foreign_letter
 from quasiprint.errors import InputError, as_written, hint, in_one, refuse_all, unknown
 from quasiprint.model.choices import MAKERS, Maker
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import snap
 from quasiprint.model.limits import LIMITS, Declared, Key, Limits, Signed, declared
 from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.profile import (
     COLOUR,
     GONE,
@@ -187,6 +188,8 @@ class Table:
         value = self.values.get(key)
         if not isinstance(value, str) or not (value.strip() or self.recorded):
             raise self.wrong(key, "a text")
+        if not self.recorded and (wrong := foreign_letter(value)):
+            raise InputError(f"{self._place(key)} {key}: {wrong}")
         return value
 
     def _colour(self, key: str) -> str:

@@ -21,6 +21,16 @@ LETTERS = [
     *map(ord, "ζπφωθμΔΣΩ"),
 ]
 SIGNS = [ord(sign) for sign in "←↑→↓−∙√∞≈≠≤≥■□▲△◆◇●○☐☑✓"]
+# what titles and names are written in beside Latin: the books' own faces have Latin alone
+NAMES = [
+    *(0x18F, 0x259, 0x1A0, 0x1A1, 0x1AF, 0x1B0, 0x218, 0x219, 0x21A, 0x21B),  # of Azeri, Vietnamese, Romanian
+    *range(0x1E80, 0x1E86),  # of Welsh
+    *range(0x1EA0, 0x1EFA),  # of Vietnamese
+    *range(0x384, 0x3CF),  # Greek
+    *range(0x400, 0x482),  # Cyrillic
+    *range(0x48A, 0x500),  # of languages from Tatar to Mongolian
+    *range(0x20A0, 0x20C0),  # currencies
+]
 # A sign is taken from the first font that has it; all have 1000 units to the em.
 SOURCES = ("NotoSansMath-Regular.ttf", "NotoSansSymbols2-Regular.ttf")
 
@@ -44,7 +54,7 @@ def subset(path: Path, codes: list[int]) -> TTFont:
 
 def make(weight: str) -> None:
     """Write NotoSans-WEIGHT.ttf."""
-    fonts = [subset(NOTO / f"NotoSans-{weight}.ttf", LETTERS + SIGNS)]
+    fonts = [subset(NOTO / f"NotoSans-{weight}.ttf", [*LETTERS, *NAMES, *SIGNS])]
     copyrights = [fonts[0]["name"].getDebugName(0).split(" All")[0]]
     base = TTFont(NOTO / f"NotoSans-{weight}.ttf")
     for source in SOURCES:

@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import json
+import random
+import re
 from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import start_page
 from called import invoke, refusal
+from pypdf import PdfReader
 from test_set_made import changed as with_one
 from test_set_made import designed, remarked
 
@@ -19,6 +24,7 @@ from quasiprint.drawing.numerals import digits, words
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Maker
 from quasiprint.model.face import Mark
+from quasiprint.model.resources import template_folder
 
 
 def text(labels: str, more: str = "", rule: str = 'match = "equal"') -> str:
@@ -61,8 +67,8 @@ def test_what_is_drawn_is_the_name_and_not_the_number() -> None:
 def test_tiles_and_their_files_are_called_by_names(tmp_path: Path) -> None:
     file = written(tmp_path, FOUR, 'which = { tiles = [["1", "1", "2", "3"], ["4", "3", "2", "1"]] }')
     invoke("make", file, "--format", "svg,stl", "-o", tmp_path / "set", code=0)
-    assert (tmp_path / "set/stl/square-1123-body.stl").exists()
-    assert (tmp_path / "set/stl/square-1432-body.stl").exists()
+    assert (tmp_path / "set/stl/pieces/square-1123-body.stl").exists()
+    assert (tmp_path / "set/stl/pieces/square-1432-body.stl").exists()
     assert verify(tmp_path / "set").verified
     own = read(file.read_bytes(), "named.toml")
     shape = own.shapes[0]
@@ -102,13 +108,67 @@ def test_names_that_cannot_be_are_refused(bad: str, tmp_path: Path) -> None:
     assert said in found and "line " in found
 
 
-def test_what_the_font_lacks_is_refused_where_it_would_be_drawn(tmp_path: Path) -> None:
-    file = written(tmp_path, 'at = "edges", names = ["\u2660", "\u2665"]')
-    assert (
-        "characters that the font has, and '\u2660' is none" in invoke("make", file, "--format", "svg", code=2).output
-    )
-    own, held = designed(written(tmp_path, 'at = "edges", names = ["\u2660", "\u2665"]', 'look = "wedges"'))
-    assert own.prove(held)[0] == []
+FOREIGN = {  # what is named: lines of a set file, and what a message says
+    "title": ('title = "דומ"', "line 2: [set] title: found 'ד' (U+05D3, hebrew letter dalet) in 'דומ'"),
+    "credit": ('credit = "جمل"', "line 3: [set] credit: found 'ج' (U+062C, arabic letter jeem) in"),
+    "emoji": ('title = "😀"', "line 2: [set] title: found '😀' (U+1F600, grinning face), allowed are"),
+    "mark apart": ('title = "Lódz"', "U+0301, combining acute accent) in 'Lódz', allowed is a letter with its"),
+    "labels": ('names = ["♠", "a"]', "line 7: [[shape]] labels.names: found '♠' (U+2660, black spade suit), allowed"),
+}
+
+
+@pytest.mark.parametrize("command", ["check", "make"])
+@pytest.mark.parametrize("named", FOREIGN)
+def test_letters_that_no_font_has_are_refused_where_they_stand(named: str, command: str, tmp_path: Path) -> None:
+    said, message = FOREIGN[named]
+    lines = ["[set]", 'title = "a"', 'credit = "a"', "[[shape]]", 'polygon = "square"', "[shape.labels]"]
+    lines += ['names = ["a", "b"]', 'at = "edges"']
+    file = tmp_path / "named.toml"
+    file.write_text("\n".join(said if line.startswith(said[:5]) else line for line in lines))
+    assert message in invoke(command, file, *["-o", tmp_path / "set"] * (command == "make"), code=2).output
+    assert not (tmp_path / "set").exists()
+
+
+def test_letters_of_inks_and_of_the_file_itself_are_asked_for(tmp_path: Path) -> None:
+    packaged = (template_folder() / "profiles/palettes/tol-bright.toml").read_text()
+    (tmp_path / "own.toml").write_text(re.sub('name = "green"', 'name = "青"', packaged))
+    found = invoke("check", "quasimino", "--profile", tmp_path / "own.toml", code=2).output
+    assert "own.toml: line 7: [palette.inks] name: found '青' (U+9752, cjk unified ideograph-9752)" in found
+    file = written(tmp_path, FOUR).rename(tmp_path / "笛.toml")
+    assert "[set]: without a credit the file's name stands in its place: found" in invoke("check", file, code=2).output
+
+
+ALPHABETS = ("Aéž–", "жЫїҐ", "Ωάϊ", "ờđẫ", "(\\)<&%$#*_`", "АΑA1")
+CHOICES = {  # whatever is chosen of them, what was made is proved
+    "--format": ("pdf", "pdf,svg"),
+    "--language": ("en", "de", "fr"),
+    "--ids": ("back", "none"),
+    "--paper": ("a4", "letter"),
+    "--extras": ("inksaver", "booklet"),
+}
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("seed", range(20))
+def test_what_is_made_is_proved_and_says_its_names(seed: int, tmp_path: Path) -> None:
+    drawn = random.Random(seed)
+    title, credit, *names = ["".join(drawn.choices(drawn.choice(ALPHABETS), k=drawn.randint(1, 9))) for _ in range(4)]
+    polygon, at, look = drawn.choice(["square", "triangle", "hexagon"]), drawn.choice(["edges", "corners"]), ""
+    labels = f"count = {drawn.randint(1, 2)}"
+    if drawn.random() < 0.6 and names[0] != names[1]:
+        labels, look = f"names = {json.dumps([name[0] for name in names[:2]])}", 'look = "digits"'
+    file = tmp_path / "drawn.toml"
+    shape = f'[[shape]]\npolygon = "{polygon}"\nlabels = {{ at = "{at}", {labels} }}\n{look}\n'
+    file.write_text(f"[set]\ntitle = {json.dumps(title)}\ncredit = {json.dumps(credit)}\n{shape}")
+    options = [word for flag, some in CHOICES.items() if drawn.random() < 0.7 for word in (flag, drawn.choice(some))]
+    result = invoke("make", file, "--format", "pdf", *options, "-o", tmp_path / "set")
+    if result.exit_code:  # names that look alike, or are too fine for a tile
+        assert not (tmp_path / "set").exists() and "Traceback" not in result.output
+        return
+    verdict = verify(tmp_path / "set")
+    assert (verdict.verified, verdict.same) == (True, verdict.compared)
+    (inventory,) = (tmp_path / "set/pdf").glob("inventory-*.pdf")
+    assert title in PdfReader(inventory).pages[0].extract_text()
 
 
 def test_a_label_has_one_name_in_a_set(tmp_path: Path) -> None:
@@ -220,7 +280,7 @@ def test_sets_with_letters_are_made_and_verified(look: str, tmp_path: Path) -> N
     )
     verdict = verify(tmp_path / "set")
     assert verdict.verified and verdict.pieces == 7 and verdict.same == verdict.compared, verdict.findings
-    page = (tmp_path / "set/README.md").read_text()
+    page = start_page.text(tmp_path / "set")
     assert "colours repeat, and a letter or word tells labels apart" in page
     assert "Every colour has a pattern" not in page and "| solid | tiles |" in page and "dashed" not in page
 

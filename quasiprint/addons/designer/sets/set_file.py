@@ -22,8 +22,9 @@ from quasiprint.addons.designer.sets import counts, polygons, schema
 from quasiprint.addons.designer.sets.counts import Choice, Labelling
 from quasiprint.addons.designer.sets.polygons import BOTH, BadPolygon, Move, Outline
 from quasiprint.addons.designer.sets.schema import ONE_SIDED, Document, Path
+from quasiprint.drawing.lettering import foreign_letter
 from quasiprint.drawing.palettes import MAX_COLOURS
-from quasiprint.errors import InputError, refuse_all
+from quasiprint.errors import InputError, plain, refuse_all
 from quasiprint.exact.orbit import Permutation
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.texts import format_value, text_of, toml_of
@@ -205,6 +206,7 @@ def read(content: bytes, label: str) -> SetDesign:
     document = Document(label, text_of(content, label))
     document.hold(values, schema.schema())
     about = values["set"]
+    _refuse_letters(document, values)
     shapes: list[Shape] = []
     letters = _letters(values["shape"])
     wrong: list[InputError] = []
@@ -234,6 +236,18 @@ def read(content: bytes, label: str) -> SetDesign:
     region = schema.region_of(document, values["region"]) if "region" in values else None
     title, credit, own = about["title"], about.get("credit", ""), tuple(shapes)
     return SetDesign(title, credit, own, match, about.get("most", MOST), barred, parallelograms, score, label, region)
+
+
+def _refuse_letters(document: Document, values: Mapping[str, Any]) -> None:
+    """Raise InputError for a text that is to stand on pages, and has letters that the fonts have not."""
+    about = values["set"]
+    texts: list[tuple[Path, str]] = [(("set", key), about[key]) for key in ("title", "credit") if key in about]
+    for k, table in enumerate(values["shape"]):
+        texts += [(("shape", k, "labels", "names"), name) for name in table["labels"].get("names", ())]
+    wrong = [document.wrong(path, found) for path, text in texts if (found := foreign_letter(plain(text)))]
+    refuse_all(wrong, document.label)
+    if "credit" not in about and (found := foreign_letter(document.label)):
+        raise document.wrong(("set",), f"without a credit the file's name stands in its place: {found}")
 
 
 def _refuse_twins(document: Document, shapes: Sequence[Shape]) -> None:
