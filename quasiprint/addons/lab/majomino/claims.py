@@ -340,10 +340,10 @@ def sure(board: Board, rule: Rule) -> Claim | None:
 def holds(said: str, board: Board, rule: Rule) -> bool:
     """Tell whether a sentence is what a claim says, or says the same winner less surely, as it did before more was
     found out. What playouts came to stays true."""
-    due = claim(board, rule)
-    if due.standing == ESTIMATED:
-        return said == due.words()
-    if said in (due.words(), replace(due, standing=COMPUTED).words()):
+    expected = claim(board, rule)
+    if expected.standing == ESTIMATED:
+        return said == expected.words()
+    if said in (expected.words(), replace(expected, standing=COMPUTED).words()):
         return True
     return said == _guess(board, rule).words()  # takes its time
 
