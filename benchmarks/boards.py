@@ -1,11 +1,10 @@
 """What drawing Majomino boards costs, against its limits, and whether time grows with their number.
 
 Rates are boards a second of CPU time on one core, boards as numbers in memory, after a first draw. ``cold`` is a new
-process that has neither compiled code nor the programme on disk and counts all states of 7 × 7, as a run of more than a
-hundred boards does, up to its first board; ``kept`` one that has
-both, until the programme is there (``first board``: until numba, too, has started), without the start of Python and
-numpy. ``booklet`` is `quasiprint make majomino` with a thousand boards as PDF for A4, checks included; ``growth`` its
-CPU time for each board of two thousand against each of one thousand, without what one board alone takes.
+process without compiled code that counts all states of 7 × 7, as a run of more than two thousand boards does, up to its
+first board. ``booklet`` is `quasiprint make majomino` with a thousand boards as PDF for A4, checks included;
+``growth`` its CPU time for each board of two thousand against each of one thousand, without what one board alone
+takes.
 
 --second-layer FILE counts anew what the program brings of the boards of 7 × 7 (see its programme module), writes it
 into FILE, and ends with 1 if the program brings anything else.
@@ -36,19 +35,18 @@ import numpy
 start = time.process_time()
 from quasiprint.games.majomino.dissection import programme
 known = programme(7)
-loaded = time.process_time() - start
 known.draw(1, 0)
-print(time.process_time() - start, loaded)
+print(time.process_time() - start)
 """
 LEAST = {5: 200_000.0, 7: 20_000.0}  # boards a second
 DRAWN = {5: 400_000, 7: 40_000}
-COLD_S, KEPT_S, BOOKLET_S, BOOKLET_MIB, GROWTH = 15.0, 0.5, 20.0, 300.0, 1.15
+COLD_S, BOOKLET_S, BOOKLET_MIB, GROWTH = 15.0, 20.0, 300.0, 1.15
 
 
-def first(part: int, **folders: str) -> Used:
-    """Return what a new process takes to its first board. part: 0 for that, 1 for until the programme is there."""
+def first(**folders: str) -> Used:
+    """Return what a new process takes to its first board."""
     used = run([sys.executable, "-c", FIRST], surroundings(**folders))
-    return Used(float(used.output.split()[part]), used.peak_mib, used.wall_s)
+    return Used(float(used.output), used.peak_mib, used.wall_s)
 
 
 def rate(size: int) -> Used:
@@ -67,18 +65,15 @@ def booklet(count: int) -> Used:
 def measure(rounds: int) -> list[Figure]:
     """Return the best of the rounds of everything that has a limit."""
     with empty() as folder:
-        cold = first(0, QUASIPRINT_CACHE=f"{folder}/kept", NUMBA_CACHE_DIR=f"{folder}/compiled")
-    first(0), booklet(10)  # now everything is compiled and kept
+        cold = first(NUMBA_CACHE_DIR=f"{folder}/compiled")
+    booklet(10)  # now everything is compiled
     jobs = {f"rate {size}": lambda size=size: rate(size) for size in DRAWN}
-    jobs |= {"kept": lambda: first(1), "first": lambda: first(0)}
     jobs |= {f"booklet {count}": lambda count=count: booklet(count) for count in (1, 1000, 2000)}
     used = in_turn(rounds, jobs)
     none, one, two = (used[f"booklet {count}"].cpu_s for count in (1, 1000, 2000))
     return [
         *(Figure(f"boards of {n} × {n} a second", 1 / used[f"rate {n}"].cpu_s, least=LEAST[n]) for n in DRAWN),
         Figure("cold, CPU s", cold.cpu_s, most=COLD_S),
-        Figure("kept, CPU s", used["kept"].cpu_s, most=KEPT_S),
-        Figure("kept to first board, CPU s", used["first"].cpu_s),
         Figure("booklet, CPU s", one, most=BOOKLET_S),
         Figure("booklet, MiB", used["booklet 1000"].peak_mib, most=BOOKLET_MIB),
         Figure("growth", (two - none) / 2 / (one - none), most=GROWTH),

@@ -156,8 +156,8 @@ def unwritable_home(folder: Path) -> Mapping[str, str]:
 def fresh_home(folder: Path) -> Mapping[str, str]:
     """Return a home and caches in which nothing lies yet."""
     (folder / "home").mkdir()
-    cache = {name: str(folder / "home" / name) for name in ("QUASIPRINT_CACHE", "NUMBA_CACHE_DIR")}
-    return {"HOME": str(folder / "home"), "XDG_CACHE_HOME": "", **cache}
+    cache = str(folder / "home" / "compiled")
+    return {"HOME": str(folder / "home"), "XDG_CACHE_HOME": "", "NUMBA_CACHE_DIR": cache}
 
 
 def foreign_settings(folder: Path) -> Mapping[str, str]:

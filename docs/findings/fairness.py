@@ -19,7 +19,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from measuring import recorded, table
 
-from quasiprint.addons.lab.majomino.claims import interval
+from quasiprint.addons.lab.figures import share as share_of
 from quasiprint.addons.lab.majomino.opponent import LEVELS, Analyst, answer
 from quasiprint.addons.lab.perfect_play import search
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
@@ -58,7 +58,8 @@ def x_wins(board: Board, rule: Rule, level: str, seed: int) -> bool:
 
 def share(won: int, games: int) -> str:
     """Return the share of games that X wins, with its 95 % interval."""
-    low, high = interval(won, games)
+    found = share_of(won, games)
+    low, high = found.low, found.high
     return f"{100 * won / games:.0f} % ({100 * low:.0f} to {100 * high:.0f})"
 
 

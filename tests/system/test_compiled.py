@@ -130,7 +130,7 @@ finally:
 
 def run(script: str, asked: str, folder: Path, root: Path, given: str = "") -> subprocess.CompletedProcess[str]:
     """Run a command in a fresh process, as one with a home that holds nothing."""
-    environment = {**os.environ, "PYTHONPATH": str(root), "HOME": str(folder), "QUASIPRINT_CACHE": str(folder / "kept")}
+    environment = {**os.environ, "PYTHONPATH": str(root), "HOME": str(folder)}
     return subprocess.run(
         [sys.executable, "-c", script, *asked.split()],
         cwd=folder, env=environment, capture_output=True, text=True, timeout=500, input=given, check=False,

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import logging
+import threading
 import time
 from collections.abc import Callable, Generator, Sequence
+from concurrent.futures import CancelledError, Future
 from typing import Any
 
 from quasiprint.errors import InputError, Unavailable
@@ -12,7 +15,7 @@ from quasiprint.system import interruption
 from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.version import __version__
 
-PATIENCE = "10s"  # to find the scheduler of a cluster
+PATIENCE = 10  # s: to find the scheduler of a cluster
 LOOKS_EVERY = 0.5  # s: whether the run was ended, or its time is used up
 LOST = 20  # times that a cluster may give up a work before we do
 
@@ -26,19 +29,15 @@ def cluster_results(
     address: str, work: Callable[..., Any], arguments: Sequence[tuple[Any, ...]], seconds: float | None
 ) -> Generator[Any, None, None]:
     """Yield the result of a work for each of its arguments, as they come; None when the time is used up. address: of
-    the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, InputError where nobody answers, or a
-    worker has another version."""
+    the scheduler, such as tcp://10.0.0.1:8786. Raises Unavailable without Dask, and when the scheduler is lost;
+    InputError where none answers, or a worker has another version."""
     try:
         import distributed
     except ImportError as problem:
         reraise_if_not_input(problem)
         raise Unavailable("--scheduler: needs Dask's distributed; pip install 'quasiprint[cluster]'") from None
-    try:
-        client = distributed.Client(address, timeout=PATIENCE)
-    except (OSError, ValueError, TypeError) as problem:
-        interruption.raise_if_interrupted(problem)
-        raise InputError(f"--scheduler: nobody answers at {address!r}, allowed is the address of a Dask scheduler, "
-                         "such as tcp://10.0.0.1:8786") from None  # fmt: skip
+    logging.getLogger("distributed.client").setLevel(logging.CRITICAL + 1)  # what goes wrong is raised here
+    client = _connect(address, distributed.Client)
     end = None if seconds is None else time.monotonic() + seconds
     with client:
 
@@ -57,6 +56,9 @@ def cluster_results(
                     done = distributed.wait(list(waiting), timeout=LOOKS_EVERY, return_when="FIRST_COMPLETED").done
                 except (TimeoutError, distributed.TimeoutError):
                     continue
+                except CancelledError as problem:
+                    interruption.raise_if_interrupted(problem)
+                    raise Unavailable(f"--scheduler: {address} is lost, and with it what was not done yet") from None
                 for future in done:
                     number = waiting.pop(future)
                     wrong = None if future.cancelled() else future.exception()
@@ -70,7 +72,27 @@ def cluster_results(
                     else:
                         yield future.result()
         finally:
-            client.cancel(list(waiting))
+            if client.status == "running":
+                client.cancel(list(waiting))
+
+
+def _connect(address: str, client: Callable[..., Any]) -> Any:
+    """Return a client of a scheduler. Raises InputError where none answers: Dask waits for ever for another server."""
+    found = Future[Any]()
+
+    def connect() -> None:
+        try:
+            found.set_result(client(address, timeout=PATIENCE))
+        except Exception as problem:  # raised below
+            found.set_exception(problem)
+
+    threading.Thread(target=connect, daemon=True).start()
+    try:
+        return found.result(PATIENCE + 1)
+    except Exception as problem:
+        reraise_if_not_input(problem)
+        raise InputError(f"--scheduler: nobody answers at {address!r}, allowed is the address of a Dask scheduler, "
+                         "such as tcp://10.0.0.1:8786") from None  # fmt: skip
 
 
 def _on_worker(version: str, work: Callable[..., Any], *arguments: Any) -> Any:

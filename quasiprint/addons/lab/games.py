@@ -151,6 +151,7 @@ TRIOMINO: Playtested = LazyPlaytest(
 Cell = tuple[int, int]  # row and column, from 1
 Range = tuple[int, int]  # from how many to how many points
 COMPUTED, PROVED = "computed", "proved"
+MEMORY = 128  # MiB, of the table of positions: with more a board of 5 × 5 is not solved sooner
 Known = Mapping[tuple[Cell, ...], Range]  # for moves, X's points after them
 
 
@@ -274,7 +275,7 @@ class Effort:
 
     score: bool = False
     first_win: bool = False
-    memory: int = 1024
+    memory: int = MEMORY
     seconds: float | None = None
     jobs: int = 1
     key: int = 0
@@ -417,7 +418,7 @@ class Ask:
     score: bool = False
     hardest: bool = False
     key: int = 0
-    memory: int = 1024
+    memory: int = MEMORY
     seconds: float | None = None
 
     @property

@@ -13,10 +13,8 @@ Dissections are numbered in the order in which the programme comes to them: by t
 and so on, regions in the order of their bits.
 
 For N = 7 there are 798,412 states. A programme need not hold them all: one that holds the first layers counts what lies
-behind states when boards come there (`begun`), which is the quicker for few boards. The counts of the second layer, of
-18,529 states, come with the program: a test and ``benchmarks/boards.py`` count them anew. The programme of all
-states is kept on disk, with a digest, in a file that is written whole and put in its place at once; one that is
-damaged, or another version's, is built anew. Where nothing can be written, nothing is kept.
+behind states when boards come there (`begin`), which is the quicker for few boards. The counts of the second layer, of
+18,529 states, come with the program: a test and ``benchmarks/boards.py`` count them anew.
 
 Random numbers are each as likely as any other, and a seed means the same numbers for good. The generator is
 xoshiro256** (Blackman and Vigna 2018). The compiler's words have 64 bits, and Python's numbers as many as they need:
@@ -25,10 +23,8 @@ what is more than 64 is masked.
 
 from __future__ import annotations
 
-import contextlib
 import hashlib
 import math
-import os
 import zlib
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
@@ -38,11 +34,9 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.disk.staging import replacing
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.board import symmetries
 from quasiprint.system.compiled import choose, kernel
-from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
 
 Array = Any
@@ -447,76 +441,15 @@ def _can_finish(free: Array, size: int) -> Array:
     return fine
 
 
-FORM = 3  # of the file; another number when what stands in it changes
-FOLDER = "QUASIPRINT_CACHE"  # the variable that says where files are kept
-KEPT = ("states", "counts", "first")  # what of a programme
-FEW = 100  # boards of 7 × 7 that are drawn, one by one, in less time than all are counted
+FEW = 2000  # boards of 7 × 7 that are drawn, with what lies behind each, in less time than all states are counted
 
 
 def programme(size: int, boards: int = FEW + 1) -> Programme:
-    """Return a programme for so many boards of N×N cells: with all states, as they were kept or built, if that pays.
-    Raises InputError for a size that is not counted."""
-    return _programme(size, size > WHOLE and boards <= FEW and not _is_kept(size))
+    """Return a programme for so many boards of N×N cells: with all states, if that pays. Raises InputError for a size
+    that is not counted."""
+    return _programme(size, size > WHOLE and boards <= FEW)
 
 
 @cache
 def _programme(size: int, few: bool) -> Programme:
-    return few_boards_programme(size) if few or size <= WHOLE else whole(size)
-
-
-def _is_kept(size: int) -> bool:
-    try:
-        return _path(size).is_file()
-    except (OSError, RuntimeError):
-        return False
-
-
-def _path(size: int) -> Path:
-    """Return where a programme is kept: where the variable says, else in the user's cache. Raises RuntimeError for a
-    user without a home."""
-    named = os.environ.get(FOLDER)
-    folder = Path(named or os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return (folder if named else folder / "quasiprint") / f"dissections-{size}-{FORM}.npz"
-
-
-def whole(size: int) -> Programme:
-    """Return the programme with all states: as it was kept, or built and kept. Raises InputError as `build` does."""
-    try:
-        path = _path(size)
-    except RuntimeError:
-        return build(size)
-    found = _read(path, size)
-    if found is None:
-        found = build(size)
-        with contextlib.suppress(OSError, InputError):
-            _write(path, found)
-    return found
-
-
-def _digest(size: int, arrays: dict[str, Any]) -> str:
-    whole = hashlib.sha256(f"{FORM} {size}".encode())
-    for name in KEPT:
-        array = arrays[name]
-        whole.update(f" {name} {array.dtype.str} {array.shape} ".encode())
-        whole.update(array.data)
-    return whole.hexdigest()
-
-
-def _read(path: Path, size: int) -> Programme | None:
-    """Return what a file holds, None if there is none or it does not hold what it should."""
-    try:
-        with np.load(path, allow_pickle=False) as kept:
-            arrays = {name: kept[name] for name in KEPT}
-            if str(kept["digest"]) != _digest(size, arrays):
-                return None
-    except Exception as problem:
-        reraise_if_not_input(problem)
-        return None
-    return Programme(size, **arrays)
-
-
-def _write(path: Path, made: Programme) -> None:
-    arrays = {name: getattr(made, name) for name in KEPT}
-    path.parent.mkdir(parents=True, exist_ok=True)
-    with replacing(path) as stream:
-        np.savez(stream, **arrays, digest=np.array(_digest(made.size, arrays)))
+    return few_boards_programme(size) if few else build(size)

@@ -148,12 +148,13 @@ def claim_findings(game_set: GameSet) -> list[Finding]:
         if len(piece.marks) != grid.size**2:
             continue  # said already
         board = of_regions(grid.size, piece.marks)
-        due = "" if sought is None or board_findings(board, piece.id) else claims().claim(board, sought.rule).words()
+        unasked = sought is None or board_findings(board, piece.id)
+        expected = "" if unasked else claims().claim(board, sought.rule).words()
         printed = [note for note in piece.notes if note == piece.claim]
-        right = claims().holds(piece.claim, board, sought.rule) if due and sought else piece.claim == due
-        if not right or (due and game_set.measures.process is not Maker.TEXT and not printed):
+        right = claims().holds(piece.claim, board, sought.rule) if expected and sought else piece.claim == expected
+        if not right or (expected and game_set.measures.process is not Maker.TEXT and not printed):
             said = piece.claim or "nothing of who wins"
-            message = f"it says {said!r}, and found was {due or 'that nothing was asked'!r}"
+            message = f"it says {said!r}, and found was {expected or 'that nothing was asked'!r}"
             findings.append(error("board-claim-wrong", piece.id, message, "say what is found, and print it"))
     return findings
 

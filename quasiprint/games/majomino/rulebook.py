@@ -233,27 +233,10 @@ def heart(board: Board, cells: Sequence[int]) -> int:
 
 
 PACE = (12.0, 24.0)  # s: a mark of quick players and of slow ones; estimated
-STATED = {"x": 5, "o": 10}  # the sum under the scoring example of the first description
-# Measured with other programs than this one, on 5 × 5 cells; a book says so. Of 400,000 boards made each way: the
-# distance from fair (total variation); how often the favourite board came, fair being 1; how many boards never came.
-GENERATORS = {
-    "fair": (0.040, 1.4, 0),
-    "swaps": (0.043, 1.4, 0),
-    "growth": (0.253, 5.0, 0),
-    "shares": (0.283, 4.8, 0),
-    "stealing": (0.320, 6.1, 0),
-    "single": (0.540, 24, 223),
-    "splitting": (0.590, 14, 8),
-}
-SAMPLED = 400_000
-# Games of players who look one move ahead, with some chance: the share that X wins, without a double, and with one in
-# O's turn of this number.
-SHARES = {"plain": 0.77, 1: 0.23, 8: 0.30, 12: 0.70}
 # Measured by `docs/findings/late_doubles.py`: of so many positions after six marks X wins so many if both play well
 # and O may double in her turn of this number only, which is the most even one.
 POSITIONS, FAIR_TURN, FAIR_WON = 100, 11, 48
 FIVES = 25  # cells
-RELAXING = 1083  # tries: how long the chain of swaps takes to forget e-fold where it began, 5 × 5
 DISPLAYED = ("table", "kinds", "example", "threes", "own")  # figures that a page of the set shows
 
 
@@ -324,9 +307,8 @@ def _origin(parameters: Mapping[str, Value], size: int) -> set[str]:
 
 
 def _example() -> dict[str, str]:
-    """Return what the scoring example comes to, counted, and the sum that its source states."""
-    count = tally(EXAMPLE)
-    found = {f"stated_{player}": str(points) for player, points in STATED.items()}
+    """Return what the scoring example comes to, counted."""
+    count, found = tally(EXAMPLE), dict[str, str]()
     for kind, won in {"rows": count.rows, "columns": count.columns, "regions": count.regions}.items():
         found |= {f"{kind}_x": str(won.count("x")), f"{kind}_o": str(won.count("o"))}
     return found | {"total_x": str(count.x), "total_o": str(count.o)}
@@ -337,25 +319,15 @@ def _findings_fields() -> dict[str, str]:
     from quasiprint.games.majomino.dissection import programme
     from quasiprint.games.majomino.sampling import CLASSES
 
-    found = {
+    return {
         "fives": str(programme(5).total),
         "five_classes": str(CLASSES[5]),
         "lined": str(LINED),
-        "sampled": _format_count(SAMPLED),
-        "relaxing": str(RELAXING),
-    }
-    for way, (off, favourite, never) in GENERATORS.items():
-        found |= {f"{way}_off": f"{100 * off:.0f}", f"{way}_most": f"{favourite:g}", f"{way}_never": str(never)}
-    _, early, from_turn, to_turn = SHARES
-    found |= {"from_turn": str(from_turn), "to_turn": str(to_turn)}
-    found |= {
         "fair_turn": str(FAIR_TURN),
         "fair_left": str(FIVES + 1 - 2 * FAIR_TURN),
         "fair_of": str(POSITIONS),
         "fair_won": str(FAIR_WON),
     }
-    names = {"plain": "plain", early: "first", from_turn: "from", to_turn: "to"}
-    return found | {f"share_{names[when]}": f"{100 * share:.0f}" for when, share in SHARES.items()}
 
 
 def _format_count(count: int) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import random
 import signal
+import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -19,7 +20,7 @@ from quasiprint.addons.lab import cluster
 from quasiprint.addons.lab import solve as made
 from quasiprint.addons.lab.cli import playtest
 from quasiprint.addons.lab.games import Ask
-from quasiprint.errors import InputError
+from quasiprint.errors import InputError, Unavailable
 
 pytestmark = pytest.mark.thorough
 
@@ -90,6 +91,25 @@ def test_a_play_test_on_a_cluster_whose_workers_die_is_the_same(local: Any) -> N
                 killed += 1
     assert killed
     assert there.result() == here
+
+
+def test_a_scheduler_that_is_lost_ends_the_run_with_one_line(capfd: pytest.CaptureFixture[str]) -> None:
+    import distributed
+
+    with distributed.LocalCluster(n_workers=1, processes=False, dashboard_address=None, silence_logs=50) as lost:
+        results = cluster.cluster_results(lost.scheduler_address, made.solve_entry, asked(), None)
+        next(results)
+    with pytest.raises(Unavailable, match="is lost"):
+        list(results)
+    assert capfd.readouterr().err == ""
+
+
+def test_a_server_that_is_no_scheduler_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cluster, "PATIENCE", 0.5)
+    with socket.create_server(("127.0.0.1", 0)) as silent:
+        address = f"tcp://127.0.0.1:{silent.getsockname()[1]}"
+        with pytest.raises(InputError, match=f"nobody answers at '{address}'"):
+            next(cluster.cluster_results(address, made.solve_entry, asked()[:1], None))
 
 
 def test_a_worker_of_another_version_is_refused(local: Any, monkeypatch: pytest.MonkeyPatch) -> None:

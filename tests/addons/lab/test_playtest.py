@@ -12,7 +12,7 @@ from quasiprint.addons.designer.sets.placed import Laid, lay, meet
 from quasiprint.addons.designer.sets.playtest import Game, Kit, Table, dealt, pieces_of, play, plays
 from quasiprint.addons.designer.sets.set_file import read
 from quasiprint.addons.lab import quasimino, triomino
-from quasiprint.addons.lab.cli.playtest import share
+from quasiprint.addons.lab.figures import share
 from quasiprint.addons.lab.majomino import opponent as majomino
 from quasiprint.addons.lab.quomino import opponent as quomino
 from quasiprint.addons.studio.table.quasimino import Shared, begin

@@ -4,18 +4,14 @@ from __future__ import annotations
 
 import math
 import random
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from functools import cache as remembered
-from pathlib import Path
 
 import numpy as np
 import pytest
 
 from quasiprint.errors import InputError
-from quasiprint.games.majomino import dissection as counting
 from quasiprint.games.majomino.dissection import Programme, build, neighbours, placements
 from quasiprint.games.majomino.sampling import ways
 
@@ -93,77 +89,6 @@ def test_what_is_no_dissection_has_no_number(five: Programme) -> None:
 def test_boards_that_are_not_counted(size: int) -> None:
     with pytest.raises(InputError, match=f"size: found {size}, allowed is 3, 5, 7"):
         build(size)
-
-
-# --- what is kept on disk -----------------------------------------------------------------------
-
-
-@pytest.fixture
-def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    monkeypatch.setenv("QUASIPRINT_CACHE", str(tmp_path / "kept"))
-    return tmp_path / "kept"
-
-
-def builds(monkeypatch: pytest.MonkeyPatch) -> list[int]:
-    """Count how often a programme is built."""
-    found: list[int] = []
-
-    def counted(size: int) -> Programme:
-        found.append(size)
-        return build(size)
-
-    monkeypatch.setattr(counting, "build", counted)
-    return found
-
-
-def test_a_programme_is_built_once(cache: Path, five: Programme, monkeypatch: pytest.MonkeyPatch) -> None:
-    built_ = builds(monkeypatch)
-    for _ in range(3):
-        found = counting.whole(5)
-        assert found.total == 4006
-        assert found.draw(50, 9).tolist() == five.draw(50, 9).tolist()
-    assert built_ == [5]
-    assert [path.name for path in cache.iterdir()] == ["dissections-5-3.npz"]
-
-
-@pytest.mark.parametrize("damage", ["cut off", "a bit turned", "text", "empty", "another size", "a folder"])
-def test_a_damaged_file_is_built_anew(cache: Path, damage: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    counting.whole(5)
-    (file,) = cache.iterdir()
-    whole = file.read_bytes()
-    if damage == "a folder":
-        file.unlink()
-        file.mkdir()
-    elif damage == "another size":
-        counting.whole(3)
-        file.write_bytes((cache / "dissections-3-3.npz").read_bytes())
-    else:
-        middle = len(whole) // 2
-        turned = whole[:middle] + bytes([whole[middle] ^ 1]) + whole[middle + 1 :]
-        file.write_bytes({"cut off": whole[:middle], "a bit turned": turned, "text": b"boards", "empty": b""}[damage])
-    built_ = builds(monkeypatch)
-    assert counting.whole(5).total == 4006
-    assert built_ == [5]
-    if damage != "a folder":
-        counting.whole(5)
-        assert built_ == [5]  # and mended
-    assert not list(cache.glob("*.part"))
-
-
-def test_where_nothing_can_be_written_nothing_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    (tmp_path / "file").write_text("no folder")
-    monkeypatch.setenv("QUASIPRINT_CACHE", str(tmp_path / "file" / "kept"))
-    assert counting.whole(3).total == 10
-    assert (tmp_path / "file").read_text() == "no folder"
-
-
-def test_two_processes_may_build_at_once(cache: Path) -> None:
-    program = "from quasiprint.games.majomino.dissection import whole; print(whole(5).draw(3, 1).tolist())"
-    runs = [subprocess.Popen([sys.executable, "-c", program], stdout=subprocess.PIPE, text=True) for _ in range(3)]
-    said = {run.communicate(timeout=120)[0] for run in runs}
-    assert len(said) == 1
-    assert all(run.returncode == 0 for run in runs)
-    assert [path.name for path in cache.iterdir()] == ["dissections-5-3.npz"]
 
 
 def chi_square(counts: Counter[tuple[int, ...]], total: int) -> float:

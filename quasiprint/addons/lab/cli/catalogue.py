@@ -14,11 +14,10 @@ from typing import Any
 import click
 
 from quasiprint.addons.lab import solve as solving
-from quasiprint.addons.lab.games import CATALOGUES, PROVED, Ask, Catalogue, Entry
+from quasiprint.addons.lab.games import CATALOGUES, MEMORY, PROVED, Ask, Catalogue, Entry
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (
-    MEMORY,
     Refused,
     format_cells,
     memory_limit,
@@ -125,7 +124,7 @@ def run(
     Boards that are the same game are solved once. Each result is saved at once, and the same command continues from
     there. A second run with another --key solves equivalent games instead: where both agree, a result is proved.
     """
-    most = memory_limit(memory, time_limit)
+    most = memory_limit(memory or MEMORY, time_limit)
     if scheduler is not None and jobs is not None:
         raise click.UsageError("--jobs: found beside --scheduler, allowed is one of the two")
     given = game_values(ctx)

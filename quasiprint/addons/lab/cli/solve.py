@@ -9,11 +9,10 @@ from dataclasses import asdict, dataclass, field, replace
 import click
 
 from quasiprint.addons.lab import solve as solving
-from quasiprint.addons.lab.games import SOLVES, Cell, Choice, Effort, Known, Problem, Range, Replayed, Solution
+from quasiprint.addons.lab.games import MEMORY, SOLVES, Cell, Choice, Effort, Known, Problem, Range, Replayed, Solution
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values, was_typed
 from quasiprint.cli.kinds import FILE_NAME, NUMBER, TEXT, json_option, option, whole
 from quasiprint.cli.reporting import (
-    MEMORY,
     Refused,
     format_cells,
     memory_limit,
@@ -107,7 +106,7 @@ def run(
 
     FILE has it in the game's text form; - reads standard input; a board's name means the empty board.
     """
-    most = memory_limit(memory, time_limit)
+    most = memory_limit(memory or MEMORY, time_limit)
     if check is not None:
         for name in FOR_SOLVING:
             if was_typed(ctx, name):

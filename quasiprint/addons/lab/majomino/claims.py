@@ -14,7 +14,6 @@ nothing; to each cell's sum a random share of noise is added.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache, reduce
@@ -22,6 +21,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from quasiprint.addons.lab.figures import share
 from quasiprint.addons.lab.games import COMPUTED, PROVED
 from quasiprint.addons.lab.majomino.cataloguing import form, results, rule_of
 from quasiprint.addons.lab.perfect_play.solver import Solver
@@ -38,12 +38,13 @@ from quasiprint.games.majomino.notation import names
 from quasiprint.games.majomino.situation import NONE, RESTRICTED, STANDARD, O, Rule, X, new_game
 from quasiprint.model.piece import Value
 from quasiprint.model.texts import Phrase
-from quasiprint.system.compiled import choose, kernel
-from quasiprint.system.progress import tell
+from quasiprint.system.compiled import available, choose, kernel
+from quasiprint.system.progress import portion, tell, tell_progress
 
 Array = Any
 NOISE = 0.5  # of a contested line's weight: how far chance sways a choice
 PLAIN = 1.5e-6  # s for a chance that may be taken, as Python
+PLAIN_CELL = 1e-6  # s for a game, as Python, by the square of its cells; measured on 7 × 7
 
 
 @kernel
@@ -149,8 +150,6 @@ def count_wins(
         ready = chances.tolist() if plain else chances
         more, wins, at = play(ready, work[0], work[1], work[2], games - done, double, last, int(apart), noise)
         done, won, chances = done + more, won + wins, chances[at:]
-        if plain:
-            tell(f"playouts on {size} × {size}: {done / games:.0%} of a board's")
     return won
 
 
@@ -171,8 +170,12 @@ def estimate(
 ) -> list[int]:
     """Return for each board (its cells' regions) how many of `games` games X wins; see `count_wins`. All begin with
     the seed, so that what is found does not depend on the others."""
+    what = "playouts"
+    if not available():
+        what += f", about {len(boards) * games * size**4 * PLAIN_CELL:.0f} s without numba"
     return [
-        count_wins(board, size, games, double, seed, NOISE, len(boards), last=last, apart=apart) for board in boards
+        count_wins(board, size, games, double, seed, NOISE, len(boards), last=last, apart=apart)
+        for board in tell_progress(boards, what)
     ]
 
 
@@ -180,7 +183,6 @@ if TYPE_CHECKING:
     from quasiprint.games.majomino.design import BoardRun
 
 GAMES = 1000  # playouts for an estimate
-CONFIDENCE = 1.96  # standard errors: 95 %
 # the symmetries beside the identity, in the order of `board.images`: turns, then reflections
 TURNS = ("quarter turn", "half turn", "quarter turn")
 MIRRORS = ("left to right", "about the falling diagonal", "top to bottom", "about the rising diagonal")
@@ -226,21 +228,15 @@ def longest(board: Board) -> int:
     return 1 + max(map(farthest, range(len(board.regions))))
 
 
-def interval(won: int, games: int) -> tuple[float, float]:
-    """Return the 95 % confidence interval of a share, by Wilson's formula (1927)."""
-    z, p = CONFIDENCE, won / games
-    middle = (p + z * z / (2 * games)) / (1 + z * z / games)
-    half = z / (1 + z * z / games) * math.sqrt(p * (1 - p) / games + z * z / (4 * games * games))
-    return middle - half, middle + half
-
-
 @lru_cache(maxsize=2)  # one set a process that makes it, of the same boards
 def characters(boards: tuple[Board, ...], seed: int) -> tuple[tuple[str, ...], ...]:
     """Return the lines of small print of each board. Boards are all of one size."""
     regions = [board.regions for board in boards]
     size = boards[0].size
-    plain = estimate(regions, size, GAMES, 0, seed)
-    doubled = estimate(regions, size, GAMES, 1, seed)
+    with portion(0.0, 0.5):
+        plain = estimate(regions, size, GAMES, 0, seed)
+    with portion(0.5, 1.0):
+        doubled = estimate(regions, size, GAMES, 1, seed)
     return tuple(map(small_print, boards, plain, doubled))
 
 
@@ -260,8 +256,8 @@ def small_print(board: Board, won: int, doubled: int) -> tuple[str, ...]:
 
 def _share(won: int) -> str:
     """Return which share of games is won, for people."""
-    low, high = interval(won, GAMES)
-    least, most = f"{100 * low:.0f}", f"{100 * high:.0f}"
+    found = share(won, GAMES)
+    least, most = f"{100 * found.low:.0f}", f"{100 * found.high:.0f}"
     return Phrase.of(f"{least} to {most} %", "share", least=least, most=most)
 
 
@@ -344,18 +340,18 @@ def sure(board: Board, rule: Rule) -> Claim | None:
 def holds(said: str, board: Board, rule: Rule) -> bool:
     """Tell whether a sentence is what a claim says, or says the same winner less surely, as it did before more was
     found out. What playouts came to stays true."""
-    due = claim(board, rule)
-    if due.standing == ESTIMATED:
-        return said == due.words()
-    if said in (due.words(), replace(due, standing=COMPUTED).words()):
+    expected = claim(board, rule)
+    if expected.standing == ESTIMATED:
+        return said == expected.words()
+    if said in (expected.words(), replace(expected, standing=COMPUTED).words()):
         return True
     return said == _guess(board, rule).words()  # takes its time
 
 
 def _guess(board: Board, rule: Rule) -> Claim:
     won = playouts(board, rule)
-    low, high = interval(won, GAMES)
-    return Claim(rule, X if low > 0.5 else O if high < 0.5 else "", ESTIMATED, won)
+    found = share(won, GAMES)
+    return Claim(rule, X if found.low > 0.5 else O if found.high < 0.5 else "", ESTIMATED, won)
 
 
 @lru_cache(maxsize=4096)

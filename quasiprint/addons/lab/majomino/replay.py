@@ -119,11 +119,11 @@ class _Replay:
         """Play every reply. Raises Wrong if answers are left."""
         self.answers = iter(answers)
         self.seen = set()
-        self._every(position, depth)
+        self._play_replies(position, depth)
         if next(self.answers, None) is not None:
             raise Wrong("it has more answers than there are positions")
 
-    def _every(self, position: Position, depth: int) -> None:
+    def _play_replies(self, position: Position, depth: int) -> None:
         """Play on from a position in every way. depth: answers to come before it stays open."""
         if position in self.seen or self._is_decided(position):
             return
@@ -132,10 +132,10 @@ class _Replay:
             if depth == 0:
                 self.open[position] = None
                 return
-            self._every(self.rules.after(position, self._answer(position)), depth - 1)
+            self._play_replies(self.rules.after(position, self._answer(position)), depth - 1)
         else:
             for marked in self.rules.moves(position):
-                self._every(self.rules.after(position, marked), depth)
+                self._play_replies(self.rules.after(position, marked), depth)
 
     def _is_decided(self, position: Position) -> bool:
         """Tell whether the winner has enough lines. Raises Wrong if the other has."""

@@ -28,7 +28,7 @@ from quasiprint.system.progress import measure, tell
 TOLD_EVERY = 0.5  # s
 LOOKS_EVERY = 0.1  # s: whether a thread is done
 
-Told = Callable[[Solution], None]
+Report = Callable[[Solution], None]
 
 
 class _OutOfTime(Exception):
@@ -67,9 +67,9 @@ class MajominoProblem:
         """The rule of the double, as it is typed."""
         return self.situation.rule.name if self.situation.rule.name != NONE else STANDARD
 
-    def solve(self, effort: Effort, known: Known, told: Told) -> Solution:
+    def solve(self, effort: Effort, known: Known, report: Report) -> Solution:
         """Solve it, move by move: see `quasiprint.addons.lab.games.Problem`."""
-        return _Run(self, effort, known, told).solve()
+        return _Run(self, effort, known, report).solve()
 
     def place(self, cell: int) -> Cell:
         """Return the row and column of a cell."""
@@ -79,10 +79,10 @@ class MajominoProblem:
 class _Run:
     """One run of the solver, and what it has found so far."""
 
-    def __init__(self, problem: MajominoProblem, effort: Effort, known: Known, told: Told) -> None:
-        self.problem, self.contest, self.effort, self.told = problem, problem.contest, effort, told
+    def __init__(self, problem: MajominoProblem, effort: Effort, known: Known, report: Report) -> None:
+        self.problem, self.contest, self.effort, self.report = problem, problem.contest, effort, report
         self.solver = Solver(problem.contest, effort.memory, effort.key, effort.jobs)
-        self.begun = self.said = time.monotonic()  # to compile the search is no part of the time that it may take
+        self.begun = self.reported = time.monotonic()  # to compile the search is no part of the time that it may take
         self.found: dict[Move, Bounds] = {}
         for move in self.contest.moves():
             sure = self.solver.bounds(self.contest.after(move))
@@ -93,7 +93,7 @@ class _Run:
             self.found[first] = self.found[first].better(self.found[move])
         self.line: list[Turn] = []
         self.complete = not self.found
-        told(self.solution())
+        report(self.solution())
 
     def solve(self) -> Solution:
         """Return what is found out within the time there is."""
@@ -153,7 +153,7 @@ class _Run:
         for other, first in self.same.items():
             if first == move:
                 self.found[other] = bounds.better(self.found[other])
-        self.told(self.solution())
+        self.report(self.solution())
 
     def _is_enough(self, move: Move) -> bool:
         """Tell whether a move is all that is asked for: the first with which whoever moves is sure to win."""
@@ -190,8 +190,8 @@ class _Run:
         now = time.monotonic()
         if self.effort.seconds is not None and now - self.begun > self.effort.seconds:
             raise _OutOfTime
-        if now - self.said > TOLD_EVERY:
-            self.said = now
+        if now - self.reported > TOLD_EVERY:
+            self.reported = now
             decided = self.solution().decision_count
             if not self.effort.first_win:
                 measure(decided / len(self.found))
@@ -283,12 +283,12 @@ class _Maker:
         """Return the answers to every reply in the winner's first turns, so many; None if there are too many."""
         self.answers, self.most, self.seen, self.open = [], most, set(), {}
         try:
-            self._every(start, depth)
+            self._answer_replies(start, depth)
         except _TooMany:
             return None
         return "".join(self.answers)
 
-    def _every(self, contest: Contest, depth: int) -> None:
+    def _answer_replies(self, contest: Contest, depth: int) -> None:
         position = contest.marks, contest.mover, contest.double
         if position in self.seen or contest.lines_won(self.winner) >= self.enough:
             return
@@ -297,10 +297,10 @@ class _Maker:
             if depth == 0:
                 self.open[contest] = None
                 return
-            self._every(contest.after(self._answer(contest)), depth - 1)
+            self._answer_replies(contest.after(self._answer(contest)), depth - 1)
         else:
             for move in contest.moves():
-                self._every(contest.after(move), depth)
+                self._answer_replies(contest.after(move), depth)
 
     def _wins(self, contest: Contest) -> bool:
         """Tell whether the winner wins a position."""
@@ -320,23 +320,22 @@ class _Maker:
         return move
 
     def _branch(self, ends: list[Contest], answers: str, number: int) -> str:
-        """Return the answers of one branch: where it begins, and what it is asked, its number and the answers before
-        it decide."""
+        """Solve one branch: return its answers. Start and questions follow from its number and the earlier answers."""
         lot = Lot(answers, number)
         contest = ends[lot.draw(len(ends))]
-        told: list[str] = []
+        found: list[str] = []
         tell(f"certificate: branch {number + 1} of {BRANCHES}")
         while contest.lines_won(self.winner) < self.enough:
             if len(contest.empty) <= WHOLE_FROM:
-                found = self._answers_to_all(contest, len(contest.marks), 1 << 30)
-                assert found is not None
-                return "".join([*told, found])
+                rest = self._answers_to_all(contest, len(contest.marks), 1 << 30)
+                assert rest is not None
+                return "".join([*found, rest])
             if contest.mover == self.winner:
                 self.answers, self.most = [], 1
                 move = self._answer(contest)
-                told += self.answers
+                found += self.answers
             else:
                 replies = list(contest.moves())
                 move = replies[lot.draw(len(replies))]
             contest = contest.after(move)
-        return "".join(told)
+        return "".join(found)

@@ -21,11 +21,11 @@ OF_A_CELL = 3  # lines
 MOST_CELLS = 49
 NEED = 8  # needs of a line are below this
 ANY, FEWER, MORE = 0, 1, 2  # see `best_cells`
-# where in `board` stands: how many cells and lines there are, the classes of lines without a common cell; for a cell
-# its lines as a set and one by one, and the cells that share a line with it; for a line its cells, and the lines after
-# it with which it shares two cells or more; for two needs what a mark promises in such a line
-CELLS_IN_ALL, LINES_IN_ALL, CLASSES = 0, 1, 2
-LINES_OF = CLASSES + OF_A_CELL
+# where in `board` stands: how many cells there are; for a cell its lines as a set and one by one, and the cells that
+# share a line with it; for a line its cells, and the lines after it with which it shares two cells or more; for two
+# needs what a mark promises in such a line
+CELLS_IN_ALL = 0
+LINES_OF = 1
 NEAR = LINES_OF + MOST_CELLS
 ONE_BY_ONE = NEAR + MOST_CELLS
 MEMBERS = ONE_BY_ONE + OF_A_CELL * MOST_CELLS
@@ -77,13 +77,9 @@ def need(needs: int, line: int) -> int:
 
 @kernel
 def exactly(needs: int, number: int) -> int:
-    """Return the lines in which so many are needed, from 1 to 3."""
+    """Return the lines in which so many are needed, 1 or 2."""
     first, second, third = needs & EVERY, needs >> PLANE & EVERY, needs >> 2 * PLANE
-    if number == 1:
-        return first & ~second & ~third
-    if number == 2:
-        return second & ~first & ~third
-    return first & second & ~third
+    return (first & ~second if number == 1 else second & ~first) & ~third
 
 
 @kernel
@@ -94,16 +90,6 @@ def one_less(needs: int, lines: int) -> int:
     needs ^= borrow << PLANE
     borrow = needs >> PLANE & borrow
     return needs ^ borrow << 2 * PLANE
-
-
-@kernel
-def less(one: int, two: int) -> int:
-    """Return the lines in which one needs less than two."""
-    differ = one ^ two
-    high = differ >> 2 * PLANE
-    middle = differ >> PLANE & EVERY & ~high
-    low = differ & EVERY & ~high & ~middle
-    return high & two >> 2 * PLANE | middle & two >> PLANE | low & two
 
 
 @kernel
@@ -202,46 +188,23 @@ def best_cells(own: int, cells: int, freedom: int, board: Array) -> int:
 
 
 @kernel
-def most(needs: int, marks: int, board: Array) -> int:
-    """Return how many lines so many marks can be enough for: in each class a mark counts for one line."""
-    found = 0
-    for k in range(CLASSES, CLASSES + OF_A_CELL):
-        left = marks
-        lines = board[k] * ALL_PLANES & needs
-        for number in range(1, 4):
-            lines_here = count(exactly(lines, number))
-            taken = min(lines_here, left // number)
-            found += taken
-            left -= taken * number
-            if taken < lines_here:
-                break
-        else:
-            found += min(count(lines >> 2 * PLANE), left // 4)
-    return found
+def hold(near: int, even: int, cells: int, enough: int, broken: bool, board: Array) -> int:
+    """Return cells by which a player who does not move has so many lines, 1 or more, for sure; -1 if there are none.
 
-
-@kernel
-def defence(own: int, other: int, cells: int, enough: int, broken: bool, board: Array) -> int:
-    """Return cells by which the opponent of the mover has so many lines for sure; -1 if there are none.
-
+    near: lines in which he needs one cell, and the mover more. even: lines in which both need one.
     broken: whether the mover may mark two cells in one turn, once, and so have both of a pair. It costs the lines of
     one pair: one more is to be held, and a second one if some pair stands for two.
 
     He answers in pairs of cells. In a line of which he needs one cell and the mover more, he keeps two empty cells:
-    when one is marked he marks the other. If he needs two, he keeps four. A pair in two lines counts for both. Of
-    two lines in which he needs one he gets one, by a cell in each. Cells that only one such line has come first.
+    when one is marked he marks the other. A pair in two lines counts for both. Of two lines in which both need one he
+    gets one, by a cell in each. Cells that only one such line has come first.
     """
-    if enough <= 0:
-        return 0
-    lines = less(other, own)
-    near = lines & exactly(other, 1)
-    far = lines & exactly(other, 2)
-    even = exactly(other, 1) & ~lines
     enough += broken
-    if count(near | far) + count(even) // 2 < enough:
+    spare = 2 * (count(near) - enough) + count(even)  # halves of lines that he can do without
+    if spare < 0:
         return -1
     once = twice = 0
-    rest = near | far | even
+    rest = near | even
     while rest:
         members = board[MEMBERS + lowest(rest)]
         rest &= rest - 1
@@ -261,48 +224,62 @@ def defence(own: int, other: int, cells: int, enough: int, broken: bool, board: 
                 left &= ~some(both, 0, 2)
                 sure += 2
                 enough += broken
+                spare -= 2 * broken
                 broken = False
                 rest &= ~(1 << two)
                 near &= ~(1 << line | 1 << two)
                 break
     waits = 0
-    for number in (2, 4, 1):  # cells in a line
-        rest = near if number == 2 else far if number == 4 else even
-        while rest and sure < enough:
-            line = rest & -rest
-            rest ^= line
-            kept = some(board[MEMBERS + lowest(line)] & left, twice, number)
-            if kept:
-                left &= ~kept
-                sure += waits if number == 1 else 1  # one of two lines
-                waits ^= int(number == 1)
-            elif number == 2:
-                even |= line
+    while near and sure < enough:
+        line = near & -near
+        near ^= line
+        kept = some(board[MEMBERS + lowest(line)] & left, twice, 2)
+        left &= ~kept
+        sure += kept != 0
+        if kept == 0:
+            even |= line
+            spare -= 1
+            if spare < 0:
+                return -1
+    while even and sure < enough:
+        kept = some(board[MEMBERS + lowest(even)] & left, twice, 1)
+        even &= even - 1
+        left &= ~kept
+        if kept:
+            sure += waits  # one of two lines
+            waits ^= 1
+        else:
+            spare -= 1
+            if spare < 0:
+                return -1
     return cells & ~left if sure >= enough else -1
 
 
 @kernel
-def threats(own: int, other: int, cells: int, number: int, broken: bool, once: bool, board: Array) -> int:
+def threats(own: int, other: int, cells: int, tried: int, number: int, broken: bool, once: bool, board: Array) -> int:
     """Return in which cells the opponent has to mark, or else who moves has so many lines for sure after one mark.
 
-    own: needs of who moves. broken: whether the opponent may mark two cells in one turn, once. once: whether it is
-    enough to know that there is such a mark. -1 if there is none.
+    own: needs of who moves. tried: the cells in which that mark is tried. broken: whether the opponent may mark two
+    cells in one turn, once. once: whether it is enough to know that there is such a mark. -1 if there is none.
     """
     lines = open_lines(own)
-    near = less(own, other) & (exactly(own, 1) | exactly(own, 2)) | exactly(own, 1)
-    if count(near) + OF_A_CELL < number:
+    one, two, lost = exactly(own, 1), exactly(own, 2), exactly(other, 1)
+    if count(one) + OF_A_CELL < number:
         return -1
     found = -1
-    rest = cells
+    rest = tried
     while rest:
         cell = rest & -rest
         rest ^= cell
         mine = board[LINES_OF + lowest(cell)] & lines
-        if count(near | mine) < number:
+        last = one & ~mine | two & mine  # of the lines that are not won, those in which one is needed after the mark
+        enough = number - count(one & mine)
+        if enough <= 0:
+            kept = 0
+        elif 2 * (count(last & ~lost) - enough - broken) + count(last & lost) < 0:
             continue
-        then = one_less(own, mine)
-        won = mine & ~open_lines(then)
-        kept = defence(other & ~(won * ALL_PLANES), then, cells ^ cell, number - count(won), broken, board)
+        else:
+            kept = hold(last & ~lost, last & lost, cells ^ cell, enough, broken, board)
         if kept >= 0:
             found &= kept | cell
             if once or found == 0:

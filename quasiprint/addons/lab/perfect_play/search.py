@@ -42,9 +42,7 @@ from quasiprint.addons.lab.perfect_play.kernels import (
     WEIGHTS,
     best_cells,
     count,
-    defence,
     lowest,
-    most,
     need,
     one_less,
     open_lines,
@@ -199,9 +197,9 @@ def store(table: Array, number: int, effort: int, wanted: int, won: bool) -> Non
 GONE, READY, AWAY = 0, 1, 2
 # the numbers of a frame; AT: how many moves were tried, -1 before it is looked at; SINCE: positions looked at before
 # it; REGION: cells of which one must be marked; FRESH: whether a line was decided by the last move; CALM: whether the
-# mover had no threat before the other's last move, and so has none now
-OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION, FRESH, CALM = range(13)
-FRAME = 13
+# mover had no threat before the other's last move, and so has none now; STAY: the cells that are worth a mark
+OWN, OTHER, CELLS, WANTED, DOUBLE, EMPTY, MOVES, AT, NUMBER, SINCE, REGION, FRESH, CALM, STAY = range(14)
+FRAME = 14
 # what a search may assume: the first and last number of empty cells with which a double may be made; whether its two
 # cells may share no line, so that decided lines count while it is there; whether it waits for a turn, so that the
 # number of empty cells counts; with how many empty cells all moves are looked at first, and positions kept; what an
@@ -215,25 +213,6 @@ LOSS, WIN, OPEN = 0, 1, 2
 SINGLE = 63  # in place of the second cell of a move
 SIX = 6  # bits of a cell in a move
 FAVOUR = 1 << 20  # the weight of having answered well elsewhere
-
-
-@kernel
-def forecast(own: int, other: int, cells: int, wanted: int, double: int, calm: bool, board: Array) -> int:
-    """Return whether a position is sure to be won or lost. calm: whether one mark of the mover cannot be enough. A
-    double move can break one pair of cells, and so two lines at most."""
-    lines = count(open_lines(own))
-    if wanted > lines:
-        return LOSS
-    left = count(cells)
-    if most(own, left // 2 + 1 if double == READY else (left + 1) // 2, board) < wanted:
-        return LOSS
-    if lines - most(other, (left + 1) // 2 if double == AWAY else left // 2, board) >= wanted:
-        return WIN
-    if defence(own, other, cells, lines - wanted + 1, double == READY, board) >= 0:
-        return LOSS
-    if not calm and threats(own, other, cells, wanted, double == AWAY, True, board) >= 0:
-        return WIN
-    return OPEN
 
 
 @kernel
@@ -262,8 +241,6 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
     wanted, double = frames[top, WANTED], frames[top, DOUBLE]
     if wanted <= 0:
         return WIN
-    if wanted > count(open_lines(own)):
-        return LOSS
     if double == GONE and frames[top, FRESH]:
         own, other, cells, wanted = settle(own, other, cells, wanted, board)
         frames[top, OWN], frames[top, OTHER], frames[top, CELLS], frames[top, WANTED] = own, other, cells, wanted
@@ -272,9 +249,14 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
     elif double != GONE:
         cells, _ = with_open(cells, open_lines(own), board)
         frames[top, CELLS] = cells
-    outcome = forecast(own, other, cells, wanted, double, frames[top, CALM] != 0, board)
-    if outcome != OPEN:
-        return outcome
+    lines = count(open_lines(own))
+    if wanted > lines:
+        return LOSS
+    stay = best_cells(own, cells, ANY, board) if double == GONE else cells
+    frames[top, STAY] = stay
+    # a double move can break one pair of cells, and so two lines at most
+    if not frames[top, CALM] and threats(own, other, cells, stay, wanted, double == AWAY, True, board) >= 0:
+        return WIN
     frames[top, NUMBER] = -1
     if count(cells) >= rules[LEAF]:
         apart = double != GONE and rules[APART] != 0
@@ -287,7 +269,7 @@ def enter(frames: Array, top: int, table: Array, rules: Array, board: Array, key
         if high < wanted:
             return LOSS
     # the cells of which the mover must mark one, or else one mark is enough for the other
-    region = threats(other, own, cells, count(open_lines(own)) - wanted + 1, double == READY, False, board)
+    region = threats(other, own, cells, stay, lines - wanted + 1, double == READY, False, board)
     frames[top, REGION] = region
     return LOSS if region == 0 and double == GONE else OPEN
 
@@ -302,7 +284,7 @@ def list_moves(frames: Array, top: int, moves: Array, values: Array, rules: Arra
     freedom = ANY
     if double != GONE and rules[APART]:
         freedom = FEWER if double == READY else MORE
-    stay = best_cells(own, cells, freedom, board)
+    stay = frames[top, STAY] if double == GONE else best_cells(own, cells, freedom, board)
     now = double == READY and rules[LEAST_EMPTY] <= frames[top, EMPTY] <= rules[MOST_EMPTY]
     if now and rules[TIMED] and frames[top, EMPTY] - 2 < rules[LEAST_EMPTY]:  # the last time: two marks are no worse
         stay = alone(cells, rules[APART] != 0, board)

@@ -18,6 +18,7 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.addons.lab.games import MEMORY
 from quasiprint.addons.lab.perfect_play import kernels, search
 from quasiprint.addons.lab.perfect_play.kernels import OF_A_CELL
 from quasiprint.addons.lab.perfect_play.search import BUCKET
@@ -26,7 +27,6 @@ from quasiprint.games.majomino.situation import EMPTY, Contest, Move, O, X
 from quasiprint.system.compiled import available, choose, compile_kernel, plain
 
 MIB = 1 << 20
-MEMORY = 1024  # MiB: of the table, where nobody says otherwise
 ENTRY = 8  # bytes
 EAGER = 17  # empty cells from which on every move is looked at before the first is looked into
 LEAF = 6  # empty cells from which on a position is kept in the table
@@ -82,8 +82,7 @@ class Solver:
     def __init__(self, contest: Contest, memory: int = MEMORY, key: int = 0, jobs: int = 1) -> None:
         """Prepare to solve a position. memory: MiB, of the table. key: of the numbers of positions. jobs: how many may
         ask at once. Raises Unavailable where it takes numba, and that is not there."""
-        assert len(contest.marks) <= kernels.MOST_CELLS, "was not refused before"
-        assert len(contest.lines) <= kernels.PLANE, "was not refused before"
+        assert len(contest.marks) <= kernels.MOST_CELLS, "larger boards are refused before"
         self.contest = contest
         self.cells = contest.empty
         self._number = {cell: k for k, cell in enumerate(self.cells)}
@@ -118,11 +117,7 @@ class Solver:
         """Return the board as the search has it."""
         board = np.zeros(kernels.BOARD, np.int64)
         lines = self.contest.lines
-        board[kernels.CELLS_IN_ALL], board[kernels.LINES_IN_ALL] = len(self.cells), len(lines)
-        for k in range(OF_A_CELL):  # rows, columns and regions
-            board[kernels.CLASSES + k] = sum(
-                1 << line for line in range(len(lines)) if line * OF_A_CELL // len(lines) == k
-            )
+        board[kernels.CELLS_IN_ALL] = len(self.cells)
         for k, cell in enumerate(self.cells):
             here = [line for line, cells in enumerate(lines) if cell in cells]
             board[kernels.LINES_OF + k] = sum(1 << line for line in here)

@@ -142,7 +142,7 @@ def tempo(rotated: int, other: int) -> int:
 
 
 @kernel
-def standing(game: Rows, board: Rows) -> tuple[int, int]:
+def evaluate(game: Rows, board: Rows) -> tuple[int, int]:
     """Return what a running game is worth to the mover who takes nothing, and how many blocks are there to be taken."""
     now = game[3]
     mover = now[MOVER]
@@ -295,7 +295,7 @@ def quiet_value(game: Rows, board: Rows, work: Rows, top: int, low: int, high: i
     if not now[LIVE] or now[PASSES] == END_AFTER:
         ahead = now[LAID_NOW + now[MOVER]] - now[LAID_NOW + 1 - now[MOVER]]
         return int(QUOMINO * ahead + WON * (int(ahead > 0) - int(ahead < 0)))
-    best, takes = standing(game, board)
+    best, takes = evaluate(game, board)
     if takes and best < high:
         end = list_takes(game, board, moves, top)
         for at in range(top, end, ENTRY):
