@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from quasiprint.documents.sheets import Stamps, frame
 from quasiprint.documents.words import Names, english
 from quasiprint.drawing.face_shapes import pale, translate
-from quasiprint.drawing.lettering import text_width
+from quasiprint.drawing.lettering import fit_line, text_width, wrap
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Boards, GameSet, Piece
@@ -185,7 +185,8 @@ def _translate_page(page: Page, dx: float) -> Page:
 
 
 def _cover(game_set: GameSet, sheets: Boards, width: float, height: float) -> Page:
-    texts = [Text(width / 2, height * 0.66, game_set.title, 14, "middle", bold=True)]
+    title, size = fit_line(game_set.title, 14, width - 2 * MARGIN, bold=True)
+    texts = [Text(width / 2, height * 0.66, title, size, "middle", bold=True)]
     y = height * 0.66 - 16
     for line in sheets.cover:
         for part in wrap(line, width - 4 * MARGIN, 3.6):
@@ -301,20 +302,6 @@ def _lines(lines: Sequence[str], x: float, y: float, width: float, size: float) 
     parts = [part for line in lines for part in wrap(line, width, size)]
     for k, part in enumerate(parts):
         yield Text(x, y + (len(parts) - 1 - k) * size * 1.3, part, size, colour=RULES)
-
-
-def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """Return a text in lines of up to `width` mm, broken after spaces and hyphens; a word that is
-    longer stands alone. size: of the font, mm."""
-    words = text.replace("-", "-\0").replace(" ", " \0").split("\0")
-    lines = [""]
-    for word in words:
-        longer = lines[-1] + word
-        if lines[-1] and text_width(longer.rstrip(), size, bold=bold) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return [line.rstrip() for line in lines]
 
 
 class BoardStamps(Stamps):

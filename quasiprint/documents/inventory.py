@@ -9,20 +9,21 @@ from dataclasses import dataclass, replace
 from quasiprint.documents.sheets import PieceStamps, books, content, leaves
 from quasiprint.documents.words import Names
 from quasiprint.drawing.face_shapes import rectangle
-from quasiprint.drawing.lettering import text_width
+from quasiprint.drawing.lettering import fit_line, text_width
 from quasiprint.drawing.palettes import Mode
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Paper
 
-COLUMNS = range(5, 8)  # how many things stand in a row: five, or more if that saves a page that is all but blank
+# how many things stand in a row: five, or more if that saves a page that is all but blank; fewer on narrow paper
+COLUMNS, MOST_COLUMNS, LEAST_COLUMN = 5, 7, 27.0  # mm
 ROW = 26.0  # mm, of five
 HEAD, FOOT = 16.0, 8.0
 MIDDLE, SMALL = 3.4, 3  # mm: of what stands over a page
 GAP = 6.0  # between the two
 BOX = 3.2
-IN_A_ROW = 30  # boxes of equal things
+IN_A_ROW, BESIDE = 30, 19.0  # boxes of equal things; mm: what stands left of them
 LOOK = Mode("inventory", "", "#333333", 0.2, None)  # pictures are small, their lines thinner yet
 Thing = Piece | Accessory
 Places = list[Piece | None]  # None: nothing stands there
@@ -84,6 +85,7 @@ class _Inventory:
         self.set, self.names, self.figures = game_set, names, PieceStamps(game_set, LOOK)
         self.title = names("title", title=game_set.title)
         self.width, self.height = content(paper)
+        self.in_a_row = max(1, min(IN_A_ROW, int((self.width - BESIDE) / (BOX + 2))))
         self.left, self.top = (paper.width - self.width) / 2, (paper.height + self.height) / 2 - HEAD
         self.counts = Counter(piece.shape for piece in game_set.pieces)
         self.heading = names("all", count=len(game_set.pieces))
@@ -112,13 +114,15 @@ class _Inventory:
     def _fitting(self, shapes: Sequence[Sequence[Piece]]) -> tuple[int, list[Places]]:
         """Return how many things stand in a row, and the pages of things of which there is one. More than five do if
         else few were left for the last page."""
-        usual = self._grids(shapes, COLUMNS[0])
+        most = max(1, min(MOST_COLUMNS, int(self.width / LEAST_COLUMN)))
+        first = min(COLUMNS, most)
+        usual = self._grids(shapes, first)
         if len(usual) > 1 and len(usual[-1]) < len(usual[0]) / 2:
-            for columns in COLUMNS[1:]:
+            for columns in range(first + 1, most + 1):
                 pages = self._grids(shapes, columns)
                 if len(pages) < len(usual):
                     return columns, pages
-        return COLUMNS[0], usual
+        return first, usual
 
     def _grids(self, shapes: Iterable[Sequence[Piece]], columns: int) -> list[Places]:
         """Return what stands in each place of a page, row by row. A shape that has no room in what is left of a row
@@ -136,17 +140,19 @@ class _Inventory:
         """Yield the columns of each page of things of which there are several. A column begins where one is full."""
         free, columns = self.height - HEAD - FOOT, list[Column]()
         for one in listed:
-            if not columns or sum(map(_high, columns[-1])) + _high(one) > free:
+            if not columns or sum(map(self._high, columns[-1])) + self._high(one) > free:
                 columns.append([])
             columns[-1].append(one)
-        most = max(1, int(self.width // max(map(_wide, listed), default=self.width)))
+        most = max(1, int(self.width // max(map(self._wide, listed), default=self.width)))
         yield from (columns[k : k + most] for k in range(0, len(columns), most))
 
     def _page(self, title: str, boxes: Sequence[Ring], stamps: Sequence[Stamp], texts: Sequence[Text]) -> Page:
         top = self.top + HEAD
+        called, large = fit_line(self.title, 5, self.width, bold=True)
+        said, size = fit_line(title, MIDDLE, self.width - text_width(self.heading, SMALL) - GAP)
         head = (
-            Text(self.left, top - 4.5, self.title, 5, bold=True),
-            Text(self.left, top - 10, title, MIDDLE),
+            Text(self.left, top - 4.5, called, large, bold=True),
+            Text(self.left, top - 10, said, size),
             Text(self.left + self.width, top - 10, self.heading, SMALL, "end", colour="#555555"),
         )
         return Page(title, (Shape(tuple(boxes), None, "#444444", 0.2),), tuple(stamps), (*head, *texts))
@@ -184,27 +190,26 @@ class _Inventory:
             for thing, name, count in column:
                 kinds[thing.kind if isinstance(thing, Accessory) else thing.shape] += count
                 stamps += self._stamps(thing, left + 8, y - 9, _scale([thing], 14, 14))
-                texts.append(Text(left + 19, y - 7.5, name, 3))
-                for row, place in (divmod(k, IN_A_ROW) for k in range(count)):
-                    boxes.append(_box(left + 19 + place * (BOX + 2), y - 14 - row * (BOX + 2)))
-                y -= _high((thing, name, count))
+                called, size = fit_line(name, 3, self.width / len(columns) - BESIDE)
+                texts.append(Text(left + BESIDE, y - 7.5, called, size))
+                for row, place in (divmod(k, self.in_a_row) for k in range(count)):
+                    boxes.append(_box(left + BESIDE + place * (BOX + 2), y - 14 - row * (BOX + 2)))
+                y -= self._high((thing, name, count))
         return self._page(self._title(kinds), boxes, stamps, texts)
+
+    def _high(self, one: Several) -> float:
+        """Return how high the entry of things is of which there are several, mm."""
+        return 22 + (one[2] - 1) // self.in_a_row * (BOX + 2)
+
+    def _wide(self, one: Several) -> float:
+        """Return how wide it is, with what is left free beside it, mm."""
+        _, name, count = one
+        return BESIDE + max(min(count, self.in_a_row) * (BOX + 2), text_width(name, 3)) + GAP
 
 
 def _row(columns: int) -> float:
     """Return how high a row of so many things is, mm: there is as much room for names as in one of five."""
-    return 9.0 + (ROW - 9.0) * COLUMNS[0] / columns
-
-
-def _high(one: Several) -> float:
-    """Return how high the entry of things is of which there are several, mm."""
-    return 22 + (one[2] - 1) // IN_A_ROW * (BOX + 2)
-
-
-def _wide(one: Several) -> float:
-    """Return how wide it is, with what is left free beside it, mm."""
-    _, name, count = one
-    return 19 + max(min(count, IN_A_ROW) * (BOX + 2), text_width(name, 3)) + GAP
+    return 9.0 + (ROW - 9.0) * COLUMNS / columns
 
 
 def _scale(things: Sequence[Thing], across: float, up: float) -> float:
