@@ -25,7 +25,8 @@ SPACE = 6.0  # mm: between boards
 LEAST = 4.5  # mm: from box to box, and so of a cell: less, and nobody can write in it
 FOLDED = 64  # pages that are still folded as one; more are folded in parts of:
 PART = 32
-MARGIN = 10.0  # mm: of a page of the booklet, its fold included
+# mm: of a page of the booklet, its fold included, and up to a page's number; more where a printer needs more than that
+MARGIN, NUMBERS = 10.0, 5.0
 WALLS, GREY, LINES, RULES = "#222222", "#5A5A5A", "#A8A8A8", "#555555"
 PALE = 0.78  # how far a tint is from its colour to white
 BOX = 0.46  # of the way between two boxes: how large each is
@@ -133,10 +134,12 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> B
     """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
     width, height = paper.height / 2, paper.width
     figures = BoardStamps(game_set, coloured=False)
-    inner = Place(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN, False)
+    more = max(0.0, paper.margin - NUMBERS)
+    margin = MARGIN + more
+    inner = Place(margin, margin, width - 2 * margin, height - 2 * margin, False)
     inner_pages = [_cover(game_set, sheets, width, height)]
     for k, piece in enumerate(game_set.pieces, 2):
-        number = Text(width / 2, 5.0, str(k), 2.6, "middle", colour=RULES)
+        number = Text(width / 2, NUMBERS + more, str(k), 2.6, "middle", colour=RULES)
         inner_pages.append(_join_pages(piece.id, [_board(piece, inner, sheets, figures)], [number]))
     pages = []
     for title, one, two in impose_pages(len(inner_pages)):

@@ -324,7 +324,6 @@ def legend(
     stamps: list[Stamp] = []
     texts: list[Text] = []
     columns, top = foot.columns, (foot.below or 2) - 1
-    low += RISE if foot.below else 0.0
     for k, (colour, mark) in enumerate(sorted(first.items(), key=lambda one: one[0])):
         ink = game_set.palette.inks[colour]
         x, y = right - STEP * (columns - k % columns), low + ROW * (top - k // columns)
@@ -595,7 +594,8 @@ class _Sheets:
         title, size = fit_line(self._set.title, 3.6, free - text_width(says, small) - APART, bold=True)
         head = Text(along, low + begin, title, size, bold=True, angle=90.0)
         numbered = Text(along, low + self._height, says, small, "end", colour=SMALL, angle=90.0)
-        words = legend(self._set, self.figures.swatch, self._names.name, foot, left + self._width, low)
+        rise = RISE if foot.below or low < paper.margin + RISE else 0.0
+        words = legend(self._set, self.figures.swatch, self._names.name, foot, left + self._width, low + rise)
         beside = words[1] and not foot.below
         clear = STEP * foot.columns + APART if beside else 0.0
         said = [self._names("sheet-print", length=f"{foot.ruler:g}"), *([self._sides()] if number == 1 else [])]

@@ -200,7 +200,7 @@ def test_refused(here: Path) -> None:
     for arguments, message in {
         "quomino -o mine.pdf": "holds something other than a PDF",
         "quomino --language xx": "found 'xx', allowed are de, en, es, fr",
-        "quomino --paper a5": "found 'a5', allowed is a4 or letter",
+        "quomino --paper a9": "found 'a9', allowed is 13x19, a3, a4, a5, legal, letter",
         "quomino --target 5": "--target: is not an option of quomino",
         "triomino --project p.toml": "found a key 'target'",
         "chess": "found 'chess'",
