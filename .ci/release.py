@@ -46,7 +46,7 @@ MACHINES = {
 }
 WHAT = {  # in the list, by where a file lies
     "dist": "for pip, pipx and uv",
-    "sets": "a set: open README.md in it first",
+    "sets": "a set: open START-HERE.html in it first",
     "proofs": "what `quasiprint verify --json` says of the set of that name",
     "studio": "the home page and the studio, for any web space",
     "CHANGES.md": "what is new",

@@ -11,7 +11,7 @@ varied. Ends with 1 if anything differs. The clock is changed by libfaketime, wh
 (`apt-get install libfaketime`), else by Python's own clocks alone.
 
 The record is tests/data/bytes-VERSION.json, since books say by which version they were made: compare before the version
-is raised, raise it, then write. SET: a game, or ex-NAME for examples/NAME.toml. A set's README.md, gallery.html and
+is raised, raise it, then write. SET: a game, or ex-NAME for examples/NAME.toml. A set's START-HERE.html and
 manifest.json may change and are left out. Some libraries decide the bytes of a format (see docs/proof/supply.md); the
 record has their versions, and with others the files of that format are compared by name.
 """
@@ -53,7 +53,8 @@ EXAMPLES = {f"ex-{path.stem}": path for path in sorted((ROOT / "examples").glob(
 # an example that takes long, with fewer pieces: the tests make this one
 SHORTER = {"ex-majomino-booklet-of-six": ("ex-majomino-booklet", "--count", "6")}
 EVERYTHING = ("--paper", "a4,letter", "--extras", "all")
-LEFT_OUT = ("README.md", "gallery.html", "manifest.json")
+FORMATS = "stl,3mf,step,svg,dxf,pdf"  # of games on record, and txt of a game that has it
+LEFT_OUT = ("START-HERE.html", "manifest.json")
 LIBRARIES = {"stl": ("manifold3d",), "3mf": ("manifold3d",), "pdf": ("reportlab", "typst")}
 SHORT = 8  # hexadecimal digits of a file's own digest, to name it: what decides is that of its format
 AS_WHOLE = ("another process", "--jobs 2", "the wheel", "the clock in 2038")
@@ -248,7 +249,7 @@ def words(name: str) -> tuple[str, ...]:
     """Return what is typed after ``quasiprint make`` to make a set with all that it can have."""
     example, *fewer = SHORTER.get(name, (name,))
     if example not in EXAMPLES:
-        return example, *EVERYTHING
+        return example, *EVERYTHING, "--format", FORMATS + ",txt" * (example == "majomino")
     names_paper = '"a4"' in EXAMPLES[example].read_text(encoding="utf-8")
     return "--project", str(EXAMPLES[example]), *fewer, *(EVERYTHING[2:] if names_paper else EVERYTHING)
 

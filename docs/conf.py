@@ -61,20 +61,15 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
             ["Paper </tutorials/paper>", "3D printer </tutorials/printer>", "Laser cutter </tutorials/laser>"],
         ),
         ("See", ["gallery", "use"]),
-        ("Fit", ["howto/first-piece", "howto/coupon", "howto/fit", "howto/machines", "howto/paper"]),
         (
-            "Look",
-            ["howto/studio", "howto/colours", "howto/touch", "howto/large-type", "howto/tabletop", "howto/languages"],
+            "A printer, a laser or paper",
+            ["howto/first-piece", "howto/coupon", "howto/fit", "howto/machines", "howto/paper", "howto/boards",
+             "howto/large-type", "howto/storage"],
         ),
-        ("Keep", ["howto/storage", "howto/lost-piece", "howto/verify", "howto/project-files"]),
-        (
-            "Play",
-            [
-                "howto/score", "howto/boards", "howto/play-majomino", "howto/play-quomino", "howto/solve",
-                "howto/catalogue",
-            ],
-        ),
-        ("Design", ["howto/sets", "howto/classics", "howto/set-layouts", "howto/puzzle", "howto/playtest"]),
+        ("A screen", ["howto/studio", "howto/tabletop", "howto/play-majomino", "howto/play-quomino"]),
+        ("Wishes for the set", ["howto/colours", "howto/touch", "howto/languages", "howto/project-files"]),
+        ("A set or a game", ["howto/verify", "howto/lost-piece", "howto/score", "howto/solve", "howto/catalogue"]),
+        ("An idea", ["howto/sets", "howto/classics", "howto/set-layouts", "howto/puzzle", "howto/playtest"]),
         (
             "Reference",
             ["reference/commands", "reference/games", "reference/profiles", "reference/files",

@@ -34,9 +34,9 @@ def pytest_addoption(parser: pytest.Parser, pluginmanager: pytest.PytestPluginMa
 
 
 # the files that take longest are begun first, so that none is left for the end: see ``pytest --durations``
-LONGEST = ("test_architecture.py", "test_without_addons.py", "test_recogniser.py", "test_set_readme.py",
+LONGEST = ("test_architecture.py", "test_without_addons.py", "test_recogniser.py", "test_start_page.py",
            "test_majomino_catalogue.py", "test_studio_browser.py", "test_determinism.py", "test_bytes.py",
-           "test_site.py", "test_set_files.py", "test_puzzles.py", "test_cli.py", "test_wheel.py", "test_gallery.py",
+           "test_site.py", "test_set_files.py", "test_puzzles.py", "test_cli.py", "test_wheel.py",
            "test_hostile.py", "test_formats.py", "test_cadquery.py", "test_rulebook_form.py", "test_set_made.py",
            "test_field_cases.py", "test_verify_jobs.py", "test_disk.py", "test_options.py", "test_quomino_search.py",
            "test_quomino_files.py")  # fmt: skip
@@ -140,7 +140,9 @@ def whole(quasiprint: Called, once: Once) -> Callable[[str], Path]:
 
     def made(game: str) -> Path:
         def make(folder: Path) -> None:
-            quasiprint("make", game, "--paper", "a4,letter", "--extras", "all", "-o", folder, cwd=folder.parent, code=0)
+            named = "stl,3mf,step,svg,dxf,pdf" + ",txt" * (game == "majomino")
+            words = ("--paper", "a4,letter", "--extras", "all", "--format", named)
+            quasiprint("make", game, *words, "-o", folder, cwd=folder.parent, code=0)
 
         return once(game, make)
 

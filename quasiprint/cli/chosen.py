@@ -23,8 +23,9 @@ from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.disk.reading import is_set_file, read_toml, there
 from quasiprint.errors import InputError, as_written, hint, in_one, removed
-from quasiprint.model import option as declared
-from quasiprint.model.option import LASER, PAPER, PART, SIZE, Kind, Option
+from quasiprint.model import common_options as declared
+from quasiprint.model.common_options import LASER, PAPER, PART, SIZE
+from quasiprint.model.option import Kind, Option
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -40,6 +41,7 @@ SET_FILE_FLAG = "--set-file"
 NO_SET_FILES = "needs the add-on 'designer', which is not part of this copy of quasiprint"
 WORDS = "words"
 HELP = "asked_for_help"
+HELP_ALL = "--help-all"
 METAVARS = {Kind.FOLDER: "DIR", Kind.SOURCE: "NAME|FILE", Kind.FILE: "FILE"}
 COMPLETES = {"profiles": kinds.profiles, "formats": kinds.formats, "only": kinds.things}
 READERS: dict[Kind, click.ParamType[Any]] = {  # of all kinds but whole numbers with a minimum, and texts
@@ -107,6 +109,11 @@ class GameCommand(click.Command):
         **others: Any,
     ) -> None:
         super().__init__(name, callback=callback, help=callback.__doc__, **others)
+        if any(one.option.rare for one in self.params if isinstance(one, Declared)):
+            flag = {"is_flag": True, "is_eager": True, "expose_value": False}
+            self.params.append(
+                click.Option([HELP_ALL], **flag, callback=_show_everything, help="Show all options and exit.")
+            )
         self.able = able
         self.may_be_all = may_be_all
         self._options = options
@@ -130,11 +137,10 @@ class GameCommand(click.Command):
 
     def get_params(self, ctx: click.Context) -> list[click.Parameter]:
         """Return the parameters of every game, then the chosen game's."""
-        own = super().get_params(ctx)
+        own = super().get_params(ctx)[len(self.params) :]  # --help
         made = choice_of(ctx)
         unshown = self._unshown(made.games.values())
-        every = [*own[:-1], *made.parameters, own[-1]]  # --help stays the last
-        return [hide(parameter, unshown) for parameter in every]
+        return [hide(parameter, unshown) for parameter in (*self.params, *made.parameters, *own)]
 
     def parse_args(self, ctx: click.Context, args: list[str]) -> list[str]:
         """Find the game, and parse the words with its options. Raises click's errors, and Refused."""
@@ -168,8 +174,8 @@ class GameCommand(click.Command):
 
     def _parse_common(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:
         """Return what the words say, read with the options of every game alone. What is left of them is in WORDS."""
-        every = [parameter for parameter in self.params if isinstance(parameter, click.Option)]
-        asked = click.Option([*ctx.help_option_names, HELP], is_flag=True)
+        every = [one for one in self.params if isinstance(one, click.Option) and one.expose_value]
+        asked = click.Option([*ctx.help_option_names, HELP_ALL, HELP], is_flag=True)
         left = click.Argument([WORDS], nargs=-1, type=click.UNPROCESSED)
         settings = {"ignore_unknown_options": True}
         reader = click.Command(
@@ -229,7 +235,10 @@ class GameCommand(click.Command):
     def format_options(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the options of each chosen game, then those of every game, each under its heading."""
         made = choice_of(ctx)
-        unshown = self._unshown(made.games.values())
+        unshown = {*self._unshown(made.games.values())}
+        if not ctx.meta.get(HELP_ALL):
+            of_games = (option for game in made.games.values() for option in self.options_of(game))
+            unshown |= {option.name for option in (*declared.COMMON.values(), *of_games) if option.rare}
         for game in made.games.values():
             own = [hide(Declared(option, self._limited), unshown) for option in self.options_of(game)]
             rows = [row for one in own if (row := one.get_help_record(ctx))]
@@ -256,6 +265,14 @@ class GameCommand(click.Command):
             formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them, too.")
             besides = "; or a set file, FILE.toml: a set of your own" * self._takes_set_files()
             formatter.write_text(f"GAME is one of: {self.game_choices()}{besides}.")
+
+
+def _show_everything(ctx: click.Context, _: click.Parameter, asked: bool) -> None:
+    """Print the help with the options that few people need, too, and end."""
+    if asked and not ctx.resilient_parsing:
+        ctx.meta[HELP_ALL] = True
+        click.echo(ctx.get_help(), color=ctx.color)
+        ctx.exit()
 
 
 def choice_of(ctx: click.Context) -> Chosen:

@@ -19,7 +19,7 @@ from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing,
 from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Maker
-from quasiprint.model.option import COMMON
+from quasiprint.model.common_options import COMMON
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 

@@ -31,7 +31,7 @@ from quasiprint.cli.reporting import (
 )
 from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Offer
-from quasiprint.model.option import COMMON, PAPER
+from quasiprint.model.common_options import COMMON, PAPER
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.texts import several
 from quasiprint.system import interruption
@@ -51,7 +51,7 @@ NAMED = 3  # kinds of accessories; more are counted together
 
 def closing(made: Made) -> str:
     """Return what is said of a set in the end: what was made, on how much material, and what to open first."""
-    from quasiprint.disk.ownership import README
+    from quasiprint.disk.ownership import START
     from quasiprint.disk.sinks import ZIP
     from quasiprint.make import bill
 
@@ -62,7 +62,7 @@ def closing(made: Made) -> str:
         lines.append(f"It takes {_all(every)}.")
     lines += bill.summary(made.bill)
     packed = made.output.suffix.lower() == ZIP
-    lines.append(f"Open {f'{README} in it' if packed else made.output / README} first: it says what to do next.")
+    lines.append(f"Open {f'{START} in it' if packed else made.output / START} first: it says what to do next.")
     return "\n".join(lines)
 
 
@@ -70,7 +70,9 @@ def _things(pieces: int, accessories: Mapping[str, int]) -> str:
     """Return what there is of a set or a part. accessories: how many of each kind."""
     things = [several(pieces, "piece")] if pieces else []
     if len(accessories) <= NAMED:
-        things += [several(count, kind.replace("-", " ")) for kind, count in accessories.items()]
+        from quasiprint.documents.words import english
+
+        things += [english().several(kind, count) for kind, count in accessories.items()]
     else:
         things.append(several(sum(accessories.values()), "other part"))
     return _all(things)

@@ -11,8 +11,8 @@ import click
 from quasiprint.cli.chosen import Declared
 from quasiprint.cli.kinds import json_option, option, word_option
 from quasiprint.cli.reporting import FAILED, put_findings, put_json, refusing, say, show_progress, without_collector
+from quasiprint.model.common_options import COMMON
 from quasiprint.model.finding import Severity
-from quasiprint.model.option import COMMON
 from quasiprint.model.texts import several
 
 if TYPE_CHECKING:
@@ -40,12 +40,13 @@ def put_verdict(verdict: Verdict) -> None:
         say(f"a part of a set: {verdict.part}")
     wrong = sum(finding.severity is Severity.ERROR for finding in verdict.findings)
     if verdict.compared:
-        said = f"{verdict.same} of " * (verdict.same != verdict.compared) + several(verdict.compared, "file")
-        say(
-            f"{said} compared: what this program makes, byte for byte"
-            if not wrong
-            else f"{said} are what this program makes"
-        )
+        files = f"{verdict.same} of " * (verdict.same != verdict.compared) + several(verdict.compared, "file")
+        if wrong:
+            say(f"{files} are what this program makes")
+        elif verdict.outcome is Outcome.PROVED:
+            say(f"{files} compared: what this program makes, byte for byte")
+        else:  # of which others could not be compared: that says nothing of what made the set
+            say(f"{files} compared: the same bytes")
     if wrong:
         say(f"wrong: {wrong} finding{'s' * (wrong > 1)}")
         return
@@ -86,18 +87,18 @@ def _put_reasons(what: str, files: Mapping[str, str]) -> None:
 def run(
     ctx: click.Context, /, folder: Path, by: str, jobs: int | None, patient: bool, thorough: bool, as_json: bool
 ) -> None:
-    r"""Check the files of a made set: is every piece there, once, and as it should be?
+    """Check the files of a made set: is every piece there, once, and as it should be?
 
     DIR or FILE.zip is what `make` wrote. The set is made again in memory and compared byte by byte. And each piece is
     recognised in the files by its shape and marks alone. --thorough needs CadQuery (pip install "quasiprint[cadquery]")
     and up to two minutes more.
 
-    \b
-    It ends with one of three:
-      proved  every byte is what this program makes (exit code 0; also if --by pieces found nothing wrong)
-      read    another version, or a library of another version, made it: pieces were recognised, and it says in
-              which files they were not (exit code 3)
-      wrong   anything else (exit code 1)
+    proved: every byte is what this program makes (exit code 0; also if --by pieces found nothing wrong).
+
+    read: another version, or a library of another version, made it: pieces were recognised, and it says in which files
+    they were not (exit code 3).
+
+    wrong: anything else (exit code 1).
 
     The exit code is 2 if this is not a made set, or would take very long.
     """

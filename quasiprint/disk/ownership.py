@@ -171,9 +171,9 @@ def put_aside(path: Path, like: Path | None = None) -> Path:
 
 MANIFEST = "manifest.json"
 MAX_MANIFEST = 1 << 29  # bytes; of the largest run of boards there is it has 3e8
-README = "README.md"
+START = "START-HERE.html"  # the page to open first
 BILL = "bill.csv"  # what making the set takes, for programs for tables
-GALLERY = "gallery.html"  # a page that shows all of the set
+EARLIER = ("README.md", "gallery.html")  # the pages of sets that versions before 2.0 made
 LITTER = frozenset({".DS_Store", "Thumbs.db", "desktop.ini"})  # what file managers leave in folders that are looked at
 SEAL = "seal"  # the last key of a manifest
 ENDING = re.compile(rb'"seal": "([0-9a-f]{64})"\n}\n\Z')
@@ -213,7 +213,7 @@ def read_manifest(manifest: bytes | None) -> Known:
         return {}
     for path, (digest, size) in known.items():
         top, _, rest = path.partition("/")
-        holds = path in (README, BILL, GALLERY) or (rest and (top in formats or top in (SOURCES, PREVIEW)))
+        holds = path in (START, BILL, *EARLIER) or (rest and (top in formats or top in (SOURCES, PREVIEW)))
         if not (holds and is_inside(path) and re.fullmatch("[0-9a-f]{64}", digest) and size >= 0):
             return {}
     return known | {MANIFEST: (hashlib.sha256(manifest).hexdigest(), len(manifest))}

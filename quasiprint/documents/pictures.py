@@ -205,7 +205,7 @@ def portrait(piece: Thing, palette: Palette) -> Figure:
     """Return one piece or accessory, face up, at true size."""
     left, low, right, high = bounds((piece.face.nominal,))
     inks = [ink.rgb for ink in palette.inks]
-    shapes = tuple(_face_shapes(piece.face, inks, MARGIN - left, MARGIN - low, palette.body))
+    shapes = tuple(shapes_of(piece.face, inks, MARGIN - left, MARGIN - low, palette.body))
     return Figure(right - left + 2 * MARGIN, high - low + 2 * MARGIN, shapes)
 
 
@@ -244,7 +244,7 @@ def contact(game_set: GameSet) -> Contact:
             own = room[thing.id][0]
             dx, dy = x + own / 2 - (left + right) / 2, y - top
             said = Text(x + own / 2, y - (top - low) - LETTERS - 0.6, _name(thing), LETTERS, "middle")
-            shown.append(Shown(thing.id, said, tuple(_face_shapes(thing.face, inks, dx, dy, game_set.palette.body))))
+            shown.append(Shown(thing.id, said, tuple(shapes_of(thing.face, inks, dx, dy, game_set.palette.body))))
             x += own
         y -= deep
     return Contact(size[0], size[1], title, tuple(shown))
@@ -282,7 +282,9 @@ def _name(thing: Thing) -> str:
     return f"{name} × {thing.count}" if thing.count > 1 else name
 
 
-def _face_shapes(face: Face, inks: list[str], x: float, y: float, body: str) -> Iterator[Shape]:
+def shapes_of(face: Face, inks: list[str], x: float, y: float, body: str) -> Iterator[Shape]:
+    """Yield a face as a picture shows it, moved by x and y, mm. inks: a colour "#RRGGBB" for each of the palette."""
+
     def translate(ring: Ring) -> Ring:
         return tuple([(round(px + x, DIGITS), round(py + y, DIGITS)) for px, py in ring])  # as SVG tells them
 

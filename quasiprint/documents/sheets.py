@@ -23,7 +23,7 @@ from quasiprint.errors import InputError
 from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds, snap
 from quasiprint.model.page import LEAST_ID, Book, Page, Shape, Stamp, Text, id_height
-from quasiprint.model.piece import GameSet
+from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import CutMarks, Paper
 
@@ -662,7 +662,7 @@ class _Sheets:
             tints += [Stamp(figure, x, y, -one.angle) for figure in self.figures.tint(thing.face, paper.bleed)]
             marks += [Stamp(figure, x, y, -one.angle) for figure in self.figures.back(thing.face)]
             if (not self._set.secret or thing in self._parts) and _id_place(thing.face)[0] > LEAST_ID:
-                names.append(_name(one, thing.face, x, y))
+                names.append(_name(one, thing, x, y))
         words, size = fit_line(self._says("sheet-behind", number), 2.5, self._width - 2 * rim(paper))
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
         behind = Text(*at, words, size, "end", colour=SMALL)
@@ -684,12 +684,12 @@ def _id_place(face: Face) -> tuple[float, float]:
     return id_height(down, mark), (mark + down) / 2
 
 
-def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
-    """Return the id on a piece's back: below the mark, in the middle of the piece where it is widest there.
+def _name(placed: Placement, thing: Piece | Accessory, x: float, y: float) -> Text:
+    """Return the id of a piece, or the name of a part, on its back: below the mark, in the middle where it is widest.
 
     x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its lettering is not.
     """
-    size, middle = _id_place(face)
+    size, middle = _id_place(face := thing.face)
     level = middle - 0.36 * size
     across = sorted(_crossings(mirror(face.nominal), level + 0.36 * size))
     left, right = max(zip(across[::2], across[1::2], strict=True), key=lambda span: span[1] - span[0])
@@ -698,7 +698,7 @@ def _name(placed: Placement, face: Face, x: float, y: float) -> Text:
     return Text(
         x + px * math.cos(turn) - level * math.sin(turn),
         y + px * math.sin(turn) + level * math.cos(turn),
-        placed.item,
+        placed.item if isinstance(thing, Piece) else placed.item.replace("-", " "),
         min(size, 1.7 * (right - left) / len(placed.item)),
         "middle",
         colour="#444444",

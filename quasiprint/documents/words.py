@@ -52,7 +52,6 @@ class Templates:
 FOLDER = "rules"
 COMMON = "books.toml"  # words that all books of a language share, in its folder: one that has them is a language
 THINGS = "things.toml"  # words for what is in a box, in the same folder
-GALLERY = "gallery.toml"  # words of the page that shows a set
 
 
 def languages(templates: Templates) -> tuple[str, ...]:
@@ -95,9 +94,7 @@ class Names(Said):
     @classmethod
     def of(cls, templates: Templates, language: str, game: str = "") -> Names:
         """Return those of a language, and English ones where it has none. game: whose own words are among them."""
-        shown = words(templates, language, common=GALLERY)
-        known = [{key: text for key, text in shown.items() if key.startswith("ink-")}]
-        known += [words(templates, each, common=THINGS) for each in (ORIGINAL, language)]
+        known = [words(templates, each, common=THINGS) for each in (ORIGINAL, language)]
         known += [words(templates, language, game)] if game else []
         every = {key: text for each in known for key, text in each.items()}
         return cls(every, THINGS, language, words(templates, language).get("thousands", ","))

@@ -18,10 +18,10 @@ from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, side, sides
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Maker
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Face, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Measures
-from quasiprint.model.option import LaserOptions
 
 ARC_STEP = math.radians(18)  # of a rounded corner
 LEFT = 0.95  # of the widest bevel at which a side vanishes: a sliver of it stays

@@ -37,9 +37,9 @@ from quasiprint.layout.rows import (
     refuse_too_large,
     same,
 )
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Ring, snap
 from quasiprint.model.face import area as area_of
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import SheetStock

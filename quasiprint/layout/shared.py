@@ -23,8 +23,8 @@ from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, items_of, nest
 from quasiprint.layout.pages import Block, BlockRows, Rect, placements
 from quasiprint.layout.rows import ALIKE, Group, Lattice, lattices, posture, postures, same
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Point, Ring
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation

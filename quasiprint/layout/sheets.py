@@ -40,9 +40,9 @@ from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, area_of_sheet, fewest, items_of, nest
 from quasiprint.layout.rows import direction
 from quasiprint.model.choices import CutStyle
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, area, bounds, snap, snap_all, snap_axes
 from quasiprint.model.limits import round_down
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, Placement, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
@@ -355,7 +355,7 @@ class Drawings(Sequence[Drawing]):
         alike = Counter(piece.face for piece in set.complete.pieces)
         # an id on each of many equal pieces would only be in the way
         named = {piece.id: piece.name or piece.id for piece in set.pieces if piece.name or alike[piece.face] == 1}
-        parts = {thing.id: thing.id for thing in set.parts()}
+        parts = {thing.id: thing.id.replace("-", " ") for thing in set.parts()}
         self._faces = {thing.id: thing.face for thing in set.things}
         self._named = named | parts
         self._behind = parts if set.secret else named | parts

@@ -26,11 +26,11 @@ from quasiprint.model.production import (
     WayBill,
     costs_of,
 )
-from quasiprint.model.profile import Cutting
+from quasiprint.model.profile import Cutting, Material
 from quasiprint.model.resources import template_folder
 from quasiprint.model.texts import markdown, several, toml_of
 
-TABLES = "readme/tables.toml"
+TABLES = "start-here/tables.toml"
 LITTLE = 0.95  # of the cuts: who would save less than that is told nothing
 
 
@@ -73,9 +73,19 @@ def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
     found = Bill(**{kind: tuple(one for part in counted for one in getattr(part, kind)) for kind in kinds})
     materials = {str(own.process): own for own in run.profiles.materials}
     there = {Maker.PRINTER: found.ways, Maker.LASER: found.sheets, Maker.PAPER: found.papers}
-    named = tuple((str(maker), materials[maker].name) for maker, own in there.items() if own)
+    named = tuple((str(maker), describe_material(materials[maker])) for maker, own in there.items() if own)
     found = replace(found, materials=named)
     return replace(found, costs=costs_of(found, materials, run.profiles.prices)) if run.profiles.prices else found
+
+
+def describe_material(material: Material) -> str:
+    """Return what people call a material, from its profile's name: "PLA", "3 mm plywood", "card of 250 g/m²"."""
+    stem, _, number = material.name.rpartition("-")
+    if material.process is Maker.PRINTER:
+        return material.name.upper()
+    if not (stem and number.isdecimal()):
+        return material.name
+    return f"{stem} of {number} g/m²" if material.process is Maker.PAPER else f"{material.thickness:g} mm {stem}"
 
 
 def _sheets(shop: Workshop, numbers: Sequence[int]) -> Iterator[SheetBill]:
@@ -318,9 +328,16 @@ def fields(bill: Bill) -> dict[str, str]:
         "bill_costs": [asdict(one) | {"total": one.total, "currency": markdown(one.currency)} for one in bill.costs],
     }
     materials = {"printed_of": "printer", "cut_of": "laser", "paper_of": "paper"}
-    return {name: table(name, own) if own else "" for name, own in rows.items()} | {
-        name: made.get(maker, "") for name, maker in materials.items()
+    glance = {
+        "takes_printed": f"{_way_words(bill.ways[0], made['printer'])}." if bill.ways else "",
+        "takes_cut": f"{_cut_words(bill, made['laser'])}." if bill.sheets else "",
+        "takes_paper": f"{_leaves_words(bill)}." if bill.papers else "",
     }
+    return (
+        {name: table(name, own) if own else "" for name, own in rows.items()}
+        | {name: markdown(made.get(maker, "")) for name, maker in materials.items()}
+        | {name: markdown(text) for name, text in glance.items()}
+    )
 
 
 def share_of(sheet: SheetBill) -> str:

@@ -10,7 +10,7 @@ from functools import cache
 from quasiprint.documents import rulebook
 from quasiprint.documents.form import form, pdf
 from quasiprint.documents.rulebook import VERSION, Edition, Manuscript
-from quasiprint.documents.words import GALLERY, words
+from quasiprint.documents.words import THINGS, words
 from quasiprint.errors import InputError
 from quasiprint.make.run import Run
 from quasiprint.model.choices import MAKERS, Extra, Maker, TypeSize
@@ -65,7 +65,7 @@ class Books(Mapping[str, bytes]):
         if language not in self._contents:
             if not isinstance(self.game, Explained):
                 raise InputError(f"game: {self.run.game} has no rulebook")
-            shared = words(self.run.templates, language, common=GALLERY)
+            shared = words(self.run.templates, language, common=THINGS)
             inks = {key: text for key, text in shared.items() if key.startswith("ink-")}
             said = inks | words(self.run.templates, language, self.run.game)
             filled = self.game.rules(self._possible(), said)

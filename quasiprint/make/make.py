@@ -14,26 +14,24 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Se
 from contextlib import closing
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
-from typing import Any
 
 from quasiprint import formats
 from quasiprint.checks.fit import budget
-from quasiprint.disk.ownership import BILL, GALLERY, MANIFEST, README
+from quasiprint.disk.ownership import BILL, MANIFEST, START
 from quasiprint.disk.sinks import Sink
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
 from quasiprint.make.processes import Emit, results
-from quasiprint.make.readme import readme
 from quasiprint.make.run import Run, narrow, part_finding, refuse_apart
+from quasiprint.make.start_page import start_page
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import Extra, Maker, Offer
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
 from quasiprint.model.piece import Accessory, GameSet
-from quasiprint.model.plugins import extension
-from quasiprint.model.production import Artefact, Bill
+from quasiprint.model.production import Arrangement, Artefact, Bill
 from quasiprint.system import press
 from quasiprint.system.outcome import shortage
 from quasiprint.system.progress import Measure, measure, portion
@@ -42,11 +40,6 @@ LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the def
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]  # format, files so far
 DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then, about
-
-
-def gallery() -> Any:
-    """Return what gathers and writes the page that shows a set, an add-on's module; None where that is missing."""
-    return extension("quasiprint.pages", "gallery")
 
 
 def plan(shop: Workshop) -> tuple[Offer, ...]:
@@ -91,12 +84,12 @@ class Made:
 @dataclass(frozen=True, slots=True)
 class Laid:
     """What comes of an offer of a set while what is laid out is at hand. count: of plates, laser sheets or leaves;
-    notes: for its maker; seen: what a page can show of it."""
+    notes: for its maker; arrangements: where the parts lie there."""
 
     count: int
     bill: Bill
     notes: tuple[Finding, ...]
-    seen: Any
+    arrangements: tuple[Arrangement, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +127,6 @@ def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, No
 
 def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, None, None]:
     """Yield the files of some formats, and what each says after its last."""
-    shows = gallery()
     for name in names:
         count, one = 0, formats.load(name)
         own = [other for other in shop.run.formats if formats.load(other).offer is one.offer]
@@ -157,7 +149,7 @@ def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, Non
                 shop.sheets_laid(one.offer),
                 part_of_bill(shop, one.offer),
                 plate_notes(shop) if one.offer is Offer.SOLIDS else (),
-                shows.gather(shop, one.offer) if shows else None,
+                shop.arrangements(one.offer),
             )
         said = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
         yield Encoded(name, None, dict(said), missing, laid)
@@ -273,15 +265,11 @@ class Making:
         makes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
         fits = [fit for process in makes if (fit := budget(sets[process]))]
         made_set = MadeSet(run, self.set, sets, makers, files, self.bill, of)
-        page = readme(made_set, words, fits)
-        texts = Artefact(README, page.encode()), Artefact(BILL, self.bill.csv().encode())
+        page = start_page(made_set, words, fits, {offer: one.arrangements for offer, one in laid.items()})
+        texts = Artefact(START, page.encode()), Artefact(BILL, self.bill.csv().encode())
         beside = [*texts, *sources(run, self.set)]
-        others = [entry(artefact) for artefact in beside]
-        seen = {offer: one.seen for offer, one in laid.items()}
-        shows = gallery()
-        pages = [Artefact(GALLERY, shows.page(made_set, others, page, seen))] if shows else []
-        yield from (*beside, *pages)
-        yield Artefact(MANIFEST, manifest(made_set, (*others, *map(entry, pages)), self.findings))
+        yield from beside
+        yield Artefact(MANIFEST, manifest(made_set, map(entry, beside), self.findings))
 
 
 def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick) -> Made:

@@ -19,11 +19,12 @@ from quasiprint.make.profiles import Profiles, Table, record
 from quasiprint.make.run import OF, PART, Run, libraries_of_set, restore_part, templates, versions_here
 from quasiprint.make.run import parameters as settled
 from quasiprint.model.choices import MAKERS, Maker, Offer
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, Severity, error, fault
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
 from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
-from quasiprint.model.option import LARGEST, Kind, LaserOptions, Supplied
+from quasiprint.model.option import LARGEST, Kind, Supplied
 from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 from quasiprint.model.production import Artefact, Bill
 from quasiprint.model.profile import SheetStock

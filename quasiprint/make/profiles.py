@@ -26,10 +26,10 @@ from quasiprint.disk.reading import read_bytes, there
 from quasiprint.drawing.lettering import foreign_letter
 from quasiprint.errors import InputError, as_written, hint, in_one, refuse_all, unknown
 from quasiprint.model.choices import MAKERS, Maker
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import snap
 from quasiprint.model.limits import LIMITS, Declared, Key, Limits, Signed, declared
 from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.profile import (
     COLOUR,
     GONE,

@@ -30,27 +30,29 @@ from quasiprint.disk.ownership import MANIFEST, MAX_MANIFEST
 from quasiprint.disk.reading import MAX_BYTES, format_size, name_of, read_bytes, read_folder, read_standard_input, there
 from quasiprint.disk.sinks import open_set
 from quasiprint.documents.words import COMMON as BOOK_WORDS
-from quasiprint.documents.words import GALLERY, THINGS, Templates, words
+from quasiprint.documents.words import THINGS, Templates, words
 from quasiprint.errors import InputError, as_written, hint, nearest
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.model import plugins
 from quasiprint.model.choices import MAKERS, CutStyle, Maker, Offer
+from quasiprint.model.common_options import COMMON, LaserOptions
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.format import ZLIB, Depends, Format
 from quasiprint.model.game import Apart, Game, Parameters, traits
 from quasiprint.model.measures import Manner, Measures, Size
-from quasiprint.model.option import COMMON, Kind, LaserOptions, Supplied, settle_options, value_of
+from quasiprint.model.option import Kind, Supplied, settle_options, value_of
 from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, Value, part
 from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper
 from quasiprint.model.resources import LANGUAGES, ORIGINAL, template_folder
 
 OWN = Path("templates")
+ALL = "all"  # the name of all formats
 # names that no list has: words that all books of a language share, and parts of the page for formats of others
-OTHERS = re.compile(rf"{LANGUAGES}/[^/]+/{re.escape(BOOK_WORDS)}|readme/formats/[a-z0-9-]+\.md")
-PAGE = "set-readme.md"
+OTHERS = re.compile(rf"{LANGUAGES}/[^/]+/{re.escape(BOOK_WORDS)}|start-here/formats/[a-z0-9-]+\.md")
+PAGE, PAGE_FRAME = "start-here.md", "start-here.html"  # of the page in a set's folder
 
 PAGE_PART = "readme.md"  # what a format or a game adds to that page
 ENDINGS = (".md", "-quick.md", ".toml", "-scoresheet.toml", "-cover.toml")  # of a game's texts
@@ -68,8 +70,7 @@ def templates(
     that the game lacks.
     """
     parts = dict(_parts(game, chosen))
-    shared = [name for file in (GALLERY, THINGS) for name in shared_words(language, file)]
-    names = (*_books(game, language), *shared, PAGE)
+    names = (*_books(game, language), *shared_words(language), PAGE, PAGE_FRAME)
     places = [(name, top / name) for top in (template_folder(), games.folder(game)) for name in (*_common(top), *names)]
     found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
     asked = (*names, *parts)
@@ -100,14 +101,14 @@ def languages_of(game: str) -> tuple[str, ...]:
 
 
 def page_part(kind: str, name: str) -> str:
-    """Return what a part of the page in a set's folder is called. kind: "offers", "formats" or "games"."""
-    return f"readme/{kind}/{name}.md"
+    """Return what a part of the page in a set's folder is called. kind: "formats" or "games"; "": it is an offer's."""
+    return f"start-here/{f'{kind}/' if kind else ''}{name}.md"
 
 
 def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     """Yield the parts of the page: the name of each and where it lies."""
     for offer in Offer:
-        yield page_part("offers", offer), template_folder() / page_part("offers", offer)
+        yield page_part("", offer), template_folder() / page_part("", offer)
     for name in dict.fromkeys((*(one.name for one in formats.own()), *chosen)):
         place = formats.entry(name)
         if isinstance(place, Entry):
@@ -121,9 +122,9 @@ def _books(game: str, language: str) -> Iterator[str]:
         yield f"rules/{language}/{game}{ending}"
 
 
-def shared_words(language: str, file: str) -> tuple[str, ...]:
+def shared_words(language: str) -> tuple[str, ...]:
     """Return the names of words that all games share: those of English stand in for what a language lacks."""
-    return tuple(f"{LANGUAGES}/{one}/{file}" for one in dict.fromkeys((ORIGINAL, language)))
+    return tuple(f"{LANGUAGES}/{each}/{THINGS}" for each in dict.fromkeys((ORIGINAL, language)))
 
 
 def _common(folder: Path) -> Iterator[str]:
@@ -238,7 +239,7 @@ def settle(request: Request) -> Run:
         ),
         profiles=profiles,
         formats=chosen,
-        named=request.get("formats") is not None,
+        named=_names_each(request.get("formats")),
         seed=request.get("seed", 0),
         language=language,
         supplied=tuple(supplied.items()),
@@ -250,12 +251,13 @@ def settle(request: Request) -> Run:
 
 
 def with_formats(run: Run, game: Game, asked: tuple[str, ...]) -> Run:
-    """Return a run with formats that are asked for by name. Raises InputError for what the game cannot be made as."""
+    """Return a run with formats that are asked for. Raises InputError for what the game cannot be made as."""
     chosen, _ = choose_formats(game, asked, run.profiles.manner.touch)
     refuse_unmade(run.profiles.manner.storage, makers(chosen))
     texts = templates(run.game, run.language, chosen)  # each format brings its own
     made_with = versions_here(libraries_of_set(run.game, chosen))
-    return replace(run, formats=chosen, named=True, left_out=(), templates=texts, libraries=made_with)
+    named = _names_each(asked)
+    return replace(run, formats=chosen, named=named, left_out=(), templates=texts, libraries=made_with)
 
 
 def bound(game: Game, supplied: Mapping[str, Supplied]) -> Game:
@@ -322,16 +324,21 @@ def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
     return settle_options(game.name, tuple(option for option in game.options if option.makes), given)
 
 
+def _names_each(asked: tuple[str, ...] | None) -> bool:
+    """Tell whether each format was asked for by its name."""
+    return asked is not None and ALL not in map(str.casefold, asked)
+
+
 def choose_formats(
     game: Game, asked: tuple[str, ...] | None, touch: bool = False
 ) -> tuple[tuple[str, ...], tuple[Failure, ...]]:
-    """Return the formats to make, in their order, and of those that are made by themselves the ones that cannot be.
-    asked: by name; None: those that are made by themselves. touch: whether fingers are to read the set, which a laser
-    cannot make. Raises InputError for what the game cannot be made as."""
-    if asked is None:
-        every, refused = formats.every()
-        usual = (one for one in every if one.default and one.offer in game.offers)
-        return tuple(one.name for one in usual if not touch or one.offer is not Offer.DRAWINGS), refused
+    """Return the formats to make, in their order, and which cannot be loaded of those that nobody named. asked: by
+    name; None: those that are made by themselves; ALL among them: all that the game can be made as. touch: whether
+    fingers are to read the set, which a laser cannot make. Raises InputError for what the game cannot be made as."""
+    if asked is None or not _names_each(asked):
+        known, refused = formats.every()
+        possible = (each for each in known if each.offer in game.offers and (asked is not None or each.default))
+        return tuple(each.name for each in possible if not touch or each.offer is not Offer.DRAWINGS), refused
     own = {one.name: one for one in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
     if not own:
         raise _not_possible(game, "nothing")

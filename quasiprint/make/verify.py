@@ -20,7 +20,7 @@ from pathlib import PurePosixPath
 from typing import Any
 
 from quasiprint import formats
-from quasiprint.disk.ownership import BILL, GALLERY, LITTER, MANIFEST, MAX_MANIFEST, README, is_inside
+from quasiprint.disk.ownership import BILL, EARLIER, LITTER, MANIFEST, MAX_MANIFEST, START, is_inside
 from quasiprint.disk.sinks import Stored
 from quasiprint.errors import InputError, Unavailable, plain, removed
 from quasiprint.make.make import Making
@@ -190,7 +190,7 @@ def verify(
     verdict.findings += [*check_version_and_findings(manifest)]
     if run.templates.own:
         message = (
-            f"{len(run.templates.own)} of its texts are its maker's own: what its README and its books say is theirs"
+            f"{len(run.templates.own)} of its texts are its maker's own: what its page and its books say is theirs"
         )
         verdict.findings.append(Finding("own-words", Severity.NOTE, TEMPLATES, message))
     found = Found(manifest, raw, read)
@@ -273,7 +273,7 @@ def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], re
     for path in verdict.off:
         verdict.unread.pop(path, None)
     for path in found.files:
-        if path.partition("/")[0] not in (*offers, SOURCES, PREVIEW, README, BILL, GALLERY):
+        if path.partition("/")[0] not in (*offers, SOURCES, PREVIEW, START, BILL, *EARLIER):
             verdict.findings.append(fault("file-unlisted", path, "it is in no folder of a format that the set has"))
     verdict.pieces = min(counted, default=0)
 
@@ -481,9 +481,7 @@ def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     others |= dict.fromkeys(missing, "what makes this format is not installed")
     here = dict(shop.run.libraries)
     if any(_is_other(name, here, found) for name in libraries_of_game(shop.run.game)):  # its words may be others
-        others |= dict.fromkeys((README, SOURCES, GALLERY), "another version of the game's plug-in made it")
-    if others:  # it shows what these decide
-        others.setdefault(GALLERY, "it shows files that were not compared")
+        others |= dict.fromkeys((START, SOURCES), "another version of the game's plug-in made it")
     if missing:  # what tells of all formats
         others |= {path: "it tells of a format that is not installed" for path in every if "/" not in path}
     made: dict[str, bool] = {}  # by path: whether it was compared

@@ -199,6 +199,19 @@ class Workshop:
             return len(self.laid_on_sheets)
         return self.leaves(self.run.profiles.pages[0]) if offer is Offer.PAGES and self.on_paper else 0
 
+    def arrangements(self, offer: Offer) -> tuple[Arrangement, ...]:
+        """Return where the parts lie on plates, laser sheets or leaves of the first paper; none for boards to write on,
+        and for a text."""
+        if offer is Offer.SOLIDS:
+            return self.solids.plates
+        if offer is Offer.DRAWINGS:
+            return self.laid_on_sheets
+        if offer is Offer.TEXTS or not self.on_paper or self.set(Maker.PAPER).boards is not None:
+            return ()
+        from quasiprint.documents.sheets import leaves
+
+        return leaves(self.set(Maker.PAPER), self.run.profiles.pages[0])
+
     def prove_bodies(self, keys: Sequence[str]) -> list[Finding]:
         """Prove that bodies of `solids` are closed."""
         from quasiprint.solids.mesh import check_closed

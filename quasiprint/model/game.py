@@ -13,8 +13,8 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
 from importlib import import_module
+from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Generic, NamedTuple, Protocol, TypeVar, runtime_checkable
 
 from quasiprint.errors import InputError
@@ -43,8 +43,7 @@ class Titles(NamedTuple):
     accent: str = "#33415c"
 
 
-@dataclass(frozen=True, slots=True)
-class Brief:
+class Brief(NamedTuple):
     """What a set is designed from; all that a design may look at.
 
     parameters: a value for each of the options that nothing excludes, already of its kind and within its limits.
@@ -56,7 +55,7 @@ class Brief:
     measures: Measures
     palette: Palette
     seed: int = 0
-    supplied: Mapping[str, Supplied] = field(default_factory=dict)
+    supplied: Mapping[str, Supplied] = MappingProxyType({})
     settings: int = 0
 
 

@@ -12,9 +12,9 @@ from typing import Annotated
 
 from quasiprint.errors import InputError
 from quasiprint.model.choices import Extra, IdStyle, Maker, Storage, TypeSize
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import CachedHash, snap
 from quasiprint.model.limits import NUMBERS, Key, Signed, declared, refuse
-from quasiprint.model.option import LaserOptions
 
 
 @dataclass(frozen=True, slots=True)

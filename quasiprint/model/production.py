@@ -17,19 +17,19 @@ from __future__ import annotations
 import hashlib
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from quasiprint.model.face import Point, Ring, snap_axes
-from quasiprint.model.profile import Material, Prices
+from quasiprint.model.profile import Material, Prices, SheetOperation
 from quasiprint.model.solid import Mesh, SolidPiece, alike
 from quasiprint.model.texts import csv_cell
 
 if TYPE_CHECKING:
     from quasiprint.model.finding import Finding
     from quasiprint.model.piece import GameSet
-    from quasiprint.model.profile import Bed, LayerStyle, SheetOperation, Slicer
+    from quasiprint.model.profile import Bed, LayerStyle, Slicer
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +206,19 @@ class DrawingProduction:
     set: GameSet
     drawings: Sequence[Drawing]
     styles: tuple[LayerStyle, ...]
+
+    def files(self) -> Iterator[Drawing]:
+        """Yield of each drawing what is burned, and as NAME-reference what never is, of what has a stroke or a fill.
+
+        Programs for lasers burn what is hidden, named or switched off: what they shall leave alone is elsewhere."""
+        shown = {style.operation for style in self.styles if style.stroke is not None or style.fill is not None}
+        for drawing in self.drawings:
+            paths = [path for path in drawing.paths if path.operation in shown]
+            idle = tuple(path for path in paths if path.operation is SheetOperation.REFERENCE)
+            burned = tuple(path for path in paths if path.operation is not SheetOperation.REFERENCE)
+            yield replace(drawing, paths=burned)
+            if idle:
+                yield replace(drawing, name=f"{drawing.name}-reference", paths=idle)
 
 
 @dataclass(frozen=True, slots=True)

@@ -280,6 +280,6 @@ def test_it_is_asked_for_on_the_command_line_and_in_a_project(tmp_path: Path) ->
 def test_a_kept_set_is_recorded_and_proved_from_its_files() -> None:
     files = quasiprint.design("triomino", highest=0, storage=["rack", "tray"]).files(formats=("stl",))
     assert b'"storage": [\n     "tray",\n     "rack"\n    ]' in files["manifest.json"]
-    assert {"stl/tray-1-body.stl", "stl/tray-lid-body.stl", "stl/rack-body.stl"} <= set(files)
+    assert {"stl/pieces/tray-1-body.stl", "stl/pieces/tray-lid-body.stl", "stl/pieces/rack-body.stl"} <= set(files)
     verdict = quasiprint.verify(files)
     assert verdict.verified, verdict.findings

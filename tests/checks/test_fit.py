@@ -15,6 +15,7 @@ from pathlib import Path
 import ezdxf
 import numpy as np
 import pytest
+import start_page
 import trimesh
 from called import invoke
 from numpy.typing import NDArray
@@ -155,7 +156,7 @@ def test_the_page_and_the_facts_tell_it(here: Path) -> None:
     words = ("triomino", "--highest", 0, "--profile", "mine.toml")
     result = invoke("make", *words, "--format", "svg", "-o", "set", code=0)
     assert "warning: parts-loose: triomino, cut: between two tiles: up to 0.60 mm of play" in result.output
-    page = Path("set/README.md").read_text(encoding="utf-8")
+    page = start_page.text(Path("set"))
     assert "up to 0.1 mm cut (profile `measures mine`)" in page
     assert "| between two tiles, cut | 0.40 | ± 0.14 | 0.20 to 0.60 |" in page
     assert "| a row of twelve is shorter by, cut | 3.82 |" in page
@@ -177,7 +178,8 @@ def test_default_sets_have_no_more_play_than_is_warned_of() -> None:
 
 TUTORIALS = Path(__file__).parents[2] / "docs" / "tutorials"
 ROW = re.compile(
-    r"^\| ([a-z0-9-]+), (printed|cut|on paper) \| ([0-9. and]+) \| ([0-9.]+) \| ([0-9.]+) \|$", re.MULTILINE
+    r"^\| ([A-Za-z0-9][A-Za-z0-9, -]*), (printed|cut|on paper) \| ([0-9. and]+) \| ([0-9.]+) \| ([0-9.]+) \|$",
+    re.MULTILINE,
 )
 
 SHOWN = 0.005 + 1e-3  # mm: figures have two decimals, and 32-bit floats less than a micrometre
@@ -203,7 +205,7 @@ def made(game: str) -> Mapping[str, bytes]:
 @cache
 def said(game: str) -> dict[tuple[str, str], tuple[float, float, float]]:
     """By thing and maker: the least along a side, from corner to corner, and how thick, as the set's page has it."""
-    rows = ROW.findall(made(game)["README.md"].decode())
+    rows = ROW.findall(start_page.read(made(game)["START-HERE.html"].decode()).text)
     return {
         (name, how): (float(along.split(" and ")[0]), float(far), float(thick)) for name, how, along, far, thick in rows
     }
@@ -212,7 +214,7 @@ def said(game: str) -> dict[tuple[str, str], tuple[float, float, float]]:
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("game", SETS)
 def test_what_is_printed_has_the_size_that_is_said(game: str) -> None:
-    files = {path: content for path, content in made(game).items() if re.fullmatch(r"stl/(?!plate).*-body\.stl", path)}
+    files = {path: content for path, content in made(game).items() if re.fullmatch(r"stl/pieces/.*-body\.stl", path)}
     bodies = [trimesh.load(io.BytesIO(content), file_type="stl") for content in files.values()]
     found = [(*jaws(map(tuple, body.vertices[:, :2])), body) for body in bodies]
     printed = {name: sizes for (name, how), sizes in said(game).items() if how == "printed"}
@@ -249,9 +251,9 @@ def test_what_is_cut_has_the_size_that_is_said(game: str) -> None:
 
 
 TAUGHT = [
-    ("printer", "triomino --format stl", [("triangle", "printed")]),
-    ("laser", "triomino --format svg --profile k40-whisperer --cut shared", [("triangle", "cut")]),
-    ("paper", "quasimino --format pdf", [("thick", "on paper"), ("thin", "on paper")]),
+    ("printer", "triomino --format stl", [("tile", "printed")]),
+    ("laser", "triomino --format svg --profile k40-whisperer --cut shared", [("tile", "cut")]),
+    ("paper", "quasimino --format pdf", [("thick tile", "on paper"), ("thin tile", "on paper")]),
 ]
 
 
@@ -260,7 +262,7 @@ def test_tutorials_say_what_the_page_says(
     tutorial: str, words: str, rows: list[tuple[str, str]], tmp_path: Path
 ) -> None:
     invoke("make", *words.split(), "-o", tmp_path / "set")
-    page = (tmp_path / "set" / "README.md").read_text(encoding="utf-8")
+    page = start_page.text(tmp_path / "set")
     found = {(name, how): (along, far) for name, how, along, far, _ in ROW.findall(page)}
     text = (TUTORIALS / f"{tutorial}.md").read_text(encoding="utf-8")
     figures = re.findall(r"\*\*(\d+\.\d\d) mm\*\*", text)

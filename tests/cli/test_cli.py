@@ -9,6 +9,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import start_page
 from called import QUICK, ROOT, invoke, settled, tree
 
 import quasiprint as package
@@ -97,12 +98,12 @@ def test_the_manifest_keeps_the_contract(made: Path) -> None:
 
 
 def test_the_page_in_the_folder_says_what_a_maker_needs(made: Path) -> None:
-    text = (made / "README.md").read_text(encoding="utf-8")
+    text = start_page.text(made)
     assert "$" not in text
     assert "<!--" not in text
     for words in (
-        "90 tiles (45 thick, 45 thin)", "tokens", "prusa", "bambu", "kerf of **0.2 mm**", "600 × 300", "3 mm thick",
-        "100 %", "vermilion", "dashed", "Nobody has printed", "Ayelet Pnueli",
+        "90 tiles: 45 thick tiles, 45 thin tiles", "tokens", "prusa", "bambu", "kerf of **0.2 mm**", "600 × 300",
+        "3 mm thick", "100 %", "vermilion", "dashed", "nobody has printed", "Ayelet Pnueli",
     ):  # fmt: skip
         assert words in text
     manifest = json.loads((made / "manifest.json").read_bytes())
@@ -112,12 +113,12 @@ def test_the_page_in_the_folder_says_what_a_maker_needs(made: Path) -> None:
 
 def test_a_users_own_page_wins(here: Path) -> None:
     Path("templates").mkdir()
-    Path("templates/set-readme.md").write_text("$title for me, $$5\n")
+    Path("templates/start-here.md").write_text("$title for me, $$5\n")
     assert invoke(*QUICK, "-o", "set").exit_code == 0
-    assert Path("set/README.md").read_text() == "Triomino for me, $5\n"
-    Path("templates/set-readme.md").write_text("$nothing\n")
+    assert start_page.text(Path("set")) == "Triomino for me, $5\n"
+    Path("templates/start-here.md").write_text("$nothing\n")
     result = invoke(*QUICK, "-o", "other", code=2)
-    assert "set-readme.md: found $nothing, allowed are $accessories" in result.output
+    assert "start-here.md: found $nothing, allowed are $accessories" in result.output
     assert not Path("other").exists()
 
 
@@ -132,29 +133,29 @@ def test_the_default_place_is_output_and_all_has_a_folder_for_each_game(here: Pa
 
 
 @pytest.fixture
-def no_step(monkeypatch: pytest.MonkeyPatch) -> None:
+def no_svg(monkeypatch: pytest.MonkeyPatch) -> None:
     """A machine on which a format cannot be made."""
 
     def files(_: object) -> None:
-        raise Unavailable("STEP needs a library that is not here")
+        raise Unavailable("SVG needs a library that is not here")
 
-    monkeypatch.setattr("quasiprint.formats.step.write.files", files)
+    monkeypatch.setattr("quasiprint.formats.svg.write.files", files)
 
 
-@pytest.mark.usefixtures("no_step")
+@pytest.mark.usefixtures("no_svg")
 def test_a_format_that_cannot_be_made_is_left_out_with_a_warning(here: Path) -> None:
     result = invoke("make", "triomino", "--highest", 0, "-o", "set", code=0)
-    assert "warning: step is left out: STEP needs a library that is not here" in result.stderr
-    assert not Path("set/step").exists()
-    assert "step" not in json.loads(Path("set/manifest.json").read_bytes())["parameters"]["formats"]
+    assert "warning: svg is left out: SVG needs a library that is not here" in result.stderr
+    assert not Path("set/svg").exists()
+    assert "svg" not in json.loads(Path("set/manifest.json").read_bytes())["parameters"]["formats"]
     assert Path("set/stl").is_dir()
 
 
-@pytest.mark.usefixtures("no_step", "copies")
+@pytest.mark.usefixtures("no_svg", "copies")
 @pytest.mark.parametrize("jobs", [1, 2])
 def test_a_format_that_cannot_be_made_is_exit_2_by_name(here: Path, jobs: int) -> None:
-    result = invoke("make", "triomino", "--highest", 0, "--format", "svg,step", "-o", "set", "--jobs", jobs, code=2)
-    assert "STEP needs a library that is not here" in result.stderr
+    result = invoke("make", "triomino", "--highest", 0, "--format", "stl,svg", "-o", "set", "--jobs", jobs, code=2)
+    assert "SVG needs a library that is not here" in result.stderr
     assert len(result.stderr.splitlines()) == 1
     assert not any(here.iterdir())
 

@@ -66,7 +66,7 @@ def test_alone_it_shows_help_in_lines_and_a_first_command_that_works() -> None:
 
 @pytest.mark.parametrize("game", games.names())
 def test_options_of_make_stand_in_groups_the_games_first(game: str) -> None:
-    text = invoke("make", game, "--help").stdout
+    text = invoke("make", game, "--help-all").stdout
     places = [text.index(head) for head in (f"Options of {games.load(game).titles.title}:", *GROUPS)]
     assert places == sorted(places)
     machine, laser, paper, output = (text.index(head) for head in GROUPS)
@@ -78,13 +78,16 @@ def test_options_of_make_stand_in_groups_the_games_first(game: str) -> None:
     }.items():
         assert start < text.index(f"  {flag} " if flag != "--format" else "--format NAMES") < end
     assert ("--stripe" in flags(text)) == (game == "quasimino")
+    first = flags(invoke("make", "--help").stdout) - {"--help", "--help-all", "--project"}
+    assert len(first) <= 12
+    assert first < flags(text)
 
 
 @pytest.mark.thorough
 @pytest.mark.parametrize("game", games.names())
 def test_what_changes_no_book_is_not_shown_and_changes_none(game: str) -> None:
     unseen = f"{ANYWHERE}{FIT[game].replace(CLOSE, '')} {UNBOOKED[game]}"
-    shown = flags(invoke("rules", game, "--help").stdout)
+    shown = flags(invoke("rules", game, "--help-all").stdout)
     assert not typed(unseen) & shown
     assert typed(BOOKED[game]) <= shown
     usual, other, different = (Design(settled("rules", game, *words.split())) for words in ("", unseen, BOOKED[game]))

@@ -15,6 +15,7 @@ from xml.etree import ElementTree
 import ezdxf
 import pytest
 import shapely
+import start_page
 import trimesh
 from called import invoke
 from click.testing import CliRunner, Result
@@ -342,7 +343,7 @@ def test_what_is_made_with_the_profile_fits(coupons_of_printer: dict[str, Path],
     settings = json.loads(Path("set/manifest.json").read_text(encoding="utf-8"))["parameters"]["made with"]
     (own,) = (one for one in settings["measures"] if one["process"] == "printer")
     assert (own["min_feature"], own["swelling"]) == (0.7, pytest.approx(printer.edge, abs=0.02))
-    assert "| between two tiles, printed | 0.10 |" in Path("set/README.md").read_text(encoding="utf-8")
+    assert "| between two tiles, printed | 0.10 |" in start_page.text(Path("set"))
     assert invoke("verify", "set").exit_code == 0
 
 

@@ -15,6 +15,7 @@ from typing import Any
 
 import pymupdf
 import pytest
+import start_page
 from called import invoke
 from paper_books import A4, GAMES, LETTER, MARKED, PRINTED, book, content_of, held
 from pdf_read import POINT, Seen, intrusions, outside, ruler_faults, unmirrored, written
@@ -352,12 +353,12 @@ def test_the_edge_is_an_option_and_a_key_of_a_profile(tmp_path: Path) -> None:
         invoke(*words, *more, "-o", tmp_path / name, code=0)
         invoke("verify", tmp_path / name, code=0)
         edge = "long" if name == "usual" else "short"
-        assert f"flip on {edge} edge" in (tmp_path / name / "README.md").read_text()
+        assert f"flip on {edge} edge" in start_page.text(tmp_path / name)
         manifest = json.loads((tmp_path / name / "manifest.json").read_text())
         (page,) = manifest["parameters"]["made with"]["pages"]
         assert page.get("flip", "long") == edge and ("flip" in page) == (edge == "short")
     invoke(*words, "--profile", own, "--flip", "long", "-o", tmp_path / "long", code=0)
-    assert "flip on long edge" in (tmp_path / "long/README.md").read_text()
+    assert "flip on long edge" in start_page.text(tmp_path / "long")
     refused = invoke(*words, "--flip", "upper", "-o", tmp_path / "no", code=2)
     assert "'upper'" in refused.output and "long" in refused.output and "short" in refused.output
     own.write_text(own.read_text().replace("short", "upper"))

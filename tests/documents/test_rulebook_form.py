@@ -27,7 +27,7 @@ from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model import resources
-from quasiprint.model.option import LANGUAGE
+from quasiprint.model.common_options import LANGUAGE
 from quasiprint.model.resources import ORIGINAL, languages
 from quasiprint.model.texts import no_break
 

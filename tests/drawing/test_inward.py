@@ -6,6 +6,7 @@ import re
 from pathlib import Path
 
 import pytest
+import start_page
 from called import invoke
 from shapely.geometry import Point, Polygon
 from shapely.ops import unary_union
@@ -69,7 +70,7 @@ def test_the_page_of_a_set_names_books_that_are_there_and_no_work_that_is_not(la
     folder = tmp_path / f"of-{labels}"
     file = written(tmp_path, OUTLINES["ell"], labels)
     invoke("make", file, "--format", "pdf,svg", "-o", folder, code=0)
-    page = (folder / "README.md").read_text()
+    page = start_page.text(folder)
     begin = re.findall(r"that begins with `([a-z-]+-)`", page)
     assert sorted(begin) == ["inventory-", "quick-reference-"]
     assert all(list((folder / "pdf").glob(f"{one}*.pdf")) for one in begin)

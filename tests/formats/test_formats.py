@@ -10,6 +10,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+import start_page
 from called import invoke, settled
 
 from quasiprint import formats
@@ -90,12 +91,12 @@ def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Pat
     invoke("make", "triomino", *SMALL, "--format", "svg,bounds", "-o", tmp_path / "set", code=0)
     assert said("bounds")
     assert (tmp_path / "set/bounds/0-0-0.txt").read_bytes().startswith(b"(")
-    assert "- **Bounds** of 1 tile.\n" in (tmp_path / "set/README.md").read_text()
+    assert "- **Bounds** of 1 tile.\n" in start_page.text(tmp_path / "set")
     held = json.loads((tmp_path / "set/manifest.json").read_bytes())["parameters"]
     assert held["formats"] == ["bounds", "svg"]  # in their order
     assert held["offers"] == {"bounds": "solids"}
     listed = invoke("list").output
-    assert listed.count("on request: bounds, obj") == 4
+    assert listed.count("on request: bounds, step, obj") == 4
 
 
 BROKEN = {
@@ -112,9 +113,9 @@ def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tm
     name, code, reason = BROKEN[kind]
     plug_in(name, code)
     listed = invoke("list", code=0)
-    assert listed.output.count("formats: stl, 3mf, step, svg, dxf, pdf") == 4
+    assert listed.output.count("formats: stl, 3mf, svg, pdf") == 4
     run = settled("make", "triomino", *SMALL)
-    assert run.formats == ("stl", "3mf", "step", "svg", "dxf", "pdf")
+    assert run.formats == ("stl", "3mf", "svg", "pdf")
     (left_out,) = run.left_out
     (line,) = [line for line in listed.output.splitlines() if line.startswith("warning:")]
     for warning in (line, left_out):
@@ -123,10 +124,10 @@ def test_what_fails_is_named_in_one_line_and_disturbs_nobody(plug_in: PlugIn, tm
     made = invoke(
         "make", "triomino", *SMALL, *(() if kind == "import" else ("--format", "svg")), "-o", tmp_path / "set"
     )
-    if kind == "import":  # by default all formats are made, beside one that fails
+    if kind == "import":  # by default usual formats are made, beside one that fails
         (warning,) = [line for line in made.output.splitlines() if line.startswith("warning:")]
         assert warning.endswith("cannot be loaded: ModuleNotFoundError: No module named 'nosuch'; it is left out")
-        assert "(stl, 3mf, step, svg, dxf, pdf)" in made.output
+        assert "(stl, 3mf, svg, pdf)" in made.output
     if name != "stl":
         asked = invoke("make", "triomino", *SMALL, "--format", name, "-o", tmp_path / "other", code=2)
         assert reason in asked.output
@@ -168,7 +169,7 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
     assert (verdict.compared, verdict.same) == (
         3,
         3,
-    )  # the drawings and their jig; README and manifest tell of all formats
+    )  # the drawings and their jig; the page and manifest tell of all formats
     (made / "bounds/0-0-0.txt").write_text("(another)")
     broken = invoke("verify", made, code=1)
     assert "error: hash-differs: bounds/0-0-0.txt" in broken.output
@@ -179,7 +180,7 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
 def test_its_reader_reads_it_and_its_fields_fill_its_text(plug_in: PlugIn, tmp_path: Path) -> None:
     plug_in("bounds", bounds(more=READER), readme="- $corners things\n")
     invoke("make", "triomino", *SMALL, "--format", "bounds", "-o", tmp_path / "set")
-    assert "- 1 things\n" in (tmp_path / "set/README.md").read_text()
+    assert "- 1 things\n" in start_page.text(tmp_path / "set")
     verdict = verify(open_set(tmp_path / "set"))
     assert (verdict.outcome, verdict.unread["bounds/0-0-0.txt"]) == ("proved", "it has no piece")
     (tmp_path / "set/bounds/0-0-0.txt").write_text("shut")

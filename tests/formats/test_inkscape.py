@@ -47,6 +47,13 @@ def measured(content: bytes, folder: Path) -> list[Box]:
     return [(left, low, left + width, low + height) for left, low, width, height in boxes]
 
 
+def layers(folder: Path) -> list[str]:
+    """Return what Inkscape holds for layers of the sheet that was measured last: it writes DXF with these."""
+    actions = "--actions=select-all:layers;select-list"
+    done = foreign.run("inkscape", actions, folder / "sheet.svg", capture_output=True, text=True, timeout=120)
+    return re.findall(r"^(\S+) cloned: false", done.stdout, re.MULTILINE)
+
+
 def read(content: bytes, folder: Path) -> list[Box]:
     """Return the same by svgelements, to which a pixel is a millimetre."""
     file = folder / "sheet.svg"
@@ -64,15 +71,17 @@ def far_off(found: list[Box], drawn: list[Box]) -> list[int]:
 @pytest.mark.parametrize("kind", SETS)
 def test_inkscape_measures_every_path_where_it_was_drawn(kind: str, tmp_path: Path) -> None:
     made = production(kind)
-    for output, drawing in zip(files(made), made.drawings, strict=True):
+    for output, drawing in zip(files(made), made.files(), strict=True):
         found = measured(output.content, tmp_path)
+        groups = [path.operation for path in drawing.paths]
+        assert layers(tmp_path) == list(dict.fromkeys(groups)), output.path
         assert len(found) == len(drawing.paths) > 0
         drawn = read(output.content, tmp_path)
         assert far_off(found, drawn) == [], output.path
         left, low, right, high = (pick(box[k] for box in found) for k, pick in enumerate((min, min, max, max)))
         assert -OFF < left < right < drawing.width + OFF
         assert -OFF < low < high < drawing.height + OFF
-        if drawing is not made.drawings[0]:
+        if drawing.name != "sheet-1":
             continue  # that this can be seen is shown once of each kind of set
         moved = output.content.replace(b'viewBox="0 0 ', b'viewBox="0 1 ', 1)
         assert far_off(measured(moved, tmp_path), drawn) == list(range(len(drawn)))

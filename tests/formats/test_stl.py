@@ -75,10 +75,10 @@ def test_files_of_each_piece_and_plate(made: SolidProduction, outputs: dict[str,
     for piece in made.set.pieces:
         names = ["body", *(f"inlay-c{c}" for c in sorted(set(piece.marks))), "relief"]
         assert [o.path for o in outputs.values() if piece.id in o.of] == [
-            f"stl/{piece.id}-{name}.stl" for name in names
+            f"stl/pieces/{piece.id}-{name}.stl" for name in names
         ]
     for thing in made.set.accessories:
-        assert f"stl/{thing.id}-body.stl" in outputs
+        assert f"stl/pieces/{thing.id}-body.stl" in outputs
     for plate in made.plates:
         used = {m for p in made.set.pieces if p.id in {x.item for x in plate.placements} for m in p.marks}
         names = {"body", "relief", *(f"inlay-c{c}" for c in used)}
@@ -103,7 +103,7 @@ def test_trimesh_finds_volumes_and_true_normals(made: SolidProduction, outputs: 
         assert read.is_volume, output.path
         if output.of:
             parts = next(p for p in made.pieces if p.id == output.of[0])
-            name = output.path.removeprefix(f"stl/{output.of[0]}-").removesuffix(".stl")
+            name = output.path.removeprefix(f"stl/pieces/{output.of[0]}-").removesuffix(".stl")
             wanted = [
                 part
                 for part in parts.bodies

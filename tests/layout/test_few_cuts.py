@@ -12,6 +12,7 @@ from pathlib import Path
 
 import leaves_read as read
 import pytest
+import start_page
 from called import invoke
 from pdf_read import written
 
@@ -87,7 +88,7 @@ def test_the_number_of_cuts_stands_in_the_bill(tmp_path: Path) -> None:
     invoke(*asked, "-o", tmp_path / "set", code=0)
     (own,) = json.loads((tmp_path / "set/manifest.json").read_bytes())["bill"]["papers"]
     assert (own["leaves"], own["cuts"], own["scissors"]) == (1, 23, 0)
-    assert "| a4 | 1 | 16 | 23 | 0 |" in (tmp_path / "set/README.md").read_text()
+    assert "| a4 | 1 | 16 | 23 | 0 |" in start_page.text(tmp_path / "set")
     assert "paper,a4,cuts,23," in (tmp_path / "set/bill.csv").read_text()
 
 

@@ -20,8 +20,8 @@ from quasiprint.drawing.rings import offset_radii, radii
 from quasiprint.errors import InputError
 from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.sheets import FROM_CORNER, add_tabs
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Ring, area
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 

@@ -1,5 +1,5 @@
 """What a laser's program can tell apart in a set's drawings, under every profile of layers, and what the page beside
-them says where it cannot: by the files and the README of a made set, read by svgelements and ezdxf."""
+them says where it cannot: by the files and the page of a made set, read by svgelements and ezdxf."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+import start_page
 from called import invoke
 from ezdxf.filemanagement import readfile
 from svgelements import SVG, Group
@@ -17,7 +18,7 @@ from svgelements import Path as Curve
 from quasiprint.model.resources import template_folder
 
 LAYERS = sorted(path.stem for path in (template_folder() / "profiles/layers").glob("*.toml"))
-STEPS = ("engrave", "score", "cut-inner", "cut-outer")  # as a README orders them
+STEPS = ("engrave", "score", "cut-inner", "cut-outer")  # as the page of a set orders them
 NAMES = {"engrave": "ENGRAVE", "score": "SCORE", "cut-inner": "CUT_INNER", "cut-outer": "CUT_OUTER"}
 SET = ("make", "majomino", "--size", 3, "--count", 1, "--format", "svg,dxf")  # it has all of them
 ALIKE = "Inner and outer cuts have one colour here."
@@ -81,7 +82,7 @@ def test_steps_are_told_apart_by_colour_or_the_page_says_how(layers: str, made: 
     assert set(STEPS) <= set(looks)
     alike = {(a, b) for a, b in combinations(STEPS, 2) if looks[a] == looks[b]}
     assert alike <= {("cut-inner", "cut-outer")}
-    page = (made(layers) / "README.md").read_text(encoding="utf-8")
+    page = start_page.text(made(layers))
     assert "in this order: engrave, score, inner cuts, outer cuts" in page
     assert (ALIKE in page) == bool(alike) == bool(order_in(layers))
     if alike:
@@ -95,6 +96,7 @@ def test_steps_are_told_apart_by_colour_or_the_page_says_how(layers: str, made: 
 @pytest.mark.parametrize("layers", LAYERS)
 def test_steps_are_told_apart_by_layer(layers: str, made: Made) -> None:
     seen: set[str] = set()
+    table: dict[str, int] = {}
     for file in sheets(made(layers), "dxf"):
         document = readfile(file)
         drawn = [entity.dxf.layer for entity in document.modelspace()]
@@ -104,30 +106,40 @@ def test_steps_are_told_apart_by_layer(layers: str, made: Made) -> None:
         steps = [layer for k, layer in enumerate(drawn) if k == 0 or drawn[k - 1] != layer]
         due = [NAMES[step] for step in STEPS]
         assert [layer for layer in steps if layer in due] == [layer for layer in due if layer in steps]  # in order
-        table = {layer.dxf.name: layer.dxf.color for layer in document.layers}
-        assert len({table[name] for name in due}) == len(due) - (table["CUT_INNER"] == table["CUT_OUTER"])
+        table |= {layer.dxf.name: layer.dxf.color for layer in document.layers}
+        assert {layer.dxf.name for layer in document.layers} == {*drawn, "0", "Defpoints"}  # none of them is empty
+    assert len({table[name] for name in due}) == len(due) - (table["CUT_INNER"] == table["CUT_OUTER"])
     assert seen >= set(NAMES.values())
 
 
 @pytest.mark.parametrize("layers", LAYERS)
 def test_what_is_not_for_the_laser_is_so_in_each_format(layers: str, made: Made) -> None:
-    """It is in every drawing or in none; where it is, no step has its colour, and nobody plots it."""
+    """Each drawing has a file of it or none has, with nothing else in it, in a colour that no step has."""
     shown = set()
+    for form in ("svg", "dxf"):
+        names = {file.stem for file in sheets(made(layers), form)}
+        idle = {name for name in names if name.endswith("-reference")}
+        assert idle in (set(), {f"{name}-reference" for name in names - idle})
+        shown.add(bool(idle))
+    burned = settings_of(layers)
     for file in sheets(made(layers), "svg"):
         looks = colours(file)
-        reference = looks.pop("reference", set())
-        shown.add(bool(reference))
-        burned = {colour for found in looks.values() for _, colour in found} | settings_of(layers)
-        assert not {colour for _, colour in reference} & burned
+        if file.stem.endswith("-reference"):
+            assert list(looks) == ["reference"]
+            ((_, colour),) = looks["reference"]
+        else:
+            assert "reference" not in looks
+            burned |= {colour for found in looks.values() for _, colour in found}
+    assert not shown.copy().pop() or colour not in burned
+    table: dict[str, int] = {}
     for file in sheets(made(layers), "dxf"):
         document = readfile(file)
-        shown.add(any(entity.dxf.layer == "REFERENCE" for entity in document.modelspace()))
-        unplotted = {layer.dxf.name for layer in document.layers if not layer.dxf.get("plot", 1)}
-        assert unplotted - {"Defpoints"} == {"REFERENCE"}
-        table = {layer.dxf.name: layer.dxf.color for layer in document.layers if layer.dxf.name != "Defpoints"}
-        assert list(table.values()).count(table["REFERENCE"]) == 1
+        drawn = {entity.dxf.layer for entity in document.modelspace()}
+        assert ("REFERENCE" in drawn) is file.stem.endswith("-reference") is (drawn == {"REFERENCE"})
+        table |= {layer.dxf.name: layer.dxf.color for layer in document.layers if layer.dxf.name in drawn}
+    assert list(table.values()).count(table.get("REFERENCE", 0)) == shown.copy().pop()
     assert len(shown) == 1
-    page = (made(layers) / "README.md").read_text(encoding="utf-8")
+    page = start_page.text(made(layers))
     assert ("never burned" in page) == shown.pop()
 
 
@@ -140,11 +152,11 @@ def settings_of(layers: str) -> set[str]:
 
 def test_backs_that_come_first_are_files_of_their_own(made: Made) -> None:
     folder = made(LAYERS[0])
-    page = (folder / "README.md").read_text(encoding="utf-8")
+    page = start_page.text(folder)
     assert "Engrave the backs first: the files with `back` in their name" in page
     backs = [file for file in sheets(folder, "svg") if "back" in file.stem]
     assert backs
     for file in backs:
-        assert set(colours(file)) <= {"engrave", "reference"}
-    faces = [file for file in sheets(folder, "svg") if file.stem.startswith("sheet-") and file not in backs]
+        assert set(colours(file)) == {"reference" if file.stem.endswith("-reference") else "engrave"}
+    faces = [file for file in sheets(folder, "svg") if re.fullmatch(r"sheet-\d+", file.stem)]
     assert all({"engrave", "cut-outer"} <= set(colours(file)) for file in faces)

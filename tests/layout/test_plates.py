@@ -8,6 +8,7 @@ from itertools import combinations
 from pathlib import Path
 
 import pytest
+import start_page
 from called import invoke
 from shapely.geometry import Polygon, box
 
@@ -172,7 +173,7 @@ def test_a_set_for_one_nozzle_alone_is_verified_and_needs_its_files(tmp_path: Pa
     assert made.exit_code == 0
     assert all("relief" in path.name for path in (quasimino / "3mf").iterdir())
     invoke("verify", quasimino, code=0)
-    assert "Give your filaments these numbers" not in (quasimino / "README.md").read_text()
+    assert "Give your filaments these numbers" not in start_page.text(quasimino)
     (quasimino / "3mf" / "quasimino-relief-bambu.3mf").unlink()
     said = "file-missing: 3mf/quasimino-relief-bambu.3mf: it is listed, and not there"
     assert said in invoke("verify", quasimino).output
@@ -181,7 +182,7 @@ def test_a_set_for_one_nozzle_alone_is_verified_and_needs_its_files(tmp_path: Pa
 def test_a_piece_as_large_as_the_bed_leaves_no_place_for_a_tower_and_the_page_says_so(tmp_path: Path) -> None:
     folder = tmp_path / "set"
     invoke("make", "majomino", "--size", 7, "--edge", 27, "--count", 1, "--format", "3mf", "-o", folder, code=0)
-    assert "none is kept free: put it beside the parts, or switch it off" in (folder / "README.md").read_text()
+    assert "none is kept free: put it beside the parts, or switch it off" in start_page.text(folder)
     assert invoke("verify", folder).exit_code == 0
     small = shop("majomino").solids
     assert all(plate.tower for one in small.projects if not one.relief for plate in one.plates)
@@ -206,7 +207,7 @@ def test_a_named_bed_that_gives_way_is_said_and_why(tmp_path: Path, settings: st
     message = f"bed own: {why}; plates for its slicers are laid out for bed prusa-mk4"
     assert result.exit_code == 0
     assert f"note: bed-gives-way: {message} (name a larger bed" in result.stderr
-    assert "| Bambu Studio, OrcaSlicer | `prusa-mk4`" in (tmp_path / "set" / "README.md").read_text()
+    assert "| Bambu Studio, OrcaSlicer | `prusa-mk4`" in start_page.text(tmp_path / "set")
 
 
 def test_a_bed_that_takes_everything_is_not_said_to_give_way() -> None:

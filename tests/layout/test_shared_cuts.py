@@ -26,8 +26,8 @@ from quasiprint.layout.proof import check_drawing
 from quasiprint.layout.shared import SharedSheet, block_sheets, chain_scores, refuse_unshared, sharing
 from quasiprint.layout.sheets import Drawings, cut_length
 from quasiprint.model.choices import CutStyle
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Ring
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import start_page
 from called import invoke
 from laser import KERF, LASER, STOCK, arrangements, every_operation, production
 from samples import quasimino, resized
@@ -267,9 +268,9 @@ def test_sizes_that_no_sheet_has_are_refused(sizes: str, said: str, tmp_path: Pa
 
 def test_the_size_is_told_and_proved(tmp_path: Path) -> None:
     told = invoke("make", "triomino", "--highest", 1, "--format", "svg", "--dry-run", code=0).output
-    assert "Cut: 1 sheet of plywood-3, 300 × 300 mm, " in told
+    assert "Cut: 1 sheet of 3 mm plywood, 300 × 300 mm, " in told
     invoke("make", "triomino", "--highest", 1, "--format", "svg", "-o", tmp_path / "set", code=0)
-    page = " ".join((tmp_path / "set/README.md").read_text(encoding="utf-8").split())
+    page = " ".join(start_page.text(tmp_path / "set").split())
     assert "Sheets of 300 × 300 mm, 3 mm thick" in page
     assert (
         "Of the sizes in which sheets are sold (300 × 300, 304.8 × 304.8, 400 × 300, 600 × 300, 600 × 400 mm)" in page

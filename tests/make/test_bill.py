@@ -14,6 +14,7 @@ from typing import Any
 
 import pytest
 import shapely
+import start_page
 from called import invoke
 from edited import manifest
 from rulebook_read import pages_of
@@ -139,7 +140,7 @@ def test_the_table_has_what_the_manifest_has(made: Path) -> None:
     for sheet in held["sheets"]:
         own = {row["figure"]: float(row["value"]) for row in rows if row["item"] == sheet["name"]}
         assert own == {key: value for key, value in sheet.items() if key != "name"}
-    said = (made / "README.md").read_text()
+    said = start_page.text(made)
     assert f"| {held['sheets'][0]['name']} |" in said
     assert "**Costs**" not in said
 
@@ -287,7 +288,7 @@ def test_a_dry_run_tells_the_bill_and_writes_nothing(here: Path) -> None:
     prices = ("--price", "laser=50,minute=0.5,printer=20,currency=CHF")
     done = invoke("make", *words, "--dry-run", *prices, code=0)
     assert list(here.iterdir()) == []
-    assert "\nCut: 1 sheet of plywood-3, " in done.stdout
+    assert "\nCut: 1 sheet of 3 mm plywood, " in done.stdout
     assert "leaf" not in done.stdout  # no pages were asked for
     made = invoke("make", *words, *prices, "-o", "set")
     bill = manifest(here / "set")["bill"]
@@ -298,7 +299,7 @@ def test_a_dry_run_tells_the_bill_and_writes_nothing(here: Path) -> None:
     total = round(cost["material"] + cost["time"], 2)
     assert f"Cost: laser: {total:.2f} CHF" in done.stdout
     assert f"laser: {total:.2f} CHF" in made.stdout
-    assert f"| {total:.2f} CHF |" in (here / "set" / "README.md").read_text()
+    assert f"| {total:.2f} CHF |" in start_page.text(here / "set")
     assert invoke("verify", "set").exit_code == 0
 
 

@@ -73,12 +73,11 @@ def test_a_home_that_cannot_be_written_is_no_fault(reference: Reference, tmp_pat
 def test_the_comparison_names_the_file_that_differs(reference: Reference, tmp_path: Path) -> None:
     """Another kerf is seen in the sheets for lasers, and in what tells of them."""
     otherwise = made((*SETS["quasimino"], "--kerf", "0.3"), ONE, tmp_path / "other")
-    assert difference(reference("quasimino"), otherwise) == "README.md"
+    assert difference(reference("quasimino"), otherwise) == "START-HERE.html"
     changed = {name for name in otherwise if otherwise[name] != reference("quasimino").get(name)}
     assert {name.split("/")[0] for name in changed} - {"bill.csv"} == {
         "",
-        "README.md",
-        "gallery.html",
+        "START-HERE.html",
         "manifest.json",
         "svg",
         "dxf",

@@ -13,9 +13,9 @@ from options_drawn import PROFILES, Case, drawn, outcome
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import design as majomino
 from quasiprint.model.choices import Maker
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.limits import LIMITS
 from quasiprint.model.measures import Fit, Machine, Measures, Size, Stock
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.profile import Bed
 
 SEEDS = (0, 3, 4, 6, 7, 8, 9, 11, 12, 13, 15, 16, 19, 20, 22, 23, 24, 27)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+import start_page
 from called import invoke
 from faults_flat import PDF_FAULTS
 
@@ -120,8 +121,8 @@ def test_other_libraries_are_told_and_their_formats_are_read_back_alone(bookless
     """Of STL, 3MF and OBJ, and of the page that holds their bodies, other bytes are not held against them; those of the
     others are. Where the bytes are the same, nothing is left to compare, whatever made them."""
     other = {
-        "stl/0-0-0-body.stl": bookless["stl/0-0-0-body.stl"][:80].replace(b"q", b"Q")
-        + bookless["stl/0-0-0-body.stl"][80:]
+        "stl/pieces/0-0-0-body.stl": bookless["stl/pieces/0-0-0-body.stl"][:80].replace(b"q", b"Q")
+        + bookless["stl/pieces/0-0-0-body.stl"][80:]
     }
 
     def older(document: dict[str, Any]) -> None:
@@ -131,13 +132,13 @@ def test_other_libraries_are_told_and_their_formats_are_read_back_alone(bookless
     changed = mended(bookless | other, older)
     verdict = quasiprint.verify(changed, by="bytes")
     assert (said(verdict), verdict.outcome, verdict.verified) == ([], "read", False)
-    assert "made with manifold3d 0.1 (here " in verdict.uncompared["stl/0-0-0-body.stl"]
+    assert "made with manifold3d 0.1 (here " in verdict.uncompared["stl/pieces/0-0-0-body.stl"]
     assert set(verdict.uncompared) == set(other)
     assert verdict.same == verdict.compared == len(bookless) - len(other)
     equal = quasiprint.verify(mended(bookless, older), by="bytes")
     assert (equal.verified, equal.same, equal.uncompared) == (True, len(bookless), {})
-    page = changed | {"README.md": bookless["README.md"] + b"\n"}
-    assert ("bytes-differ", "README.md") in said(quasiprint.verify(mended(page), by="bytes"))
+    page = changed | {"START-HERE.html": bookless["START-HERE.html"] + b"\n"}
+    assert ("bytes-differ", "START-HERE.html") in said(quasiprint.verify(mended(page), by="bytes"))
 
 
 def test_of_another_version_no_bytes_are_compared_and_no_piece_is_excused(
@@ -151,7 +152,7 @@ def test_of_another_version_no_bytes_are_compared_and_no_piece_is_excused(
     assert verdict.uncompared["manifest.json"] == f"version 0.1.0 made it, and this is {__version__}"
     with pytest.raises(InputError, match=r"bytes cannot be compared: version 0\.1\.0 made it.* --by pieces"):
         quasiprint.verify(older, by="bytes")
-    plate = {"stl/0-0-0-body.stl": older["stl/plate-1-body.stl"]}
+    plate = {"stl/pieces/0-0-0-body.stl": older["stl/plate-1-body.stl"]}
     assert quasiprint.verify(mended(older | plate)).outcome == "wrong"
 
 
@@ -166,7 +167,7 @@ def test_paper_tiles_without_numbers_are_wrong_whatever_the_libraries(files: Fil
 def test_one_of_the_two_is_enough_to_reject(bookless: Files) -> None:
     alone = quasiprint.verify(bookless, by="pieces")
     assert (alone.outcome, alone.verified, alone.compared) == ("read", True, 0)
-    page = mended(bookless | {"README.md": b"# Something else\n"})
+    page = mended(bookless | {"START-HERE.html": b"# Something else\n"})
     assert quasiprint.verify(page, by="pieces").verified  # nobody reads it back
     assert not quasiprint.verify(page, by="both").verified
     with pytest.raises(InputError, match="found 'hashes', allowed is both or bytes or pieces"):
@@ -174,19 +175,19 @@ def test_one_of_the_two_is_enough_to_reject(bookless: Files) -> None:
 
 
 def test_words_of_a_users_own_are_kept_and_proved(here: Path) -> None:
-    words = here / "templates/set-readme.md"
+    words = here / "templates/start-here.md"
     words.parent.mkdir()
     words.write_text("# My own $title\n\n$parts\n")
     invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", "set", code=0)
-    assert (here / "set/README.md").read_text().startswith("# My own Triomino")
+    assert start_page.text(here / "set").startswith("# My own Triomino")
     words.unlink()  # nothing of it is looked for where the set is proved
     result = invoke("verify", "set", code=0)
     assert "source/templates/: 1 of its texts" in result.output
     assert [finding.code for finding in quasiprint.verify(here / "set").findings] == ["own-words"]
     assert "proved: every file is what this program makes" in result.output
-    kept = here / "set/source/templates/set-readme.md"
+    kept = here / "set/source/templates/start-here.md"
     kept.write_text(kept.read_text() + "Print it twice as large.\n")
-    assert "bytes-differ: README.md" in invoke("verify", "set", "--by", "bytes").output
+    assert "bytes-differ: START-HERE.html" in invoke("verify", "set", "--by", "bytes").output
 
 
 @pytest.fixture(scope="module")

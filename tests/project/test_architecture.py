@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import json
+import pkgutil
 import re
 import subprocess
 import sys
@@ -102,7 +103,7 @@ def test_every_format_is_what_it_says_and_its_pieces_can_be_recognised() -> None
     places = [Path(str(formats.__file__)).parent, Path(str(machines.__file__)).parent]
     folders = {path.parent.name for place in places for path in place.glob("*/__init__.py")}
     assert len(formats.own()) == len(folders) == 12
-    assert [one.name for one in formats.own() if one.default] == ["stl", "3mf", "step", "svg", "dxf", "pdf", "txt"]
+    assert [one.name for one in formats.own() if one.default] == ["stl", "3mf", "svg", "pdf"]
     assert set(IMPORTERS) == {"stl", "3mf", "svg", "dxf", "pdf"}  # others are proved by their bytes
     assert all(isinstance(import_module(module), Readable) for module in IMPORTERS.values())
     for one in formats.own():
@@ -172,3 +173,14 @@ def test_the_gate_takes_its_commands_from_the_readme(root: Path) -> None:
     assert "pytest" in promises["test"]
     for word in ("pip install", "pytest", "quasiprint make"):
         assert word not in gate  # said once, in the README
+
+
+def test_the_walks_through_the_program_name_what_is_there(root: Path) -> None:
+    text = (root / "docs/building.md").read_text(encoding="utf-8").split("\n## Three walks\n")[1].split("\n## ")[0]
+    walks = text.strip().split("\n\n")
+    assert len(walks) == 3
+    for walk in walks:
+        names = re.findall(r"`((?:\w+\.)+\w+)`", walk)
+        assert 4 <= len(set(names)) <= 12
+        for name in names:
+            assert pkgutil.resolve_name(f"quasiprint.{name}"), name

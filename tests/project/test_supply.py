@@ -16,6 +16,7 @@ from types import ModuleType
 from typing import Any
 
 import pytest
+import yaml
 from called import script
 from packaging.markers import Marker
 from packaging.requirements import Requirement
@@ -125,6 +126,20 @@ def test_every_dependency_has_a_lower_bound_and_the_lowest_list_is_at_it(root: P
         (version,) = re.findall(rf"^{canonicalize_name(requirement.name)}==(\S+) ", text, re.MULTILINE)
         # the first that there is from there on; some are followed by a repaired build of the same version
         assert Version(version).release[: len(max(bounds).release)] == max(bounds).release, requirement
+
+
+def test_workflows_install_by_hashes_and_keep_no_credentials(root: Path) -> None:
+    """An action's tag, or a distribution of a newer version, could be another program tomorrow."""
+    for file in sorted((root / ".github/workflows").glob("*.yml")):
+        jobs = yaml.safe_load(file.read_text())["jobs"].values()
+        steps = [step for job in jobs for step in job["steps"]]
+        for step in steps:
+            if "uses" in step:
+                assert re.fullmatch(r"[\w-]+/[\w-]+@[0-9a-f]{40}", step["uses"]), step
+            if step.get("uses", "").startswith("actions/checkout@"):
+                assert step["with"]["persist-credentials"] is False
+            if "pip install" in (words := step.get("run", "")):
+                assert "--require-hashes" in words or "--no-deps --no-build-isolation ." in words, step
 
 
 def test_the_gate_installs_what_is_listed_and_nothing_else(root: Path) -> None:

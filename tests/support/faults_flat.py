@@ -19,7 +19,7 @@ svg = in_text("svg", lambda _: SVG)
 
 def _group(text: str, name: str) -> tuple[str, str, str]:
     """Return what stands before a group's paths, these, and what stands after them."""
-    head, found, rest = text.partition(f'<g id="{name}">\n')
+    head, found, rest = text.partition(f'<g id="{name}" inkscape:groupmode="layer" inkscape:label="{name}">\n')
     if not found:
         raise NotHere(name)
     paths, end, tail = rest.partition("</g>")
@@ -73,7 +73,7 @@ SVG_FAULTS = [
     svg("mirrored", "piece-mirrored mark-foreign mark-displaced piece-foreign back-wrong", _mirrored),
     svg("missing", SHEETS, _in_group("cut-outer", lambda paths: paths[1:])),
     svg("doubled", "cut-twice piece-doubled accessory-count overlap", _in_group("cut-outer", lambda p: [*p, p[0]])),
-    svg("swapped", "operation-wrong", lambda text: text.replace('<g id="cut-outer">', '<g id="score">')),
+    svg("swapped", "operation-wrong", lambda text: text.replace('<g id="cut-outer"', '<g id="score"')),
     svg("colour", "operation-wrong", once("stroke:#FF0000", "stroke:#0000FF")),
     svg("scaled", "piece-size piece-foreign", lambda text: _points(text, lambda x, y: (x * 1.01, y * 1.01))),
     svg(
@@ -94,7 +94,7 @@ SVG_FAULTS = [
     svg("display in style", "operation-wrong", once('style="', 'style="display:none;')),
     svg("style sheet", "content-foreign", _styled),
     svg("instance", "content-foreign", lambda text: text.replace("</svg>", '<use href="#cut-outer" x="3"/></svg>')),
-    svg("order", "out-of-order", once(r'(<g id="engrave">.*?</g>\n)(.*)(?=</svg>)', r"\2\1", re.S)),
+    svg("order", "out-of-order", once(r'(<g id="engrave".*?</g>\n)(.*)(?=</svg>)', r"\2\1", re.S)),
 ]
 
 
@@ -270,6 +270,20 @@ def _back_recoloured(writer: pypdf.PdfWriter) -> None:
         form.set_data(BLACK.sub(b"0.0 0.6 0.1 rg", form.get_data()))
 
 
+def _all_in(colour: bytes, *operators: bytes, page: int = 0) -> Callable[[pypdf.PdfWriter], None]:
+    """Return a change of a page and its drawings: every fill ("rg") or line ("RG") has this colour."""
+
+    def edit(writer: pypdf.PdfWriter) -> None:
+        if page >= len(writer.pages):
+            raise NotHere("a page behind")
+        forms = writer.pages[page]["/Resources"].get("/XObject", {}).values()
+        for form in (form.get_object() for form in forms):
+            painted = re.compile(rb"(?:[\d.]+ ){3}(%b)\b" % b"|".join(operators))
+            form.set_data(painted.sub(colour + rb" \1", form.get_data()))
+
+    return edit
+
+
 def _matrix(writer: pypdf.PdfWriter) -> None:
     _form(writer, "mark")[NameObject("/Matrix")] = ArrayObject([FloatObject(v) for v in (-1, 0, 0, 1, 0, 0)])
 
@@ -298,6 +312,9 @@ PDF_FAULTS = [
     ),
     pdf("colour", "colour-wrong mark-foreign", _recoloured),
     pdf("back", "back-wrong", _back_recoloured),
+    pdf("white", "colour-wrong", _all_in(b"1 1 1", b"rg")),
+    pdf("whitish", "colour-wrong mark-foreign", _all_in(b"0.99 1 0.98", b"rg", b"RG")),
+    pdf("white back", "back-wrong", _all_in(b"1 1 1", b"rg", b"RG", page=1)),
     pdf(
         "scaled",
         "piece-size piece-foreign page-size off-page content-foreign mark-displaced id-wrong",

@@ -29,7 +29,9 @@ def _stl(path: Callable[[Files], str], change: Callable[[Records], Records]) -> 
 
 
 def _single(files: Files) -> str:
-    return next(p for p in sorted(files) if re.fullmatch(r"stl/(?!plate|token|marker|board-[ab]|frame).*-body\.stl", p))
+    return next(
+        p for p in sorted(files) if re.fullmatch(r"stl/pieces/(?!token|marker|board-[ab]|frame).*-body\.stl", p)
+    )
 
 
 def _plate(files: Files) -> str:
@@ -84,7 +86,7 @@ def _coloured(files: Files) -> None:
 
 
 def _swapped(files: Files) -> None:
-    names = [p for p in sorted(files) if re.fullmatch(r"stl/(thick|thin|\d|board-\d).*-body\.stl", p)]
+    names = [p for p in sorted(files) if re.fullmatch(r"stl/pieces/(thick|thin|\d|board-\d).*-body\.stl", p)]
     if len(names) < 2:
         raise NotHere("two pieces")
     files[names[0]], files[names[-1]] = files[names[-1]], files[names[0]]

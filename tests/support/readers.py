@@ -309,14 +309,14 @@ def page(data: bytes, folder: Path) -> object:
     """The page that lies in a set's folder."""
     from quasiprint.checks.fit import budget
     from quasiprint.make.manifest import MadeSet
-    from quasiprint.make.readme import readme
+    from quasiprint.make.start_page import start_page
     from quasiprint.model.choices import Maker
 
     (folder / "templates").mkdir(exist_ok=True)
-    (folder / "templates/set-readme.md").write_bytes(data)
+    (folder / "templates/start-here.md").write_bytes(data)
     held = (shop := _edited("quomino")).set(Maker.PRINTER)
     made = MadeSet(shop.run, held, {Maker.PRINTER: held}, {}, {}, Bill())
-    readme(made, {}, tuple(filter(None, [budget(held)]))).encode()
+    start_page(made, {}, tuple(filter(None, [budget(held)])), {}).encode()
     return None
 
 
@@ -390,7 +390,7 @@ def readers() -> dict[str, Reader]:
         Reader("rules-words", words, _texts_in(RULES, "quomino-scoresheet.toml"), TOML_WORDS),
         Reader("rules-text", prose, _texts_in(RULES, "quo*.md"), MARKDOWN),
         Reader("rules-book", book, _texts_in(RULES, "quomino-quick.md"), MARKDOWN, Bounds(20.0, 1024)),
-        Reader("set-page", page, (_data("templates/set-readme.md"),), MARKDOWN),
+        Reader("set-page", page, (_data("templates/start-here.md"),), MARKDOWN),
         Reader("symbol", symbol, (SYMBOL,), SVG_WORDS, Bounds(15.0, 1024)),
         Reader("options", options, ARGUMENTS, OPTION_WORDS, names=True),
         Reader("manifest", manifest, (MANIFEST, *(MANIFEST.replace(b"1}", b"1}, " + more) for more in FOREIGN)),

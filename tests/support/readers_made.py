@@ -17,7 +17,7 @@ from readers import Reader
 from quasiprint.errors import InputError
 
 FILES = {
-    "stl": "stl/0-0-0-body.stl",
+    "stl": "stl/pieces/0-0-0-body.stl",
     "3mf": "3mf/plate-1-prusa.3mf",
     "svg": "svg/sheet-1.svg",
     "dxf": "dxf/sheet-1.dxf",
@@ -43,7 +43,7 @@ def _set(name: str) -> dict[str, bytes]:
         arguments = ["make", "triomino", "--highest", "0", "--format", name, "-o", str(target)]
         main(arguments, prog_name="quasiprint", standalone_mode=False)
         every = {path.relative_to(target).as_posix(): path.read_bytes() for path in target.rglob("*") if path.is_file()}
-    kept = ("manifest.json", "README.md", FILES[name])
+    kept = ("manifest.json", "START-HERE.html", FILES[name])
     return {path: content for path, content in every.items() if name != "pdf" or path in kept}
 
 
@@ -116,7 +116,7 @@ def made_readers() -> tuple[Reader, ...]:
         for name, path in FILES.items()
     ]
     words = ('"made with"', '"measures"', '"pieces"', '"files"', '"marks"', '"version"', "../", "null", "1e999", "[")
-    archive = ("PK", "manifest.json", "../manifest.json", "svg/", "README.md", "\0\0", "\x7f")
+    archive = ("PK", "manifest.json", "../manifest.json", "svg/", "START-HERE.html", "\0\0", "\x7f")
     return (
         *found,
         Reader("set-manifest", _verified_manifest, partial(_file, "svg", "manifest.json"), words, bounds),

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from shapely import Polygon
 
 Ring = NDArray[np.float64]
-GROUP = re.compile(r'<g id="([^"]*)">\n(.*?)</g>', re.S)
+GROUP = re.compile(r'<g id="([^"]*)"[^>]*>\n(.*?)</g>', re.S)
 PATH = re.compile(r'<path d="([^"]*)"')
 STEP = re.compile(r"(?:A[^,]*,\S* 0 0 [01] |[ MLA])([^, ]*),([^ AMLZ]*)")
 
@@ -42,14 +42,15 @@ class Sheet:
 
 
 def read(path: Path) -> Sheet:
-    """Return an SVG sheet as its file says."""
+    """Return an SVG sheet as its file says, and that of what is never burned."""
     text = path.read_text()
+    idle = path.with_name(f"{path.stem}-reference.svg")
     size = re.search(r'viewBox="0 0 (\S+) (\S+)"', text)
     assert size
     width, height = float(size[1]), float(size[2])
     lines = [
         Lines(name, [_ring(part, height) for part in data.split("M") if part])
-        for name, paths in GROUP.findall(text)
+        for name, paths in GROUP.findall(text + (idle.read_text() if idle.exists() else ""))
         for data in PATH.findall(paths)
     ]
     return Sheet(lines, width, height)

@@ -302,8 +302,7 @@ class PuzzleJob:
         production = DrawingProduction(held, (drawing,), largest.looks)
         from quasiprint import formats
 
-        (made,) = formats.load(format).files(production)
-        return made.content
+        return next(iter(formats.load(format).files(production))).content
 
 
 def _of_set_file(request: Request) -> Request:

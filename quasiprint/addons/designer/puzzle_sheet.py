@@ -16,12 +16,12 @@ from quasiprint.documents.words import Names
 from quasiprint.drawing.areas import grow
 from quasiprint.drawing.canvas import document, pages
 from quasiprint.drawing.face_shapes import place_face
-from quasiprint.drawing.lettering import outlines, width, wrap
+from quasiprint.drawing.lettering import wrap
 from quasiprint.drawing.outlines import cut_path, mitre, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Point, Region, Ring, area, bounds, snap
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.page import Figure, Page, Shape, Text
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, SheetPath
@@ -263,11 +263,6 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
         SheetPath(SheetOperation.CUT_OUTER, (translate(cut, *second),), item="floor"),
     )
     words = f"fixed: {_list(wanted.fixed)}"
-    if wanted.fixed:
-        size = min(WORDS, (wide - WIDE) / width(words, 1.0))
-        letters = outlines(words, size, second[0] + left + WIDE / 2, second[1] + low + (WIDE - size) / 2)
-        named = tuple(ring for region in letters for ring in region.rings)
-        paths = (*paths, SheetPath(SheetOperation.REFERENCE, named))
     return Drawing("tray", f"tray, {words}" if wanted.fixed else "tray", sheet.width, sheet.height, paths)
 
 

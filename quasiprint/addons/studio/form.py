@@ -66,21 +66,11 @@ from quasiprint.make.profiles import lines as profile_lines
 from quasiprint.make.run import OWN as OWN_TEXTS
 from quasiprint.make.run import Run, languages_of, settle
 from quasiprint.model.choices import Extra, Maker, Offer
+from quasiprint.model.common_options import COMMON, LASER, LASER_OPTIONS, PAPER, PART, SIZE, LaserOptions
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Explained, Game, Recorded, Scores, traits
 from quasiprint.model.measures import Manner, Measures
-from quasiprint.model.option import (
-    COMMON,
-    EVERYTHING,
-    LASER,
-    LASER_OPTIONS,
-    PAPER,
-    PART,
-    SIZE,
-    Kind,
-    LaserOptions,
-    Option,
-)
+from quasiprint.model.option import EVERYTHING, Kind, Option
 from quasiprint.model.profile import Palette, Prices
 from quasiprint.model.texts import toml_of
 

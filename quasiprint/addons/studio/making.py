@@ -50,10 +50,11 @@ MEDIA = {".stl": "model/stl", ".3mf": "model/3mf", ".step": "model/step", ".obj"
 
 
 def files(value: Value, tell: Tell) -> Answer:
-    """Return a set packed in an archive, the bytes of ``quasiprint make GAME -o GAME.zip``; or with ``one`` and
-    ``format`` the files of one thing in one format. Raises Declined for what cannot be made."""
+    """Return a set packed in an archive, the bytes of ``quasiprint make GAME -o GAME.zip``; with ``folder`` what is in
+    that folder of it; or with ``one`` and ``format`` the files of one piece in one format. Several files are packed,
+    one comes as it is. Raises Declined for what cannot be made."""
     game, settings = about(value)
-    one, name = text_of(value.get("one", ""), 100), text_of(value.get("format", ""), 40)
+    one, name, folder = (text_of(value.get(key, ""), 100) for key in ("one", "format", "folder"))
     if one:
         settings = {**settings, "only": one, "format": name}
     ask = ask_of(MAKE, game, settings)
@@ -61,17 +62,23 @@ def files(value: Value, tell: Tell) -> Answer:
         made = Design(settled_run(ask.request)).files(
             jobs=usual_jobs(), tick=lambda what, count: tell(f"{what}: {count} files" if count else what)
         )
-    target = f"{game}-part.zip" if ask.request.get("only") or ask.request.get("spares") else f"{game}.zip"
+    # by its name one knows what is in it
+    part = ("part",) if ask.request.get("only") or ask.request.get("spares") else ask.request.get("formats", ())
+    target = f"{'-'.join((game, *part))}.zip"
     told: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
-    if one:
-        own = _of(made, one, name)
-        if len(own) == 1:
-            ((path, content),) = own.items()
-            media = MEDIA.get(path[path.rfind(".") :]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-            return Answer(told, content, path.rpartition("/")[2], media)
-        made = own or made
+    chosen = _of(made, one, name) if one else _inside(made, folder) if folder else {}
+    if len(chosen) == 1:
+        ((path, content),) = chosen.items()
+        media = MEDIA.get(path[path.rfind(".") :]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
+        return Answer(told, content, path.rpartition("/")[2], media)
+    made = chosen or made
     tell("packing")
     return Answer(told, pack(made), target, ZIP)
+
+
+def _inside(made: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
+    """Return the files in a folder of a set, by their paths there."""
+    return {path.removeprefix(f"{folder}/"): made[path] for path in made if path.startswith(f"{folder}/")}
 
 
 def _of(made: Mapping[str, bytes], id: str, name: str) -> dict[str, bytes]:

@@ -193,20 +193,19 @@ _books: Bounded[Hashable, tuple[Shop, tuple[Book, ...]]] = Bounded(None, lambda 
 
 
 def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
-    """Return a drawing of a laser's sheets: the file itself."""
+    """Return a drawing of a laser's sheets: the file itself of what is burned."""
     from quasiprint.formats.svg.write import files
 
     refuse_missing(shop, Offer.DRAWINGS, "cut with a laser")
     made, stock = shop.drawings, shop.sheet
     drawing = made.drawings[_within(page, len(made.drawings), "sheet")]
-    (file,) = files(replace(made, drawings=(drawing,)))
+    one = replace(made, drawings=(drawing,))
+    burned, file = next(one.files()), next(files(one))
     drawn = file.content.decode().partition("?>\n")[2]
-    used = dict.fromkeys(path.operation for path in drawing.paths)
-    styled = {style.operation for style in stock.looks if style.stroke is not None or style.fill is not None}
     return {
         **_one(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
         **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.laid_on_sheets)},
-        "legend": [str(operation) for operation in used if operation in styled],
+        "legend": [str(operation) for operation in dict.fromkeys(path.operation for path in burned.paths)],
     }
 
 

@@ -3,15 +3,16 @@ own saved text; so a page may forget it, or go on with it tomorrow."""
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import asdict, astuple
 from itertools import islice
 from typing import Any
 
 from quasiprint import games
 from quasiprint.addons.studio.sets import UNITS, Shop, faces, open_shop
-from quasiprint.addons.studio.table.games import PLAYS
+from quasiprint.addons.studio.table.games import PLAYS, Playable
 from quasiprint.addons.studio.table.play import COMMAND as PLAY
-from quasiprint.addons.studio.table.session import PointedSession, Session
+from quasiprint.addons.studio.table.session import Box, PointedSession, Session
 from quasiprint.addons.studio.table.tiles import TableSession
 from quasiprint.addons.studio.words import (
     Declined,
@@ -77,16 +78,17 @@ def _names(command: Any, room: Game) -> set[str]:
 
 def play(value: Value, _tell: Tell) -> Value:
     """Go on with a game: ``saved``, "" for a new one, by the ``line`` that is said, "" for none; and let everybody move
-    who waits for nobody. rules: the settings of a new game. faces: whether the pieces are asked for that it is laid
-    with. Return the game as it is then, told, drawn, and where to point or to lay. Raises Declined for what cannot be
-    read; an illegal move is told, and changes nothing."""
-    shop, _, _ = open_shop({"game": value.get("game")})
+    who waits for nobody. settings: of the set that is played with. rules: what was chosen for a new game. faces:
+    whether the pieces are asked for that it is laid with. Return the game as it is then, told, drawn, and where to
+    point or to lay. Raises Declined for what cannot be read, and for a set that cannot be played with; an illegal move
+    is told, and changes nothing."""
+    shop, _, settings = open_shop(value)
     saved, line = text_of(value.get("saved", "")), text_of(value.get("line", ""), 400)
-    game, settings = shop.run.game, check_settings(value.get("rules"))
+    game = shop.run.game
     room = PLAYS.of(games.load(game))
     if room is None:
         raise Declined(f"{game} has no opponent yet")
-    own = {name: said for name, said in settings.items() if name in _names(PLAY, games.load(game))}
+    own = {} if saved else _options_of_play(shop, room, settings, check_settings(value.get("rules")))
     with refusing(own):
         table = _tables.pop((game, saved), None) if saved else None
         if table is None and saved:
@@ -95,7 +97,7 @@ def play(value: Value, _tell: Tell) -> Value:
             table = room.session(settle_options(game, room.playing, option_values(PLAY, game, own)))
         told, done = _said(table, line) if line.strip() else ("", True)
         answered = [told, *islice(iter(table.step, None), STEPS)]  # everybody moves who waits for nobody
-        shown = _shown_table(table, shop, bool(value.get("faces")), game)
+        shown = _shown_table(table, shop, settings, bool(value.get("faces")))
         text = table.text()
         _tables[game, text] = table
         while len(_tables) > TABLES:
@@ -104,12 +106,35 @@ def play(value: Value, _tell: Tell) -> Value:
             "saved": text,
             "changed": done,
             "told": [one for one in answered if one],
+            "seated": table.seated,
             "shown": table.show(),
             "over": table.mover is None,
             "command": command_line("play", game, tuple(f"--{name}={said}" for name, said in own.items())),
         }
 
 
+def _options_of_play(
+    shop: Shop, room: Playable, settings: Mapping[str, str], rules: Mapping[str, str]
+) -> dict[str, str]:
+    """Return the options of a new game: those that were chosen for it, else those of the design. Raises Declined for a
+    set that cannot be played with."""
+    game = shop.run.game
+    names = _names(PLAY, games.load(game))
+    for name, value in room.needs.items():
+        if settings.get(name, value) != value:
+            raise Declined(f"--{name}: found {settings[name][:40]!r}, allowed to play is {value}", name)
+    chosen = {name: said for name, said in rules.items() if name in names}
+    own = {name: said for name, said in settings.items() if name in names and name != BOARD} | chosen
+    with refusing(own):
+        values = settle_options(game, room.playing, option_values(PLAY, game, own))
+    if BOARD in names and not {BOARD, "size"} & chosen.keys():
+        boards = shop.set(Maker.PAPER).pieces
+        own = {name: said for name, said in own.items() if name != "size"}
+        own[BOARD] = boards[int(values["seed"]) % len(boards)].name
+    return own
+
+
+BOARD = "board"  # the option that names one of a set's boards
 TABLES = 4
 _tables: dict[tuple[str, str], Session[Any]] = {}  # by the text of the game: who goes on with it need not play it again
 
@@ -123,36 +148,36 @@ def _said(table: Session[Any], line: str) -> tuple[str, bool]:
     return reply.text, reply.changed
 
 
-def _shown_table(table: Session[Any], shop: Shop, faces_too: bool, game: str) -> Value:
+def _shown_table(table: Session[Any], shop: Shop, settings: Mapping[str, str], faces_too: bool) -> Value:
     """Return a table as it is pointed at, or laid on."""
+    game = shop.run.game
     if isinstance(table, TableSession):
-        return {"laid": _laid(table, game, faces_too), "record": table.record()}
+        return {"laid": _laid(table, game, settings, faces_too), "record": table.record()}
     if not isinstance(table, PointedSession):
         raise Declined(f"{shop.game.titles.title} is played in a terminal", "", command_line("play", game, ()))
     figure, spots = table.picture(shop.set(Maker.PAPER))
+
+    def counted_down(box: Box) -> list[float]:
+        return [box.x, figure.height - box.y - box.height, box.width, box.height]
+
     return {
         "picture": pictures.svg(figure),
         "size": [figure.width, figure.height],
-        "spots": [
-            {
-                "box": [one.x, figure.height - one.y - one.height, one.width, one.height],
-                "says": [list(pair) for pair in one.says],
-            }
-            for one in spots
-        ],
+        "spots": [{"box": counted_down(spot.box), "says": spot.says} for spot in spots],
+        "fresh": [counted_down(box) for made in table.answered() for box in table.boxes(made.move)],
         "pairs": table.pairs,
         "record": table.text(),
     }
 
 
-def _laid(table: TableSession, game: str, faces_too: bool) -> Value:
+def _laid(table: TableSession, game: str, settings: Mapping[str, str], faces_too: bool) -> Value:
     """Return what lies on a table, as data; lengths in edges, y up. faces: of each piece of the set, as it is made of
     paper, with the length of an edge in their units."""
     top = table.table()
     many = {name: [astuple(one) for one in getattr(top, name)] for name in ("lying", "places", "marks")}
     shown: Value = asdict(top) | many  # of what there are many, the page has no names
     if faces_too:
-        shop, _, _ = open_shop({"game": game, "settings": dict(table.design)})
+        shop, _, _ = open_shop({"game": game, "settings": {**settings, **table.design}})
         game_set = shop.set(Maker.PAPER)
         drawn = faces(game_set)
         pieces = {piece.id for piece in game_set.pieces}

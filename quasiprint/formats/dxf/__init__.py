@@ -5,4 +5,4 @@ from __future__ import annotations
 from quasiprint.model.choices import Offer
 from quasiprint.model.format import LazyFormat
 
-FORMAT = LazyFormat(__name__, "dxf", Offer.DRAWINGS, 50)
+FORMAT = LazyFormat(__name__, "dxf", Offer.DRAWINGS, 50, default=False)

@@ -5,4 +5,4 @@ from __future__ import annotations
 from quasiprint.model.choices import Offer
 from quasiprint.model.format import LazyFormat
 
-FORMAT = LazyFormat(__name__, "step", Offer.SOLIDS, 30)
+FORMAT = LazyFormat(__name__, "step", Offer.SOLIDS, 30, default=False)

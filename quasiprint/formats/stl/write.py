@@ -1,4 +1,4 @@
-"""Binary STL: the solids of every piece on its own, and of whole plates.
+"""Binary STL: whole plates, and in a folder of their own the solids of every piece.
 
 A piece has its body, and, if it bears colours, one file of inlays for each of them and a one-piece
 variant in relief, all in one frame. STL knows 32-bit floats only: equal corners round alike, so a closed
@@ -42,7 +42,7 @@ def files(production: SolidProduction) -> Iterator[Artefact]:
     for fresh, plate in production.plate_by_plate():
         for name, ids in fresh:
             for kind, keys in _bodies(pieces[ids[0]]):
-                yield Artefact(f"stl/{name}-{kind}.stl", whole[keys], ids)
+                yield Artefact(f"stl/pieces/{name}-{kind}.stl", whole[keys], ids)
         if plate is not None:
             yield from _plate(plate, pieces, production.meshes, facets)
 

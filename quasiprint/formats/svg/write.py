@@ -1,21 +1,22 @@
 """SVG for lasers: one user unit is one millimetre, operations are groups, everything is a path.
 
 Programs for lasers read a small part of SVG, and not the same part. So there is no text, no
-class, no reference to another element, nothing hidden; a stroke's colour stands in each path's
-``style``, where even K40 Whisperer finds it. An operation that a target gives neither a stroke
-nor a fill is left out: whatever such a target sees, it burns. Round corners and circles are arcs.
+class, no reference to another element, nothing hidden: what is never burned has a file of its own, since some burn
+what is hidden, too. A stroke's colour stands in each path's ``style``, where even K40 Whisperer finds it. A group is a
+layer to Inkscape, which keeps layers when it writes DXF. Round corners and circles are arcs.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from quasiprint.model.face import Ring, decimal
 from quasiprint.model.production import Artefact, Drawing, DrawingProduction, SheetPath
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
+INKSCAPE = "http://www.inkscape.org/namespaces/inkscape"
 DECIMALS = 4  # a tenth of a micrometre
 POINT = f"%.{DECIMALS}f,%.{DECIMALS}f "
 ZEROS = re.compile("0+(?=[, ])")
@@ -27,35 +28,30 @@ SHORTER = (
 
 
 def files(production: DrawingProduction) -> Iterator[Artefact]:
-    """Yield one file for each drawing."""
-    for drawing in production.drawings:
+    """Yield for each drawing a file of what is burned, and one of what never is."""
+    for drawing in production.files():
         yield Artefact(f"svg/{drawing.name}.svg", _document(drawing, production.styles))
 
 
-def _document(drawing: Drawing, looks: tuple[LayerStyle, ...]) -> bytes:
+def _document(drawing: Drawing, looks: Sequence[LayerStyle]) -> bytes:
+    """Return a drawing as a file."""
     import svgwrite
 
     width, height = decimal(drawing.width, DECIMALS), decimal(drawing.height, DECIMALS)
-    document = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
-    document.elements.remove(document.defs)
-    styles = {style.operation: style for style in looks[: len(SheetOperation)]}
+    made = svgwrite.Drawing(size=(f"{width}mm", f"{height}mm"), viewBox=f"0 0 {width} {height}", debug=False)
+    made.elements.remove(made.defs)
+    made.attribs["xmlns:inkscape"] = INKSCAPE
+    styles = {style.operation: _style(style) for style in looks[: len(SheetOperation)]}
     further = [_style(style) for style in looks[len(SheetOperation) :]]
-    shown = {name for name, style in styles.items() if style.stroke is not None or style.fill is not None}
-    burned = [path for path in drawing.paths if path.operation in shown]
-    data = iter(_shortened("".join([_data(path, drawing.height) for path in burned])).split("\n"))
-    for operation, paths in groupby(burned, key=lambda path: path.operation):
-        group = document.g(id=operation, debug=False)
-        written = _style(styles[operation])
+    data = iter(_shortened("".join([_data(path, drawing.height) for path in drawing.paths])).split("\n"))
+    for operation, paths in groupby(drawing.paths, key=lambda path: path.operation):
+        group = made.g(id=operation, debug=False)
+        group.attribs |= {"inkscape:groupmode": "layer", "inkscape:label": operation}
         for path in paths:
-            group.add(
-                document.path(
-                    d=next(data),
-                    style=further[path.setting - 1] if path.setting else written,
-                    debug=False,
-                )
-            )
-        document.add(group)
-    text: str = document.tostring()
+            style = further[path.setting - 1] if path.setting else styles[operation]
+            group.add(made.path(d=next(data), style=style, debug=False))
+        made.add(group)
+    text: str = made.tostring()
     return ('<?xml version="1.0" encoding="utf-8"?>\n' + text.replace("><", ">\n<") + "\n").encode()
 
 

@@ -20,4 +20,4 @@ def files(production: TextProduction) -> Iterator[Artefact]:
     yield Artefact(f"txt/{production.set.noun}s.txt", production.set.text.encode("ascii"))
 
 
-FORMAT = LazyFormat(__name__, "txt", Offer.TEXTS, 70, files=files)
+FORMAT = LazyFormat(__name__, "txt", Offer.TEXTS, 70, default=False, files=files)

@@ -48,7 +48,7 @@ PLAYED = (
 
 def _winner_option(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:
     """Return an option of who wins, which neither books nor a manifest of another set say anything of."""
-    return Option(name, default, kind, words, booked=False, recorded=False, told=False, **limits)
+    return Option(name, default, kind, words, booked=False, recorded=False, told=False, rare=True, **limits)
 
 
 class Majomino:

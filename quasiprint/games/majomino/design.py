@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, cast
 
@@ -614,7 +614,7 @@ def rehearsal(brief: Brief) -> GameSet | None:
     if size <= QUICK and int(brief.parameters["count"]) <= FEW:
         return None
     rows = Board(size, tuple(cell // size for cell in range(size * size)))
-    return _game_set(BoardRun((rows,), ("",), ""), replace(brief, seed=0), quick=True)
+    return _game_set(BoardRun((rows,), ("",), ""), brief._replace(seed=0), quick=True)
 
 
 def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
@@ -639,7 +639,6 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
         refuse_too_small(style, 0.0 if measures.process is Maker.PAPER else least_edge_of_markers(measures))
     digits = len(str(len(found.boards)))
     number = len(found.boards)
-    drawn_by = Phrase.of("" if parameters["board"] else f"seed {seed}, ", "seeded", seed=seed)
     notes: tuple[tuple[str, ...], ...] = ((),) * len(found.boards)
     if drawn and parameters["character"] and quick:
         notes = tuple(claims().small_print(board, claims().GAMES // 2, claims().GAMES // 2) for board in found.boards)
@@ -655,7 +654,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             corners=corners,
             face=face(board, given, style) if drawn else bare(size, style),
             name=called,
-            notes=(_place(drawn_by, k, number), *character, *filter(None, (said if drawn else "",))),
+            notes=(_place(k, number), *character, *filter(None, (said if drawn else "",))),
             claim=said,
         )
         for k, (board, given, called, character, said) in enumerate(
@@ -687,7 +686,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             players=PLAYERS,
             lines=LINES,
             boxes=_boxes(size, measures.size.edge),
-            cover=(_about(drawn_by, number, found.says),),
+            cover=(_about(number, found.says),),
         ),
         hidden=False,
         palette=palette,
@@ -699,13 +698,13 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     )
 
 
-def _place(seeded: Phrase, k: int, count: int) -> Phrase:
-    return Phrase.of(f"{seeded}board {k} of {count}", "board-of", seeded=seeded, number=k, count=count)
+def _place(k: int, count: int) -> Phrase:
+    return Phrase.of(f"board {k} of {count}", "board-of", number=k, count=count)
 
 
-def _about(seeded: Phrase, count: int, says: str) -> Phrase:
-    text = f"{count} board{'s' * (count > 1)}, {seeded}{says}"
-    return Phrase.of(text, "boards-of" if count > 1 else "one-board", count=count, seeded=seeded, says=says)
+def _about(count: int, says: str) -> Phrase:
+    text = f"{count} board{'s' * (count > 1)}, {says}"
+    return Phrase.of(text, "boards-of" if count > 1 else "one-board", count=count, says=says)
 
 
 def _manifest_parameters(parameters: Mapping[str, Value], seed: int) -> dict[str, Value]:

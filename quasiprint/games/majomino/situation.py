@@ -55,7 +55,6 @@ if TYPE_CHECKING:
 X, O = "x", "o"  # noqa: E741 - as they are called on paper
 EMPTY = "."
 Move = tuple[int, ...]  # one cell, or the two of a double move
-MOST_LINES, MOST_CELLS = 21, 49  # what a position in the table has bits for
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,11 +72,6 @@ class Contest:
     double: bool = False
     apart: bool = False
     turns: tuple[int, int] | None = None
-
-    def __post_init__(self) -> None:
-        if len(self.marks) > MOST_CELLS or len(self.lines) > MOST_LINES:
-            raise ValueError(f"contest: found {len(self.marks)} cells and {len(self.lines)} lines, allowed are up to "
-                             f"{MOST_CELLS} and {MOST_LINES}")  # fmt: skip
 
     @property
     def empty(self) -> tuple[int, ...]:
@@ -484,10 +478,14 @@ def parse_board_name(said: str) -> Board:
     if not is_name(said):
         raise InputError(f"--board: found {said[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
                          "draw it in a file, and say --resume FILE")  # fmt: skip
-    board = parse_name(said)
+    return _playable(parse_name(said), "--board")
+
+
+def _playable(board: Board, where: str) -> Board:
+    """Return a board that can be played on. Raises InputError for one that is too large."""
     if board.size not in SIZES:
-        found = f"{board.size} × {board.size}"
-        raise InputError(f"--board: found {found} cells, allowed to play are 3 × 3, 5 × 5 and 7 × 7")
+        size = f"{board.size} × {board.size}"
+        raise InputError(f"{where}: found {size} cells, allowed to play are 3 × 3, 5 × 5 and 7 × 7")
     return board
 
 
@@ -522,8 +520,10 @@ def is_record(text: bytes) -> bool:
 
 def read(text: bytes, where: str = "game") -> Record:
     """Return a saved game. Raises InputError, which names the line, for one that cannot be read, was changed or cut
-    off, or has an illegal move."""
-    return _legal(_Reader(text, where, sealed=True).record(), where)
+    off, or has an illegal move, and for a board that is too large to play on."""
+    record = _legal(_Reader(text, where, sealed=True).record(), where)
+    _playable(record.match.board, where)
+    return record
 
 
 def _legal(record: Record, where: str) -> Record:

@@ -95,8 +95,16 @@ class Triomino:
             kind=Kind.LENGTH,
             help="Leave a recess of this diameter in the middle for a brass tack.  [default: none]",
             recorded=False,
+            rare=True,
         ),
-        Option("tack_depth", default=TACK_DEPTH, kind=Kind.LENGTH, help="Depth of that recess.", recorded=False),
+        Option(
+            "tack_depth",
+            default=TACK_DEPTH,
+            kind=Kind.LENGTH,
+            help="Depth of that recess.",
+            recorded=False,
+            rare=True,
+        ),
         *POINTS,
         Option(
             "first",

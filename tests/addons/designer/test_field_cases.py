@@ -38,7 +38,7 @@ def design(file: Path, *formats: str) -> Design:
 def outer_cuts(files: dict[str, bytes]) -> int:
     """Return how many outlines the sheets of a set have to cut, as text finds them."""
     sheets = [content.decode() for path, content in files.items() if re.fullmatch(r"svg/sheet-\d+\.svg", path)]
-    groups = [re.findall(r'<g id="cut-outer">(.*?)</g>', sheet, re.DOTALL) for sheet in sheets]
+    groups = [re.findall(r'<g id="cut-outer"[^>]*>(.*?)</g>', sheet, re.DOTALL) for sheet in sheets]
     return sum(drawn.count("M") for found in groups for drawn in found)
 
 

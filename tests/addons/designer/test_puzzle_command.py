@@ -70,7 +70,7 @@ def test_the_tray_is_cut_around_the_shape(tmp_path: Path) -> None:
     for ending in ("svg", "dxf"):
         words = ("--clearance", "0.1", "--kerf", "0.2", "--edge", "20", "-o", tmp_path / f"tray.{ending}")
         invoke("puzzle", SETS / "macmahon-squares.toml", *words, code=0)
-    paths = re.findall(r'<g id="([a-z-]+)">|<path d="M([^"]*)Z"', (tmp_path / "tray.svg").read_text())
+    paths = re.findall(r'<g id="([a-z-]+)"|<path d="M([^"]*)Z"', (tmp_path / "tray.svg").read_text())
     kinds = [kind for kind, _ in paths if kind]
     assert kinds == ["cut-inner", "cut-outer"]
     sides = []

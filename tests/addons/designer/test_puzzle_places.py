@@ -235,7 +235,7 @@ def test_the_tray_shows_on_its_floor_where_fixed_tiles_lie(write: Write, tmp_pat
     for ending in ("svg", "dxf"):
         invoke("puzzle", write(FRAME), *PLACED, "--edge", "30", "-o", tmp_path / f"tray.{ending}", code=0)
     groups = re.findall(r'<g id="([a-z-]+)"', (tmp_path / "tray.svg").read_text())
-    assert groups == ["engrave", "score", "cut-inner", "cut-outer", "reference"]
+    assert groups == ["engrave", "score", "cut-inner", "cut-outer"]
     boxes = defaultdict(list)
     for line in ezdxf.readfile(tmp_path / "tray.dxf").modelspace().query("LWPOLYLINE"):
         xs, ys = zip(*((x, y) for x, y, *_ in line.get_points()), strict=True)
@@ -246,9 +246,6 @@ def test_the_tray_shows_on_its_floor_where_fixed_tiles_lie(write: Write, tmp_pat
     frame, floor = sorted(boxes["CUT_OUTER"])
     # the frame is 12 mm wide; cell 6 of 4 × 4 is the second from the left, the third from below
     assert (round(left - floor[0]), round(low - floor[1])) == (12 + 30, 12 + 60)
-    words = boxes["REFERENCE"]
-    assert len(words) > len("fixed:square-A-D-B-C@6,2") - 2
-    assert all(floor[1] < y0 and y1 < floor[1] + 12 and floor[0] < x0 for x0, y0, _, y1 in words)
     assert frame[2] < floor[0]
 
 

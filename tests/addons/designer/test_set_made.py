@@ -312,10 +312,10 @@ def test_every_format_of_blank_tiles_is_made_verified_and_blank(tmp_path: Path) 
     invoke("make", written(tmp_path, tables(SIDES[0])), "--format", "stl,3mf,step,svg,dxf,pdf", "-o", made, code=0)
     verdict = verify(made)
     assert verdict.verified and verdict.pieces == 3 and verdict.same == verdict.compared, verdict.findings
-    assert sorted(file.name for file in (made / "stl").iterdir()) == [
+    assert sorted(file.name for file in (made / "stl").rglob("*.stl")) == [
         *("p-body.stl", "plate-1-body.stl", "u-body.stl", "v-body.stl")
     ]
-    body = trimesh.load(made / "stl/p-body.stl")
+    body = trimesh.load(made / "stl/pieces/p-body.stl")
     faces = body.facets_area[[abs(normal[2]) > 0.999 for normal in body.facets_normal]]
     assert len(faces) == 2, "a face and a back, with nothing sunk into either"
 

@@ -9,6 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
+import start_page
 from called import invoke, refusal
 from pypdf import PdfReader
 from test_set_made import changed as with_one
@@ -66,8 +67,8 @@ def test_what_is_drawn_is_the_name_and_not_the_number() -> None:
 def test_tiles_and_their_files_are_called_by_names(tmp_path: Path) -> None:
     file = written(tmp_path, FOUR, 'which = { tiles = [["1", "1", "2", "3"], ["4", "3", "2", "1"]] }')
     invoke("make", file, "--format", "svg,stl", "-o", tmp_path / "set", code=0)
-    assert (tmp_path / "set/stl/square-1123-body.stl").exists()
-    assert (tmp_path / "set/stl/square-1432-body.stl").exists()
+    assert (tmp_path / "set/stl/pieces/square-1123-body.stl").exists()
+    assert (tmp_path / "set/stl/pieces/square-1432-body.stl").exists()
     assert verify(tmp_path / "set").verified
     own = read(file.read_bytes(), "named.toml")
     shape = own.shapes[0]
@@ -279,7 +280,7 @@ def test_sets_with_letters_are_made_and_verified(look: str, tmp_path: Path) -> N
     )
     verdict = verify(tmp_path / "set")
     assert verdict.verified and verdict.pieces == 7 and verdict.same == verdict.compared, verdict.findings
-    page = (tmp_path / "set/README.md").read_text()
+    page = start_page.text(tmp_path / "set")
     assert "colours repeat, and a letter or word tells labels apart" in page
     assert "Every colour has a pattern" not in page and "| solid | tiles |" in page and "dashed" not in page
 

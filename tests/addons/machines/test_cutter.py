@@ -15,6 +15,7 @@ from pathlib import Path
 import ezdxf
 import numpy as np
 import pytest
+import start_page
 from called import invoke
 from pdf_read import Seen, written
 from PIL import Image
@@ -224,7 +225,7 @@ def test_a_picture_is_clear_beside_the_pieces_and_as_large_as_they_are(game: str
 def test_a_set_says_where_its_lines_lie_and_is_proved(tmp_path: Path) -> None:
     words = ("make", "triomino", "--highest", 1, "--format", "cutter", "--profile", "a4-silhouette")
     assert invoke(*words, "-o", tmp_path / "set").exit_code == 0
-    said = (tmp_path / "set/README.md").read_text()
+    said = start_page.text(tmp_path / "set")
     (drawing,) = (tmp_path / "set/cutter").glob("*.svg")
     ends = [p for path in layers(drawing.read_bytes())["Cut"] for ring, _ in rings(path, 297) for p in ring]
     left, right = min(x for x, _ in ends), max(x for x, _ in ends)

@@ -10,6 +10,7 @@ from pathlib import Path
 from xml.etree import ElementTree as ET
 
 import pytest
+import start_page
 from called import invoke
 from laser import KERF, STYLES, every_operation, predicted_cut_length, production
 from svgelements import SVG, Arc, Close, Group, Line
@@ -235,7 +236,7 @@ def test_a_set_is_proved_by_it_alone(tmp_path: Path) -> None:
     told = invoke("verify", tmp_path / "set", code=0).output
     assert "not read, its bytes alone prove it: files of its format are not read back: lbrn2/corner-jig" in told
     assert "proved: every file is what this program makes" in told
-    page = (tmp_path / "set/README.md").read_text(encoding="utf-8")
+    page = start_page.text(tmp_path / "set")
     assert "*open* the file in LightBurn, do not import it" in page
 
 

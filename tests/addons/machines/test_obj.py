@@ -12,6 +12,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import start_page
 import trimesh
 from called import invoke, settled
 from samples import quasimino, solids
@@ -74,8 +75,12 @@ def test_each_piece_is_one_object_with_its_bodies_in_their_materials() -> None:
     for id in dict.fromkeys(PIECES):
         found = groups(written()[f"obj/{id}.obj"])
         assert {thing for thing, *_ in found} == {id}
-        wanted = [(part.key, "body" if part.colour is None else f"c{part.colour}") for part in held[id].parts]
-        assert [(group, material) for _, group, material, _ in found] == wanted
+        materials = ["body" if part.colour is None else f"c{part.colour}" for part in held[id].parts]
+        assert [material for *_, material, _ in found] == materials
+        # as a program shows it that has one name for a mesh, the last
+        names = [group for _, group, *_ in found]
+        assert len(set(names)) == len(names)
+        assert all(re.fullmatch(rf"{id}-(body|inlay-\d-\d)", name) for name in names)
         for part, (_, group, _, triangles) in zip(held[id].parts, found, strict=True):
             points, faces = production().meshes[part.key].to_indices()
             assert np.allclose(triangles, np.array(points)[np.array(faces)], rtol=0, atol=5.1e-7), group
@@ -147,7 +152,7 @@ def sets(small_set: Callable[..., Path]) -> dict[str, Path]:
 def test_it_is_made_on_request_alone() -> None:
     assert "obj" not in settled("make", "triomino").formats
     assert settled("make", "triomino", "--format", "stl,obj").formats == ("stl", "obj")
-    assert "on request: obj, lbrn2, cutter, png, tts" in invoke("list").output
+    assert "on request: step, obj, dxf, lbrn2, cutter, png, tts" in invoke("list").output
 
 
 @pytest.mark.thorough
@@ -156,6 +161,6 @@ def test_a_made_set_verifies(sets: dict[str, Path], game: str) -> None:
     verdict = verify(sets[game])
     assert (verdict.outcome, verdict.off) == ("proved", {})
     assert {path.partition("/")[0] for path in verdict.bytes_alone} == {"obj"}
-    page = (sets[game] / "README.md").read_text()
+    page = start_page.text(sets[game])
     assert "**OBJ**" in page
     assert "materials.mtl" in page

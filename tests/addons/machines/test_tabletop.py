@@ -13,6 +13,7 @@ from typing import Any
 
 import numpy as np
 import pytest
+import start_page
 import trimesh
 from called import invoke
 from edited import manifest
@@ -55,7 +56,7 @@ def on_the_table(held: dict[str, Any]) -> list[dict[str, Any]]:
 @pytest.mark.parametrize("game", SETS)
 def test_a_made_set_verifies(sets: dict[str, Path], game: str) -> None:
     assert quasiprint.verify(sets[game]).outcome == "proved"
-    page = (sets[game] / "README.md").read_text()
+    page = start_page.text(sets[game])
     assert "dots to the inch, for print services" in page
     assert "Saved Objects" in page
 

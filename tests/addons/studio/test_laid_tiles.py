@@ -15,7 +15,10 @@ from quasiprint.addons.studio.table.tiles import TableSession
 from quasiprint.errors import InputError
 from quasiprint.model.game_text import check_of
 
-LAID = {"quasimino": {"kind": "match", "deal": 5}, "triomino": {"deal": 5}}
+LAID = {
+    "quasimino": {"kind": "match", "deal": 5, "computer": "none"},
+    "triomino": {"deal": 5, "computer": "none"},
+}
 
 
 def table_of(game: str, moves: int = 8) -> TableSession:
@@ -85,6 +88,50 @@ def test_moves_out_of_order_and_lines_that_say_nothing_are_refused() -> None:
         sealed = "\n".join([*lines, f"saved 2 moves, check {check_of(lines)}", ""])
         with pytest.raises(InputError, match="allowed is a setting, or the move number"):
             tiles.read_saved(sealed.encode(), "quasimino", "game")
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "left", "pieces"),
+    [("triomino", {"highest": "6"}, 66, 84), ("quasimino", {"colours": "2"}, 6, 20)],
+)
+def test_play_takes_the_design(game: str, settings: dict[str, str], left: int, pieces: int) -> None:
+    found = answer("play", {"game": game, "settings": settings, "faces": True}).value
+    assert (found["laid"]["left"], len(found["laid"]["set"]["of"])) == (left, pieces)
+    assert found["seated"] == (["Ann"], ["Ben"])  # you against the computer
+    again = answer("play", {"game": game, "settings": settings, "saved": found["saved"], "faces": True}).value
+    assert again["laid"] == found["laid"]
+    # what the last other than a person laid is marked
+    for rules in ({}, {"players": "3"})[: 1 + (game == "triomino")]:
+        room = PLAYS.require(games.load(game))
+        table = room.session({"deal": 8, **{name: int(said) for name, said in (settings | rules).items()}})
+        assert isinstance(table, TableSession)
+        answers: list[str] = []
+
+        def watch(table: TableSession, answers: list[str] = answers) -> None:
+            if table.movers()[-1] == 0:  # a person's
+                answers.clear()
+            answers.append(table.lines[-1])
+
+        play(table, 3, 14, watch)
+        while table.step():
+            watch(table)
+        laid = [line.split()[1] for line in answers[1:] if line.startswith("lay")]
+        last = [line.split()[1] for line in table.lines if line.startswith("lay")][-1:]
+        assert [tile.piece for tile in table.table().lying if tile.fresh] == (laid or last)
+
+
+@pytest.mark.parametrize(
+    ("game", "settings", "said"),
+    [
+        ("triomino", {"highest": "10"}, "--highest: found 10, allowed is from 2 to 9"),
+        ("triomino", {"shape": "square"}, "--shape: found 'square', allowed to play is triangle"),
+        ("quasimino", {"colours": "1"}, "--colours: found 1, allowed is from 2 to 8"),
+        ("majomino", {"size": "9"}, "--size: found 9, allowed is 3 or 5 or 7"),
+        ("triomino", {"edge": "x"}, "'--edge': found 'x'"),
+    ],
+)
+def test_set_that_cannot_be_played_with_is_refused(game: str, settings: dict[str, str], said: str) -> None:
+    assert said in answer("play", {"game": game, "settings": settings}).value["refused"]["message"]
 
 
 @pytest.mark.parametrize("game", LAID)

@@ -18,10 +18,10 @@ from quasiprint.model.finding import Finding
 
 TABLES: dict[str, dict[str, Any]] = {
     "majomino": {"size": 3, "computer": "none", "seed": 3},
-    "quasimino": {"kind": "match", "deal": 5},
+    "quasimino": {"kind": "match", "deal": 5, "computer": "none"},
     "quasimino alone": {"kind": "fast", "deal": 5},
     "quomino": {"size": 4, "computer": "none"},
-    "triomino": {"players": 3, "deal": 5},
+    "triomino": {"players": 3, "deal": 5, "computer": "none"},
     "triomino alone": {"players": 1},
 }
 STRANGE = {"quasimino": "lay thin-0000 9,9,9,9/0", "triomino": "lay 9-9-9 0,0,0/0"}

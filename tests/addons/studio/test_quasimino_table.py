@@ -22,7 +22,6 @@ from quasiprint.addons.studio.table.quasimino import (
     begin,
     lay_words,
     layout_text,
-    new_session,
     resume_session,
     solution,
 )
@@ -39,6 +38,11 @@ from quasiprint.model.play import Event, Move
 
 WHOLE = 90
 PASS = Move("pass")
+
+
+def new_session(settings: dict[str, Any]) -> QuasiminoSession:
+    """Return a new game between people, or alone."""
+    return QuasiminoSession.new({"computer": "none", **settings})
 
 
 def state(table: TableSession) -> Shared:

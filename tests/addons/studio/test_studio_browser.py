@@ -167,7 +167,7 @@ def test_archive_that_is_downloaded_verifies(served: Studio, opened: Any, tmp_pa
         manifest = json.loads(archive.read("manifest.json"))
     assert set(manifest["parameters"]["formats"]) == {"stl", "svg"}
     assert verify(tmp_path / "set.zip").verified
-    page.locator("#progress code", has_text="-o triomino.zip").wait_for()
+    page.locator("#progress code", has_text="-o triomino-stl-svg.zip").wait_for()
     with page.expect_download() as sheet:
         page.get_by_role("button", name="Score sheet", exact=True).click()
     assert sheet.value.suggested_filename == "triomino-scoresheet.pdf"

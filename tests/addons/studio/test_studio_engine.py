@@ -155,8 +155,19 @@ def test_archive_has_the_bytes_of_make(game: str, here: Path) -> None:
     assert words[0] == "quasiprint"
     result = CliRunner().invoke(main, words[1:], prog_name="quasiprint")
     assert result.exit_code == 0, result.output
+    assert made.name == f"{game}-svg.zip"  # "everything" has another name
     assert Path(made.name).read_bytes() == made.content
     assert told
+
+
+def test_paper_is_its_pages_alone() -> None:
+    question = {"game": "triomino", "settings": {"highest": "0", "format": "pdf"}}
+    whole, pages = answer("files", question), answer("files", {**question, "folder": "pdf"})
+    held, alone = (zipfile.ZipFile(io.BytesIO(made.content or b"")) for made in (whole, pages))
+    assert pages.name == "triomino-pdf.zip"
+    assert [f"pdf/{name}" for name in alone.namelist()] == [name for name in held.namelist() if name[:4] == "pdf/"]
+    assert all(alone.read(name) == held.read(f"pdf/{name}") for name in alone.namelist())
+    assert len(alone.namelist()) > 2
 
 
 def test_books_have_the_bytes_of_the_command_line(here: Path) -> None:
@@ -192,6 +203,18 @@ def test_board_by_name_and_by_text(tmp_path: Path) -> None:
     assert (tmp_path / "m.zip").read_bytes() == made.content
 
 
+def test_boards_are_played_that_the_design_has() -> None:
+    design = {"game": "majomino", "settings": {"size": "3", "count": "2", "seed": "5"}}
+    names = [thing["name"] for thing in asked("preview", **design)["parts"]["pieces"]["things"]][:2]
+    for seed, name in (("0", names[0]), ("1", names[1])):
+        found = asked("play", **design, rules={"seed": seed})
+        assert f"--board={name}" in found["command"]
+        assert found["seated"] == (["X"], ["O"])
+    other = asked("play", **design, rules={"size": "5"})  # chosen for this game
+    assert len(other["spots"]) == 25
+    assert len(asked("play", game="quomino", settings={"size": "8"})["spots"]) == 4 * 64
+
+
 def test_game_of_quomino_goes_on_as_a_value() -> None:
     rules = {"size": "4", "level": "easy"}
     first = asked("play", game="quomino", rules=rules)
@@ -199,7 +222,11 @@ def test_game_of_quomino_goes_on_as_a_value() -> None:
     assert len(lines) == 4 * 4 * 4  # each corner of each square
     second = asked("play", game="quomino", saved=first["saved"], line="b2 se")
     assert second["told"][0].startswith("black: b2 se")
-    assert second["told"][1].startswith("white: ")  # the computer's answer
+    assert second["told"][1].startswith("white: ")  # the computer's answer, which is marked
+    corner = next(spot for spot in first["spots"] for _, line in spot["says"] if line == second["told"][1][7:12])
+    (x, y, side, _), (left, top, *_) = second["fresh"][0], corner["box"]
+    assert x <= left < x + side
+    assert y <= top < y + side
     third = asked("play", game="quomino", saved=second["saved"], line="b2 xx")
     assert third["saved"] == second["saved"]  # what is illegal changes nothing
     assert asked("play", game="quomino", saved=second["saved"], line="undo")["saved"] == first["saved"]

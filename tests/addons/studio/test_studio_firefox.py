@@ -51,7 +51,7 @@ def test_archive_is_the_command_lines(served: Studio, tmp_path: Path) -> None:
         page.click("#download")
         page.click("#files .main-take button")
         taken = page.downloaded(".zip").read_bytes()
-        page.seen("#progress code", "-o triomino.zip")
+        page.seen("#progress code", "-o triomino-stl-svg.zip")
         quiet(page, served)
     due = tmp_path / "due.zip"
     invoke("make", "triomino", "--highest", "0", "--format", "stl,svg", "-o", due)

@@ -94,6 +94,9 @@ def test_board_and_hand_are_in_sight_without_scrolling(served: Studio, opened: A
 def test_quasimino_by_mouse_is_dragged_judged_taken_back_kept_and_linked(served: Studio, opened: Any) -> None:
     table = at(served, "quasimino", opened, viewport=TABLET, permissions=["clipboard-read", "clipboard-write"])
     page, root = table.page, table.root
+    root.locator(".play-settings summary").click()
+    root.locator(".play-settings select").nth(1).select_option("none")
+    table.after(root.locator(".new-game").click)
     assert table.after(root.locator(".act", has_text="Ben").click) == "Ben: Quasi!"
     # a click on a tile shows where it fits, a click there lays it
     table.held().first.click()
@@ -184,6 +187,11 @@ def test_triomino_by_keys_alone(served: Studio, opened: Any) -> None:
         assert not table.note()
         laid += 1
     assert laid > 4
+    page.evaluate("() => { location.hash = '#triomino/play?highest=6'; }")  # another design has a game of its own
+    other = page.locator("[data-table=triomino]:visible")
+    other.locator(".sides", has_text="66 face down").wait_for()
+    assert other.locator(".opponents").inner_text() == "You are Ann; the computer is Ben."
+    page.go_back()
     # Escape puts a tile back where it was taken
     if root.locator(".show-hand").count():
         root.locator(".show-hand").click()

@@ -135,10 +135,10 @@ def test_run_makes_a_file_and_tells_how_far_it_is(served: Studio, place: Path) -
     begun = served.ask("files", game="triomino", settings={"highest": "1", "format": "svg"})
     done = served.over(begun["run"])
     assert done["state"] == "done"
-    assert done["file"] == "triomino.zip"
+    assert done["file"] == "triomino-svg.zip"
     status, headers, body = served.send(f"/runs/{begun['run']}/file")
     assert status == 200
-    assert headers["content-disposition"] == 'attachment; filename="triomino.zip"'
+    assert headers["content-disposition"] == 'attachment; filename="triomino-svg.zip"'
     with zipfile.ZipFile(io.BytesIO(body)) as archive:
         assert "manifest.json" in archive.namelist()
     assert served.send("/runs/no-such-run")[0] == 404

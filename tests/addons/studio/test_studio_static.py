@@ -148,7 +148,7 @@ def test_the_page_shows_and_makes_what_the_command_line_makes(
         own = {"set_file": str(named)} if game == "set" else {}
         due = quasiprint.design(game, **words, **own, papers=("a4", "letter"), extras=("all",)).files(formats=names)
         monkeypatch.undo()
-        assert {"README.md", "gallery.html"} <= due.keys()
+        assert {"START-HERE.html"} <= due.keys()
         assert {path.partition("/")[0] for path in due} >= set(names)
         assert [path for path in sorted({*due, *there}) if there.get(path) != due.get(path)] == []
         assert content == pack_set(due)
@@ -195,7 +195,7 @@ def test_its_code_is_all_there_and_the_same_each_time() -> None:
     names = set(files)
     assert {
         "quasiprint/api/__init__.py",
-        "quasiprint/templates/set-readme.md",
+        "quasiprint/templates/start-here.md",
         "manifold3d.py",
         "PIL.py",
         "numpy/__init__.py",

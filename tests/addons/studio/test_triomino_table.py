@@ -16,8 +16,8 @@ from quasiprint.addons.studio.table.tiles import TableSession
 from quasiprint.addons.studio.table.triomino import (
     Alone,
     Shared,
+    TriominoSession,
     free_cells,
-    new_session,
     resume_session,
     shown_places,
 )
@@ -29,6 +29,11 @@ from quasiprint.games.triomino.scoring import score
 from quasiprint.model.finding import Finding
 
 WHOLE = 56
+
+
+def new_session(settings: dict[str, Any]) -> TriominoSession:
+    """Return a new game between people, or alone."""
+    return TriominoSession.new({"computer": "none", **settings})
 
 
 def state(table: TableSession) -> Shared:
@@ -264,7 +269,9 @@ def test_what_no_table_has_is_refused(settings: dict[str, Any], said: str) -> No
 
 def test_in_a_terminal_a_game_is_played_line_by_line(here: Any) -> None:
     table = new_session({"deal": 3})
-    result = played("triomino", ("help", "hint", table.state.best(), "board", "save game.txt"), "--deal", 3)
+    result = played(
+        "triomino", ("help", "hint", table.state.best(), "board", "save game.txt"), "--deal", 3, "--computer", "none"
+    )
     assert "file 'game.txt': saved" in result.stdout
     assert "On the table: " in result.stdout
     assert (here / "game.txt").read_text() == (table.say(table.state.best()), table.text())[1]

@@ -13,6 +13,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 import shapely
+import start_page
 import trimesh
 from boards_read import (
     FILLED,
@@ -83,7 +84,7 @@ def is_x(shape: Polygon, reach: float) -> bool:
 
 
 def width_of(sheet: Lines) -> float:
-    """Return how wide a sheet is: its rim is the outermost line for reference."""
+    """Return how wide a sheet is: its rim is the outermost line of what is never burned."""
     return max(x for ring in sheet["reference"] for x, _ in ring)
 
 
@@ -246,13 +247,13 @@ def test_cut_boards_come_apart_into_their_regions(cut: dict[float, Path], kind: 
 
 @pytest.mark.parametrize("kind", ["svg", "dxf"])
 def test_markers_have_an_x_before_and_an_o_behind(run: Path, kind: str) -> None:
-    front, back = (lines_of(run / kind / f"sheet-1{side}.{kind}") for side in ("", "-back"))
+    front, back, idle = (lines_of(run / kind / f"sheet-1{side}.{kind}") for side in ("", "-back", "-reference"))
     cuts = cuts_of(front, PITCH / 2 + 0.2, ROUND)
     assert len(cuts) == 25
     for whole in cuts:
         (cross,) = burned(inside(front, "engrave", whole))
         assert is_x(cross, 2.5) and not is_x(rotate(cross, 45, origin=(0, 0)), 2.5)
-        behind = Polygon([(width_of(front) - x, y) for x, y in whole.exterior.coords])
+        behind = Polygon([(width_of(idle) - x, y) for x, y in whole.exterior.coords])
         (ring,) = burned(inside(back, "engrave", behind))
         assert len(ring.interiors) == 1 and ring.centroid.distance(Point(0, 0)) < 1e-2
         assert Polygon(ring.interiors[0]).contains(Point(0, 0))
@@ -278,7 +279,7 @@ def test_a_run_is_a_dozen_boards_of_five_and_all_its_files_are_told(whole: Calla
     assert {"txt/boards.txt", "pdf/sheets-a4.pdf", "pdf/booklet-letter.pdf"} <= listed
     text = (folder / "txt" / "boards.txt").read_text()
     assert len(text.split("\n\n")) == 12
-    page = (folder / "README.md").read_text()
+    page = start_page.text(folder)
     assert "drawn uniformly from all boards of 5 × 5 cells" in page
     assert "its walls stand on that" in page
     assert "Tiles are" not in page
@@ -290,13 +291,13 @@ def test_a_name_from_a_sheet_gives_its_board_back(here: Path) -> None:
     assert invoke(*TEXT[:-1], "again", "--board", first["name"].lower()).exit_code == 0
     (again,) = manifest(Path("again"))["pieces"]
     assert (again["marks"], again["name"]) == (first["marks"], first["name"])
-    assert "seed" not in (Path("again") / "README.md").read_text().split("Made by quasiprint")[1]
+    assert "seed" not in start_page.text(Path("again")).split("Made by quasiprint")[1]
 
 
 def test_large_boards_are_never_called_uniform(here: Path) -> None:
     result = invoke(*TEXT, "--size", 9, "--count", 1, code=0)
     assert "approximately uniformly" in result.output
-    page = (Path("set") / "README.md").read_text()
+    page = start_page.text(Path("set"))
     assert "approximately uniformly: 236196 swaps of cells tried" in page
     assert "R-hat" in page
     assert "drawn uniformly" not in page
@@ -334,7 +335,7 @@ def test_boards_come_from_standard_input_too(quasiprint: Run, here: Path) -> Non
     asked = ["make", "majomino", "--board", "-", "--format", "txt,svg", "-o", "set", "--jobs", "2"]
     quasiprint(*asked, cwd=here, input=TYPICAL, code=0)
     assert (here / "set/txt/boards.txt").read_text() == TYPICAL
-    assert "read from standard input" in (here / "set/README.md").read_text()
+    assert "read from standard input" in start_page.text(here / "set")
 
 
 BAD = {

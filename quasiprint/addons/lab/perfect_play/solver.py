@@ -82,6 +82,8 @@ class Solver:
     def __init__(self, contest: Contest, memory: int = MEMORY, key: int = 0, jobs: int = 1) -> None:
         """Prepare to solve a position. memory: MiB, of the table. key: of the numbers of positions. jobs: how many may
         ask at once. Raises Unavailable where it takes numba, and that is not there."""
+        assert len(contest.marks) <= kernels.MOST_CELLS, "was not refused before"
+        assert len(contest.lines) <= kernels.PLANE, "was not refused before"
         self.contest = contest
         self.cells = contest.empty
         self._number = {cell: k for k, cell in enumerate(self.cells)}

@@ -1,5 +1,8 @@
 """Wavefront OBJ: every piece as one object, its bodies as groups in the materials of one MTL, and whole plates.
 
+A group is called by its piece and by what it is, ``thick-0012-body``: where a program has one name for a mesh, it is
+the last that it read.
+
 Lengths are millimetres and z is up, which OBJ cannot say: a comment does. A corner has six decimals, so equal corners
 are written alike and a closed body stays closed. There are no normals, for the faces are flat (``s off``). Pieces that
 share all of their bodies share a file, whose object is called by the first of them; on a plate the second copy of an
@@ -66,7 +69,8 @@ def _document(things: Iterable[tuple[str, SolidPiece, Placement]], bodies: _Bodi
         for part in piece.parts:
             content += bodies.corners(part, place).encode("ascii")
             material = "body" if part.colour is None else f"c{part.colour}"
-            content += f"g {part.key}\nusemtl {material}\n".encode("ascii")
+            label = part.key[part.key.rindex(f"-{part.role}") + 1 :]
+            content += f"g {name}-{label}\nusemtl {material}\n".encode("ascii")
             content += bodies.faces(part, first).encode("ascii")
             first += bodies.count(part)
     return bytes(content)

@@ -15,6 +15,7 @@ from quasiprint.addons.reading.recogniser.shapes import SHEET, Line, Reading, Sh
 from quasiprint.model.profile import LayerStyle, SheetOperation
 
 SPACE = "{http://www.w3.org/2000/svg}"
+INKSCAPE = "{http://www.inkscape.org/namespaces/inkscape}"
 NUMBER = r"-?[0-9]{1,6}(?:\.[0-9]{1,9})?"
 LENGTH = re.compile(rf"({NUMBER})mm")
 STEP = re.compile(rf"([LA ]?)(?:({NUMBER}),({NUMBER}) 0 0 ([01]) )?({NUMBER}),({NUMBER})")
@@ -22,7 +23,7 @@ STRAIGHT = re.compile(rf"{NUMBER},{NUMBER}(?:[L ]{NUMBER},{NUMBER})*+Z?")
 SPACES = str.maketrans("L,Z", "   ")
 ATTRIBUTES = {
     f"{SPACE}svg": {"width", "height", "viewBox", "version", "baseProfile"},
-    f"{SPACE}g": {"id"},
+    f"{SPACE}g": {"id", f"{INKSCAPE}groupmode", f"{INKSCAPE}label"},
     f"{SPACE}path": {"d", "style"},
 }
 MOST = 64 << 20  # bytes

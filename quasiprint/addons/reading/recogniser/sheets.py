@@ -43,9 +43,10 @@ from quasiprint.addons.reading.recogniser.plane import (
     there,
 )  # fmt: skip
 from quasiprint.addons.reading.recogniser.shapes import Complex, Line, Page, Path, Sheet
+from quasiprint.drawing.palettes import contrast
 from quasiprint.model.choices import CutStyle
+from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, fault
-from quasiprint.model.option import LaserOptions
 from quasiprint.model.page import LEAST_ID, id_height
 from quasiprint.model.profile import Palette, Paper, SheetOperation, channels
 
@@ -301,6 +302,8 @@ JOINED = 1e-3  # mm: ends of lines that are nearer to one another meet
 SHORT = 2.5  # mm: guides are shorter
 TWICE = 0.5  # mm: of lines that are drawn twice
 PALEST = 0xD0 / 255  # of a line to cut along: paler, and nobody sees it
+WHITE = "#FFFFFF"  # of paper
+SEEN = 1.2  # the least contrast of what is printed to its ground: less is no mark
 SPECK = 1e-3  # mm²: what of a neighbour's ink touches an outline is less
 LIKE = 0.01  # mm²: of areas on backs
 SIZE = 0.01  # mm: of pages
@@ -316,13 +319,14 @@ def things_in_document(
 ) -> tuple[list[Found], list[Finding]]:
     """Return the things in a document, which is to hold the set once, and what is wrong with it."""
     written = recogniser.expected.game_set.boards is not None
-    inks = _inks(recogniser.expected.game_set.palette)
+    inks = _inks(recogniser.expected.game_set.palette, tints=written)
     coloured = any(item.fill in inks for page in pages for item in page.paths)
     shown = inks if coloured else None
     found: list[Found] = []
     findings: list[Finding] = []
     fronts: dict[int, tuple[list[Found], Paper]] = {}
     plain: set[str] = set()  # in what marks are printed that have no colour
+    pale: set[str] = set()  # in what marks are printed that nobody sees
     for number, page in enumerate(pages):
         where = f"{path}, page {number + 1}"
         near = (p for p in papers if max(abs(p.width - page.width), abs(p.height - page.height)) < SIZE)
@@ -334,7 +338,7 @@ def things_in_document(
         rims = list(_boards(page, recogniser)) if written else [polygon(ring) for ring in _outlines(cuts)]
         if not rims or paper is None:
             continue
-        marks = _marks(page, rims, shown, cuts, plain, written=written)
+        marks = _marks(page, rims, shown, cuts, plain, pale, written=written)
         variants = ("paper", "grey") if written else ("paper",)
         seen = seen_in(where, rims, marks)
         own = recogniser.name(seen, *variants, scaled=written)
@@ -353,14 +357,21 @@ def things_in_document(
     if len(plain) > 1:
         message = f"marks that should look alike are printed in {', '.join(sorted(plain))}"
         findings.append(fault("colour-wrong", path, message))
+    if pale:
+        findings.append(fault("colour-wrong", path, f"marks are printed in {min(pale)}, which nobody sees on paper"))
     findings += check_complete(path, found, recogniser.expected, "paper" if coloured or not written else "grey")
     return found, findings
 
 
-def _inks(palette: Palette) -> dict[str, int]:
-    """Return the palette's colours, and their tints, by what they look like."""
+def _is_seen(ground: str, *colours: str | None) -> bool:
+    """Tell whether any of the colours of a shape, its fill and its line, is seen on a ground."""
+    return any(colour is not None and contrast(colour, ground) >= SEEN for colour in colours)
+
+
+def _inks(palette: Palette, *, tints: bool) -> dict[str, int]:
+    """Return the palette's colours by what they look like. tints: whether their tints are among them."""
     found = {ink.rgb.upper(): k for k, ink in enumerate(palette.inks)}
-    for k, ink in enumerate(palette.inks):
+    for k, ink in enumerate(palette.inks if tints else ()):
         parts = (int(ink.rgb[j : j + 2], 16) for j in (1, 3, 5))
         found.setdefault("#" + "".join(f"{round(part + (255 - part) * TINT):02X}" for part in parts), k)
     return found
@@ -424,11 +435,13 @@ def _marks(
     inks: dict[str, int] | None,
     cuts: Sequence[Path],
     plain: set[str],
+    pale: set[str],
     *,
     written: bool,
 ) -> list[list[Item]]:
     """Return what is printed inside each outline, what bleeds over it cut off. inks: None where nothing is coloured.
-    plain: gets the fills that are none of these."""
+    plain: gets the fills that are none of these. pale: gets the colours that are not seen on paper; an ink may be as
+    pale as it likes where a line is around it, and a tint anyway."""
     marks: list[list[Item]] = [[] for _ in rims]
     tree, skipped = shapely.STRtree(rims), set(map(id, cuts))
     paths = [path for path in page.paths if id(path) not in skipped]
@@ -440,20 +453,27 @@ def _marks(
     for i, k, inside in zip(which.tolist(), where.tolist(), whole.tolist(), strict=True):
         fill, area = filled[owners[i]].fill or "", areas[i]
         colour = inks.get(fill, -1) if inks is not None else None
+        inked = colour not in (None, -1)
         for part in [area] if inside else _inside(area, wide[k]):
-            plain.update({fill} if colour in (None, -1) else ())
+            plain.update(() if inked else {fill})
+            seen = _is_seen(WHITE, fill, filled[owners[i]].stroke if inked else None)
+            pale.update(() if seen or (inked and written) else {fill})
             marks[k].append(Item(("ink", 0.0), part, colour))
     if written:
         lines = [
-            LineString(points_of(ring))
+            (LineString(points_of(ring)), path.stroke)
             for path in paths
             if path.fill is None
             for ring, closed in zip(path.rings, path.closed, strict=True)
             if not closed and len(ring) > 1
         ]
-        middles = shapely.line_interpolate_point(np.array(lines, dtype=object), 0.5, normalized=True)
+        middles = shapely.line_interpolate_point(
+            np.array([line for line, _ in lines], dtype=object), 0.5, normalized=True
+        )
         for i, k in tree.query(middles, "within").T.tolist() if lines else ():
-            marks[k].append(Item(("line", 0.0), lines[i]))
+            line, stroke = lines[i]
+            pale.update(() if _is_seen(WHITE, stroke) else {str(stroke)})
+            marks[k].append(Item(("line", 0.0), line))
     return marks
 
 
@@ -521,7 +541,7 @@ def _check_page_backs(
     paths = [path for path in back.paths if path.fill is not None or all(path.closed)]
     areas, owners = _areas(paths)
     shapes = shapely.transform(areas, lambda points: points * turned[0] + turned[1])
-    fills = [paths[k].fill for k in owners.tolist()]
+    fills, strokes = ([getattr(paths[k], name) for k in owners.tolist()] for name in ("fill", "stroke"))
     outlines = np.array([thing.outline for thing in found], dtype=object)
     whose, which = shapely.STRtree(shapes).query(outlines, "intersects")
     within = shapely.covers(shapely.buffer(outlines, CLOSE)[whose], shapes[which])
@@ -530,9 +550,15 @@ def _check_page_backs(
     near: list[list[tuple[int, bool, bool]]] = [[] for _ in found]
     for k, *one in zip(whose.tolist(), which.tolist(), within.tolist(), ground.tolist(), strict=True):
         near[k].append((one[0], one[1], one[2]))
+    grounds = [next((str(fills[i]) for i, _, below in own if below), WHITE) for own in near]
     due = [(k, area, colour) for k, wanted in enumerate(drawn) for area, colour in wanted]
     printed = [
-        [i for i, *_ in near[k] if None in (inks, colour) or (inks or {}).get(fills[i] or "") == colour]
+        [
+            i
+            for i, *_ in near[k]
+            if (None in (inks, colour) or (inks or {}).get(fills[i] or "") == colour)
+            and _is_seen(grounds[k], fills[i], strokes[i])
+        ]
         for k, _, colour in due
     ]
     often = [len(ways) for ways in printed]

@@ -1,8 +1,8 @@
-/* Games that are kept: one for each game that is played, in this browser; and a game as a link. */
+/* Games that are kept: one for each set that is played with, in this browser; and a game as a link. */
 
 const KEY = "quasiprint-game-";
 
-/* Return what was kept of a game: {saved, told}, null for nothing. aside: the one that a link put aside. */
+/* Return what was kept of a set: {saved, told}, null for nothing. aside: the one that a link put aside. */
 export function kept(game, aside = false) {
   try {
     const found = JSON.parse(localStorage.getItem(`${KEY}${aside ? "aside-" : ""}${game}`));

@@ -62,7 +62,7 @@ export class Laying {
     const face = (box, id) => { box.innerHTML = this.face(id); return box; };
     const acts = laid.acts.map(([name, what, line]) => el("button", { type: "button", class: "button main act", "data-line": line, onclick: () => this.play(line) }, t(`act.${name}`, { what: named(what) })));
     const chips = acts.length ? [el("div", { class: "chips acts" }, ...acts)] : [];
-    const open = (names, label, large = false) => (names.length ? [el("div", { class: large ? "open-hand opened" : "open-hand", role: "img", "aria-label": `${label}: ${names.join(", ")}` }, el("small", {}, label), ...names.map((id) => face(el("span", { class: "small-tile" }), id)))] : []);
+    const open = (names, label) => (names.length ? [el("div", { class: "open-hand", role: "img", "aria-label": `${label}: ${names.join(", ")}` }, el("small", {}, label), ...names.map((id) => face(el("span", { class: "small-tile" }), id)))] : []);
     if (this.hidden) {
       const { name } = laid.sides.find((side) => side.moves);
       this.hand.replaceChildren(el("button", { type: "button", class: "button main show-hand", onclick: () => { this.hidden = false; this.deal(); } }, t("tabletop.show", { name: named(name) })));
@@ -83,7 +83,7 @@ export class Laying {
       return box;
     });
     const others = laid.sides.filter((side) => !side.moves || !own.length).flatMap((side) => open(side.held, named(side.name)));
-    this.hand.replaceChildren(...open(laid.opened, t("tabletop.opened"), true), ...chips,
+    this.hand.replaceChildren(...chips,
       ...(own.length ? [el("div", { class: laid.hand.length > FEW ? "own-hand many" : "own-hand", role: "group", "aria-label": t("tabletop.hand") }, ...own)] : []), ...others);
     this.draw();
   }
@@ -119,12 +119,15 @@ export class Laying {
   }
 
   draw() {
-    const { laid, set } = this;
+    const { set } = this;
     const { edge } = set;
+    const opened = this.laid.opened.map((id, at, all) => [id, 1.8 * (at - (all.length - 1) / 2), 0, 0, false, ""]);
+    const laid = { ...this.laid, lying: [...this.laid.lying, ...(this.laid.lying.length ? [] : opened)] }; // the open tiles are what is looked at
     const points = [...laid.lying.map(([, x, y]) => [x, y]), ...this.places().map(({ place: [, x, y] }) => [x, y])];
     if (!points.length) points.push([0, 0]);
     const [xs, ys] = [points.map(([x]) => x), points.map(([, y]) => y)];
-    const fit = (low, high) => { const wide = Math.max(high - low + 2 * ROOM, LEAST); return [(low + high - wide) / 2, wide]; };
+    const least = opened.length ? 0 : LEAST;
+    const fit = (low, high) => { const wide = Math.max(high - low + 2 * ROOM, least); return [(low + high - wide) / 2, wide]; };
     const [left, wide] = fit(Math.min(...xs), Math.max(...xs));
     const [low, high] = fit(Math.min(...ys), Math.max(...ys));
     this.box = { left, top: low + high };

@@ -13,10 +13,10 @@ import { inPhrases } from "./words.js";
 const TOLD = 200; // lines that are kept
 
 export class Play {
-  constructor(studio, form, scored) {
-    this.studio = studio;
+  /* design: the settings of the set that is played with; key: under which this browser keeps its game */
+  constructor(studio, form, scored, { design, key }) {
+    Object.assign(this, { studio, form, design, key });
     this.game = studio.game.name;
-    this.form = form;
     this.scored = scored;
     this.saved = "";
     this.lines = [];
@@ -30,6 +30,7 @@ export class Play {
     this.view = el("div", { class: "table-view" });
     this.turn = el("p", { class: "turn", role: "status" });
     this.sides = el("ul", { class: "sides" });
+    this.opponents = el("p", { class: "opponents quiet" });
     this.note = el("p", { class: "note", role: "alert", hidden: true });
     this.tools = el("div", { class: "chips tools-of-view" });
     this.hand = el("div", { class: "table-hand" });
@@ -40,15 +41,15 @@ export class Play {
     this.lesson = el("ol", { class: "lesson" });
     const lesson = this.studio.game.rules ? el("details", { class: "play-rules", ontoggle: () => this.teach() }, el("summary", {}, t("play.rules")), this.lesson) : null;
     const settings = el("details", { class: "play-settings" }, el("summary", {}, t("play.settings")),
-      el("div", { class: "rules" }, ...choices(this.form.play, this.level)),
+      el("div", { class: "rules" }, ...choices(this.form.play.map((field) => ({ ...field, default: this.design[field.name] ?? field.default })), this.level)),
       button(t("play.new"), () => { settings.open = false; this.fresh(); }, { class: "button main new-game" }));
     return el("section", { class: "table card", "aria-label": t("play.title"), "data-table": this.game },
       this.view,
       el("div", { class: "table-side" },
-        this.turn, this.sides, this.hand, this.note, this.tools,
+        this.turn, this.opponents, this.sides, this.hand, this.note, this.tools,
         el("div", { class: "chips" }, this.undoes, this.hints, button(t("play.link"), () => this.link()),
           this.scored ? button(t("play.score"), () => this.score()) : null, this.aside,
-          el("a", { class: "button only-play", href: write(this.game, {}, "make") }, t("covers.make"))),
+          el("a", { class: "button only-play", href: write(this.game, this.studio.settings, "make") }, t("covers.make"))),
         settings, lesson,
         el("details", { class: "play-moves", open: true }, el("summary", {}, t("play.moves")), this.told)));
   }
@@ -56,7 +57,7 @@ export class Play {
   /* Go on with the game that was kept, or begin one; unless the address holds one. */
   begin() {
     if (this.studio.position) return;
-    const found = kept(this.game);
+    const found = kept(this.key);
     this.lines = found?.told ?? [];
     this.saved = found?.saved ?? "";
     this.say("");
@@ -65,16 +66,16 @@ export class Play {
   /* Open the position that the address holds, if it holds one; the game that was played is put aside. */
   async arrive() {
     const { position } = this.studio;
-    this.aside.hidden = !kept(this.game, true);
+    this.aside.hidden = !kept(this.key, true);
     if (!position) return;
     this.studio.position = "";
     history.replaceState(null, "", write(this.game, this.studio.settings, "play"));
-    const own = this.saved ? { saved: this.saved, told: this.lines } : kept(this.game);
+    const own = this.saved ? { saved: this.saved, told: this.lines } : kept(this.key);
     this.lines = [];
     this.saved = await unpacked(position);
     const lost = this.saved ? "" : t("play.no-link");
     if (own && this.saved && own.saved !== this.saved) {
-      keep(this.game, own, true);
+      keep(this.key, own, true);
       this.aside.hidden = false;
     }
     if (!this.saved) {
@@ -86,8 +87,8 @@ export class Play {
   }
 
   takeAside() {
-    const own = kept(this.game, true);
-    keep(this.game, null, true);
+    const own = kept(this.key, true);
+    keep(this.key, null, true);
     this.aside.hidden = true;
     if (!own) return;
     this.saved = own.saved;
@@ -121,7 +122,8 @@ export class Play {
     this.board?.busy(true);
     this.root.setAttribute("aria-busy", "true");
     this.wrong("");
-    const ask = async () => this.show((await transport.call("play", { game: this.game, saved: this.saved, line, rules: this.saved ? {} : this.dealt(), faces: !this.board })).value, line);
+    const ask = async () => this.show((await transport.call("play", { game: this.game, settings: this.design, saved: this.saved, line,
+      rules: this.saved ? {} : this.dealt(), faces: !this.board || !this.saved })).value, line);
     try {
       await ask();
     } catch (problem) {
@@ -148,11 +150,12 @@ export class Play {
     this.saved = value.saved;
     this.value = value;
     if (value.changed) this.lines = [...this.lines, ...value.told].slice(-TOLD);
-    keep(this.game, { saved: this.saved, told: this.lines });
+    keep(this.key, { saved: this.saved, told: this.lines });
     this.told.replaceChildren(...this.lines.toReversed().map((text) => el("li", {}, inPhrases(text))));
     this.told.reversed = true;
     this.hints.disabled = value.over;
     this.undoes.disabled = false;
+    this.opponents.textContent = opponents(value.seated);
     const shown = value.shown.trim().split("\n");
     this.turn.lang = value.laid ? language() : "en";
     this.turn.textContent = value.laid ? phase(value.laid) : inPhrases(shown[shown.length - 1]);
@@ -180,11 +183,13 @@ export class Play {
   }
 
   async link() {
-    const address = location.href.split("#")[0] + write(this.game, {}, "play");
-    await copy(`${address}/${await packed(this.saved)}`, t("play.copied"));
+    if (!this.saved) return;
+    const at = write(this.game, this.design, "play").replace("/play", `/play/${await packed(this.saved)}`);
+    await copy(location.href.split("#")[0] + at, t("play.copied"));
   }
 
   score() {
+    if (!this.value) return;
     this.scored.options = { ...this.scored.options, ...Object.fromEntries(settings(this.saved).filter(([name]) => this.form.score.some((field) => field.name === name))) };
     this.scored.put(this.value.record);
     this.scored.root.scrollIntoView({ block: "start" });
@@ -204,11 +209,21 @@ export class Play {
   }
 }
 
+/* Return who plays whom, in a sentence. */
+function opponents(seated) {
+  const [people, computer] = seated.map((names) => names.map(named).join(", "));
+  if (people && computer) return t("opponents.against", { people, computer });
+  if (computer) return t("opponents.watched", { computer });
+  return seated[0].length > 1 ? t("opponents.people", { people }) : t("opponents.alone");
+}
+
 /* Return what is waited for, in a sentence. */
 function phase({ phase: waits, sides, hand, acts }) {
   const mover = named(sides.find((side) => side.moves)?.name ?? "");
   if (waits === "over" && sides.length > 1) return t("phase.over");
   if (waits === "lay" && acts.length && hand.every((tile) => !tile.fits.length) && sides.length > 1) return t("phase.draw", { name: mover });
+  const opens = waits === "open" && hand.find((tile) => tile.fits.length)?.piece;
+  if (opens) return t(new Set(opens.split("-")).size === 1 ? "phase.open-triple" : "phase.open-sum", { name: mover, tile: opens });
   return t(`phase.${sides.length === 1 && waits === "lay" ? "alone" : waits}`, { name: mover });
 }
 

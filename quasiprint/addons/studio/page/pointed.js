@@ -32,7 +32,8 @@ export class Pointed {
     const [wide, high] = value.size;
     const spots = value.spots.map(({ box: [x, y, w, h], says }, at) =>
       `<rect class="spot" role="button" tabindex="-1" data-at="${at}" x="${x}" y="${y}" width="${w}" height="${h}" aria-label="${plain(says.map(([name]) => name).join(", "))}"/>`).join("");
-    this.board.innerHTML = `${value.picture}<svg class="spots" viewBox="0 0 ${wide} ${high}" role="group" aria-label="${plain(t("play.spots"))}">${spots}</svg>`;
+    const fresh = value.fresh.map(([x, y, w, h]) => `<rect class="last" x="${x}" y="${y}" width="${w}" height="${h}"/>`).join("");
+    this.board.innerHTML = `${value.picture}<svg class="spots" viewBox="0 0 ${wide} ${high}" role="group" aria-label="${plain(t("play.spots"))}">${fresh}${spots}</svg>`;
     const picture = this.board.firstElementChild;
     picture.removeAttribute("width");
     picture.removeAttribute("height");

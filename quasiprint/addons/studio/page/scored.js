@@ -8,7 +8,7 @@ export function choices(fields, into, changed = () => {}) {
     const id = `rule-${field.name}-${field.label.length}-${fields.length}`;
     const option = (value, label) => el("option", { value, selected: value === (into[field.name] ?? "") }, label);
     const box = field.control === "choice"
-      ? el("select", { id }, ...field.choices.map(([value, , label]) => option(value === field.default ? "" : value, label)))
+      ? el("select", { id }, field.choices.some(([value]) => value === field.default) ? null : option("", t("form.usual", { value: field.meant })), ...field.choices.map(([value, , label]) => option(value === field.default ? "" : value, label)))
       : field.control === "flag" ? el("select", { id }, option("", t("play.no")), option("yes", t("play.yes")))
         : el("input", { id, type: "text", inputmode: "numeric", placeholder: field.default, value: into[field.name] ?? "" });
     box.addEventListener("change", () => { into[field.name] = box.value; changed(); });

@@ -135,7 +135,7 @@ export class Simple {
     const formats = split(machine?.settings[FORMAT]).map((name) => name.toUpperCase()).join(", ");
     const [book] = studio.game.books;
     this.taken.replaceChildren(...[
-      machine ? take(el("span", {}, name, el("small", {}, formats)), true, "files", {}, []) : null,
+      machine ? take(el("span", {}, name, el("small", {}, formats)), true, "files", machine.maker === "paper" ? { folder: machine.settings[FORMAT] } : {}, []) : null,
       take(t("files.all"), !machine, "files", {}, [FORMAT]),
       book ? take(t(`book.${book}`), false, "book", { kind: book }, [FORMAT]) : null,
     ].filter(Boolean));

@@ -44,7 +44,7 @@ class Studio {
     this.simple = new Simple($("simple"), this);
     this.panels();
     this.closeup = new Closeup(this);
-    this.tables = new Map(); // by game: a game that is being played is there when somebody comes back
+    this.tables = new Map(); // by set: a game that is being played is there when somebody comes back
     this.showing = new Showing(this);
     this.wire();
   }
@@ -144,7 +144,6 @@ class Studio {
     $("title").textContent = called(game);
     $("said").textContent = "\u00a0";
     this.shown = null;
-    for (const [name, { root }] of this.tables) root.hidden = name !== game.name;
     this.tabs();
   }
 
@@ -187,17 +186,22 @@ class Studio {
     if (this.tab === "compare") this.views.compare.draw();
   }
 
-  /* Show the table of a game, once its form is there. */
+  /* Show the table of a design, once its form is there: who plays it has the set that the options of the game say. */
   table() {
     const { game, fields } = this;
     if (fields?.game !== game.name) return;
-    if (!this.tables.has(game.name)) {
+    const settings = this.page === "play" ? this.settings : this.showing.settings;
+    const names = ["seed", "profile", ...fields.fields.filter(({ group }) => group === fields.groups[0]).flatMap(({ name }) => [name, `${name}-text`])];
+    const design = Object.fromEntries(Object.entries(settings).filter(([name]) => names.includes(name)));
+    const key = write(game.name, design).slice(1);
+    if (!this.tables.has(key)) {
       const root = el("div");
       this.panel.table.append(root);
-      this.tables.set(game.name, { root, table: new Table(root, this) });
+      this.tables.set(key, { root, table: new Table(root, this, { design, key }) });
     }
+    for (const [name, { root }] of this.tables) root.hidden = name !== key;
     this.panel.table.dataset.game = game.name;
-    this.tables.get(game.name).table.show();
+    this.tables.get(key).table.show();
   }
 
   tabKey(event, tabs) {
@@ -238,7 +242,8 @@ class Studio {
   changed() {
     $("reset").hidden = !Object.keys(this.settings).length;
     this.simple.put(this.settings);
-    if (this.page !== "play") this.showing.change(); // at the table no design is looked at
+    if (this.page === "play") this.table();
+    else this.showing.change();
   }
 
   /* The design that the form says, as an address. */

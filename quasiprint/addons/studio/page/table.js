@@ -3,9 +3,9 @@ import { Play } from "./play.js";
 import { Scored } from "./scored.js";
 
 export class Table {
-  constructor(panel, studio) {
-    this.panel = panel;
-    this.studio = studio;
+  /* set: what is played with, as play.js has it */
+  constructor(panel, studio, set) {
+    Object.assign(this, { panel, studio, set });
   }
 
   /* Show the table. A position that the address holds is opened. */
@@ -14,7 +14,7 @@ export class Table {
     if (!this.shown) {
       this.shown = true;
       this.scored = game.scores ? new Scored(this.studio, form) : null;
-      this.play = game.plays ? new Play(this.studio, form, this.scored) : null;
+      this.play = game.plays ? new Play(this.studio, form, this.scored, this.set) : null;
       this.panel.replaceChildren(...[this.play?.root, this.scored?.root].filter(Boolean));
       this.play?.begin();
     }

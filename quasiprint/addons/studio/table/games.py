@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any, Protocol, runtime_checkable
 
 from quasiprint.addons.studio.table.session import Session
@@ -15,6 +16,10 @@ from quasiprint.model.option import DEAL, Kind, Option
 @runtime_checkable
 class Playable(Protocol):
     """A game that can be played on the command line."""
+
+    @property
+    def needs(self) -> Mapping[str, str]:
+        """The options of `make` that a set has to have to be played with, each with the only value."""
 
     @property
     def playing(self) -> tuple[Option, ...]:
@@ -35,10 +40,13 @@ class Playable(Protocol):
 PLAYS = Ability(Playable, "has no opponent yet", "quasiprint.tables")
 
 
+ANY_SET: Mapping[str, str] = {}
+
+
 class MajominoTable:
     """Majomino at a table."""
 
-    name = "majomino"
+    name, needs = "majomino", ANY_SET
     playing = (
         *PLAYED,
         Option("computer", "o", Kind.TEXT, "Which side the computer plays. X begins.",
@@ -69,7 +77,7 @@ class MajominoTable:
 class QuasiminoTable:
     """Quasimino at a table."""
 
-    name = "quasimino"
+    name, needs = "quasimino", ANY_SET
     playing = (
         Option(
             "kind",
@@ -81,9 +89,9 @@ class QuasiminoTable:
         ),
         Option(
             "computer",
-            default="none",
+            default="",
             kind=Kind.TEXT,
-            help="Whether the computer plays Ben; it lays whatever covers most at once.",
+            help="Whether the computer plays Ben; it lays whatever covers most at once.  [default: ben, alone none]",
             choices=("none", "ben"),
         ),
         Option(
@@ -103,7 +111,7 @@ class QuasiminoTable:
 class QuominoTable:
     """Quomino at a table."""
 
-    name = "quomino"
+    name, needs = "quomino", ANY_SET
     playing = (
         quomino.PLAYED,
         Option(
@@ -145,7 +153,7 @@ class QuominoTable:
 class TriominoTable:
     """Triomino at a table."""
 
-    name = "triomino"
+    name, needs = "triomino", {"shape": "triangle"}
     playing = (
         Option(
             "players",
@@ -157,9 +165,10 @@ class TriominoTable:
         ),
         Option(
             "computer",
-            default="none",
+            default="",
             kind=Kind.TEXT,
-            help="Whether the computer plays all but the first; it places whatever scores most at once.",
+            help="Whether the computer plays all but the first; it places whatever scores most at once.  "
+            "[default: others, alone none]",
             choices=("none", "others"),
         ),
         Option(

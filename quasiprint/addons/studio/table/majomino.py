@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.addons.studio.table.session import Made, PointedSession, Reply, Spot
+from quasiprint.addons.studio.table.session import Box, Made, PointedSession, Reply, Spot
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
@@ -169,18 +169,25 @@ class MajominoSession(PointedSession[Match]):
         """Whether the double move may be made now."""
         return any(len(move) == 2 for move in self.match.legal())
 
+    def boxes(self, move: tuple[int, ...]) -> list[Box]:
+        """Return where the cells of a move are in the picture."""
+        from quasiprint.games.majomino.rulebook import LARGE, MARGIN, NUMBERS
+
+        size = self.match.size
+        places = ((cell % size, size - 1 - cell // size) for cell in move)
+        return [Box(NUMBERS + column * LARGE, MARGIN + up * LARGE, LARGE, LARGE) for column, up in places]
+
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw the board with a set's face. A cell stands for a mark in it, two for the double move."""
-        from quasiprint.games.majomino.rulebook import LARGE, MARGIN, NUMBERS, BoardDrawing
+        from quasiprint.games.majomino.rulebook import LARGE, BoardDrawing
 
-        match, size = self.match, self.match.size
+        match = self.match
         spots = []
         for move in match.legal():
             if len(move) == 1:
-                row, column = divmod(move[0], size)
-                x, y = NUMBERS + column * LARGE, MARGIN + (size - 1 - row) * LARGE
-                said = f"mark {match.place(move[0])}", f"{row + 1} {column + 1}"
-                spots.append(Spot(x, y, LARGE, LARGE, (said,)))
+                row, column = divmod(move[0], match.size)
+                label = f"mark {match.place(move[0])}", f"{row + 1} {column + 1}"
+                spots.append(Spot(self.boxes(move)[0], (label,)))
         fresh = match.moves[-1] if match.moves else ()
         return BoardDrawing(game_set).position(match.board_with_marks, LARGE, fresh), tuple(spots)
 

@@ -47,6 +47,7 @@ def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> No
 def _play(table: Session[Any]) -> None:
     """Go on with a game to the end of the input, or until the player quits."""
     at_terminal = sys.stdin is not None and sys.stdin.isatty()
+    say(table.opponents())
     say(table.show())
     if _steps(table):
         say(table.show())

@@ -204,6 +204,11 @@ class Alone(Built):
     fresh: str = ""
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The only player."""
+        return (ALONE,)
+
+    @property
     def mover(self) -> int | None:
         """Whose turn it is; None if the game has ended."""
         return None if self.over else 0
@@ -363,6 +368,7 @@ class QuasiminoSession(TableSession):
         if kind in NAMED and colours != USUAL:
             raise InputError(f"--colours: found {colours} with a puzzle of the book, allowed is {USUAL}")
         shared = kind in BETWEEN
+        settings = {**settings, "computer": settings["computer"] or ("ben" if shared else "none")}
         if not shared and settings["computer"] != "none":
             raise InputError(f"--computer: found {settings['computer']!r} in a game for one, allowed is none")
         first: TableState = begin(kind, colours, NAMES, number) if shared else deal_alone(kind, colours, number)

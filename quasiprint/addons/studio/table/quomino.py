@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from quasiprint.addons.studio.table.session import UNKNOWN, Made, PointedSession, Reply, Spot, judged
+from quasiprint.addons.studio.table.session import UNKNOWN, Box, Made, PointedSession, Reply, Spot, judged
 from quasiprint.errors import InputError
 from quasiprint.games.quomino.notation import MAX_SETTINGS, SETTING, check, decode, read, show
 from quasiprint.games.quomino.rules import (
@@ -132,12 +132,22 @@ class QuominoSession(PointedSession[GameState]):
 
     pairs = False
 
+    def _square(self, square: int) -> Box:
+        from quasiprint.games.quomino.rulebook import CELL, MARGIN
+
+        row, column = divmod(square, self.game.size)
+        return Box(MARGIN + column * CELL, MARGIN + (self.game.size - 1 - row) * CELL, CELL, CELL)
+
+    def boxes(self, move: Any) -> list[Box]:
+        """Return where the square of a move is in the picture; nothing for a pass."""
+        return [] if move.move is None else [self._square(move.move.square)]
+
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:
         """Draw the board with a box's pieces. A quarter of a square stands for the corner where the omino there is to
         be black."""
-        from quasiprint.games.quomino.rulebook import CELL, MARGIN, OminoFigures
+        from quasiprint.games.quomino.rulebook import OminoFigures
 
-        game, half = self.game, CELL / 2
+        game = self.game
         says: dict[tuple[int, int], list[tuple[str, str]]] = {}
         for move in game.moves():
             told = f"{name(move.square, game.size)}, black {CORNERS[move.corner]}"
@@ -147,10 +157,9 @@ class QuominoSession(PointedSession[GameState]):
             says.setdefault((move.square, move.corner), []).append(said)
         spots = []
         for (square, corner), lines in says.items():
-            row, column = divmod(square, game.size)
-            across, up = corner in (1, 2), corner in (0, 1)
-            x, y = MARGIN + column * CELL + across * half, MARGIN + (game.size - 1 - row) * CELL + up * half
-            spots.append(Spot(x, y, half, half, tuple(lines)))
+            x, y, side, _ = self._square(square)
+            quarter = Box(x + (corner in (1, 2)) * side / 2, y + (corner in (0, 1)) * side / 2, side / 2, side / 2)
+            spots.append(Spot(quarter, tuple(lines)))
         return OminoFigures(game_set).board(game), tuple(spots)
 
     def commands(self) -> dict[str, Callable[[], Reply]]:

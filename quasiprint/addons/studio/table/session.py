@@ -5,6 +5,7 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
+from itertools import takewhile
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from quasiprint.errors import InputError
@@ -82,6 +83,33 @@ class Session(ABC, Generic[S]):
     def mover(self) -> Any:
         """Whose turn it is; None if the game has ended."""
         return self.state.mover
+
+    @property
+    def seats(self) -> Mapping[Any, str]:
+        """The players' names."""
+        return self.names
+
+    @property
+    def seated(self) -> tuple[list[str], list[str]]:
+        """The names of the people, and of those whom the computer plays."""
+        computer = self.players[self.computer]
+        people = [name for seat, name in self.seats.items() if seat not in computer]
+        return people, [name for seat, name in self.seats.items() if seat in computer]
+
+    def opponents(self) -> str:
+        """Return who plays whom, in a sentence."""
+        people, computer = (" and ".join(names) for names in self.seated)
+        if people and computer:
+            return f"You are {people}; the computer is {computer}."
+        if computer:
+            return f"The computer is {computer}."
+        return f"{people} play at one screen." if len(self.seats) > 1 else "You play alone."
+
+    def answered(self) -> list[Made]:
+        """Return the moves since a person last chose one, or else that one; the last first."""
+        computer = self.players[self.computer]
+        since = list(takewhile(lambda done: done[1] is None or done[1] in computer, reversed(self.done)))
+        return [made for made, _ in since or self.done[-1:]]
 
     @property
     def states(self) -> list[S]:
@@ -227,15 +255,20 @@ class Session(ABC, Generic[S]):
         self.unsaved = False
 
 
-@dataclass(frozen=True, slots=True)
-class Spot:
-    """Where somebody points to make a move: a rectangle of a picture, mm, y up. says: the lines that do it, each after
-    what it is called; several where a choice is left."""
+class Box(NamedTuple):
+    """A rectangle of a picture, mm, y up."""
 
     x: float
     y: float
     width: float
     height: float
+
+
+class Spot(NamedTuple):
+    """Where somebody points to make a move. says: the lines that do it, each after what it is called; several where a
+    choice is left."""
+
+    box: Box
     says: tuple[tuple[str, str], ...]
 
 
@@ -244,6 +277,10 @@ class PointedSession(Session[S]):
     which a line says with + between them."""
 
     pairs: bool
+
+    @abstractmethod
+    def boxes(self, move: Any) -> list[Box]:
+        """Return where a move was made in the picture."""
 
     @abstractmethod
     def picture(self, game_set: GameSet) -> tuple[Figure, tuple[Spot, ...]]:

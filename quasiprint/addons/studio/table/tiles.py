@@ -20,6 +20,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import takewhile
 from typing import Any, NoReturn, Protocol, Self
 
 from quasiprint.addons.studio.table.session import Made, Reply, Session, applied
@@ -96,6 +97,10 @@ def read_saved(text: bytes, game: str, where: str) -> SavedGame:
 
 class TableState(State[Any], Protocol):
     """A game of tiles between two moves, as a table shows it."""
+
+    @property
+    def names(self) -> Sequence[str]:
+        """The players' names."""
 
     def forced(self) -> str:
         """Return the line of the move that waits for nobody, "" if there is none."""
@@ -175,9 +180,18 @@ class TableSession(Session[TableState]):
         read_saved(content, self.game, "game")
 
     def table(self) -> Tabletop:
-        """Return what lies on the table, and what may be laid."""
+        """Return what lies on the table, and what may be laid; what was laid in answer to a person is fresh."""
         table = self.state.table()
+        in_this_round = takewhile(lambda made: made.line != "round", self.answered())
+        if (laid := sum(made.line.startswith("lay ") for made in in_this_round)) > 1:
+            fresh = (replace(tile, fresh=True) for tile in table.lying[-laid:])
+            table = replace(table, lying=(*table.lying[:-laid], *fresh))
         return replace(table, secret=table.secret and not self.players[self.computer])
+
+    @property
+    def seats(self) -> Mapping[int, str]:
+        """The players' names."""
+        return dict(enumerate(self.state.names))
 
     def record(self) -> str:
         """Return the layout or the game in the text form that is scored."""
@@ -245,6 +259,9 @@ def read_settings(
     found: dict[str, object] = {}
     for option in playing:
         text = settings.get(option.name, str(option.default))
+        if not text and option.name not in settings:  # follows from the others
+            found[option.name] = text
+            continue
         least, most = int(option.minimum or 0), int(option.maximum or 10**DIGITS - 1)
         number = int(text) if text.isdigit() and len(text) <= DIGITS else -1
         if text not in option.choices if option.choices else not least <= number <= most:

@@ -187,6 +187,11 @@ class Alone:
     lying: tuple[PlacedTile, ...] = ()
 
     @property
+    def names(self) -> tuple[str, ...]:
+        """The only player."""
+        return (ALONE,)
+
+    @property
     def mover(self) -> int | None:
         """Whose turn it is; None if every tile lies."""
         return 0 if self.hand else None
@@ -282,6 +287,7 @@ class TriominoSession(TableSession):
         for one."""
         number = {name: int(str(value)) for name, value in settings.items() if name != "computer"}
         players, highest = number["players"], number["highest"]
+        settings = {**settings, "computer": settings["computer"] or ("none" if players == 1 else "others")}
         tiles, due = comb(highest + 3, 3), HAND.get(players, 0) * players
         if due > tiles:
             told = f"found {players}, who take {due} tiles; the set from 0 to {highest} has {tiles}"

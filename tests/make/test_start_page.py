@@ -1,4 +1,5 @@
-"""The page in a set's folder: what it says of offers, formats and games, and that it claims no more than is so."""
+"""The page that opens a set: its steps and pictures, what it says of offers, formats and games, and that it claims no
+more than is so."""
 
 from __future__ import annotations
 
@@ -8,6 +9,8 @@ from pathlib import Path
 from xml.etree import ElementTree
 
 import pytest
+import start_page
+from browser import Open, browsing, colours, opened, violations
 from called import invoke
 
 from quasiprint import formats, games
@@ -22,6 +25,7 @@ GAMES = {
 }
 SLICED = "sliced with PrusaSlicer"
 Page = Callable[..., str]
+__all__ = ["browsing", "opened"]  # fixtures
 
 
 @pytest.fixture
@@ -31,7 +35,7 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
 
     def make(game: str, *words: object, named: str = "svg") -> str:
         invoke("make", game, *GAMES[game], "--format", named, "-o", "set", *words, code=0)
-        return Path("set/README.md").read_text(encoding="utf-8")
+        return start_page.text(Path("set"))
 
     return make
 
@@ -41,7 +45,7 @@ def plain(small_set: Callable[..., Path]) -> Page:
     """Return the page of a small set that is made in one format or some, with no other option."""
 
     def page(game: str, named: str = "svg") -> str:
-        return (small_set(game, *GAMES[game], "--format", named) / "README.md").read_text(encoding="utf-8")
+        return start_page.text(small_set(game, *GAMES[game], "--format", named))
 
     return page
 
@@ -61,8 +65,8 @@ def test_each_part_is_there_if_a_format_of_its_offer_is(plain: Page, game: str) 
         assert headings == {heading}
         assert "**Choose one way" not in text
         assert "\n\n\n" not in text
-        assert not re.search(r"^\|.*\n[^|\n]", text, re.MULTILINE)  # a table ends with an empty line
-        assert not re.search(r"\$[a-z]|<!--", text)
+        assert "<!--" not in text
+        assert not re.search(r"\$[a-z]|%[a-z]+%|^\| -|^\|-", text, re.MULTILINE)
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -86,7 +90,7 @@ def test_a_game_speaks_for_itself_alone(page: Page, plain: Page) -> None:
 
 def test_templates_name_no_game_and_no_format_by_itself(root: Path) -> None:
     names = re.compile("|".join(games.names()), re.IGNORECASE)
-    for path in (root / "templates/set-readme.md", *(root / "templates/readme").rglob("*.md")):
+    for path in (root / "templates/start-here.md", *(root / "templates/start-here").rglob("*.md")):
         assert not names.search(path.read_text()), path
     for one in formats.own():
         assert isinstance(one, LazyFormat)
@@ -122,35 +126,35 @@ def test_a_games_default_set_has_the_plates_that_were_sliced_and_those_in_relief
 
 def test_a_users_own_parts_win(page: Page) -> None:
     for name, text in (
-        ("readme/offers/drawings.md", "## Saw it\n\n$formats\n$game\n"),
-        ("readme/formats/svg.md", "Of $title, kerf $kerf.\n<!-- for tested -->\nNot looked at.\n<!-- end -->\n"),
-        ("readme/games/triomino.md", "Hello.\n<!-- for drawings -->\nSand it.\n<!-- end -->\n"),
+        ("start-here/drawings.md", "## Saw it\n\n$formats\n$game\n"),
+        ("start-here/formats/svg.md", "Of $title, kerf $kerf.\n<!-- for tested -->\nNot looked at.\n<!-- end -->\n"),
+        ("start-here/games/triomino.md", "Hello.\n<!-- for drawings -->\nSand it.\n<!-- end -->\n"),
     ):
         path = Path("templates") / name
         path.parent.mkdir(parents=True, exist_ok=True)
         path.write_text(text)
     text = page("triomino")
-    assert "## Saw it\n\nOf Triomino, kerf 0.2.\nSand it.\n" in text
-    assert text.index("Hello.") < text.index("## Where to begin") < text.index("## Saw it") < text.index("## All files")
+    assert "## Saw it\n\nOf Triomino, kerf 0.2. Sand it.\n" in text
+    assert text.index("Hello.") < text.index("## Saw it") < text.index("### All files")
     assert text.count("Hello.") == text.count("Sand it.") == text.count("Not looked at.") == 1
-    assert text.index("## What was not tested") < text.index("Not looked at.")
+    assert text.index("### What was not tested") < text.index("Not looked at.")
 
 
 def test_an_unknown_field_of_a_part_is_refused_with_its_name(page: Page) -> None:
-    Path("templates/readme/formats").mkdir(parents=True)
-    Path("templates/readme/formats/svg.md").write_text("$nothing\n")
+    Path("templates/start-here/formats").mkdir(parents=True)
+    Path("templates/start-here/formats/svg.md").write_text("$nothing\n")
     result = invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", "set", code=2)
-    assert "readme/formats/svg.md: found $nothing, allowed are" in result.output
+    assert "start-here/formats/svg.md: found $nothing, allowed are" in result.output
     assert not Path("set").exists()
 
 
-def test_a_template_of_an_older_version_still_serves(page: Page) -> None:
+def test_a_users_own_page_is_what_it_says(page: Page) -> None:
     Path("templates").mkdir()
-    Path("templates/set-readme.md").write_text(
-        "# $title\n<!-- for stl 3mf -->\nbed $bed\n<!-- end -->\n<!-- for 3mf -->\n$filaments\n<!-- end -->\n"
+    Path("templates/start-here.md").write_text(
+        "# $title\n<!-- for stl 3mf -->\nbed $bed\n\n<!-- end -->\n<!-- for 3mf -->\n$filaments\n<!-- end -->\n"
         "<!-- for svg dxf triomino -->\n$layers\n<!-- end -->\n<!-- for quomino -->\nstuds\n<!-- end -->\n"
     )
-    assert page("triomino", named="stl") == "# Triomino\nbed prusa-mk4\n"
+    assert page("triomino", named="stl") == "# Triomino\n\nbed prusa-mk4\n"
     assert "| file | filament 1 | the others |" in page("triomino", named="3mf")
     assert "| engrave |" in page("triomino", named="dxf")
     assert "studs" not in page("triomino")
@@ -171,7 +175,7 @@ def test_the_page_says_where_a_tower_stands_and_what_to_type_only_where_there_is
     without = page("quasimino", "--profile", bed, "--replace", named="3mf")
     assert "Wipe tower" not in without
     assert "drag it" not in without
-    assert "Give your filaments these numbers and colours.\n\n| file |" in without
+    assert "Give your filaments these numbers and colours.\n| file |" in without
     assert "none is kept free: put it beside the parts, or switch it off" in without
 
 
@@ -184,11 +188,12 @@ def test_what_is_said_of_the_layer_that_is_never_burned_is_so(page: Page, tmp_pa
     for profile, drawn, marked in (("generic", True, True), ("k40-whisperer", False, False), (bare, True, False)):
         said = " ".join(page("triomino", "--profile", profile).split())
         back = ElementTree.parse("set/svg/sheet-1-back.svg").getroot()
-        layer = [path.get("d", "") for path in back.iterfind(".//*[@id='reference']/*")]
+        idle = Path("set/svg/sheet-1-back-reference.svg")
+        layer = [path.get("d", "") for path in ElementTree.parse(idle).iterfind(".//*[@d]")] if idle.exists() else []
         end = ",".join(back.get("viewBox", "").split()[2:])
         corners = [d for d in layer if re.fullmatch(r"M\S+ \S+ \S+Z", d) and end in d]
-        assert bool(layer) is drawn is ("The reference layer, which is never burned, has all of them" in said)
-        assert bool(corners) is marked is ("the corner of the sheet that both drawings mark" in said)
+        assert bool(layer) is drawn is ("A drawing whose name ends in `-reference` is never burned" in said)
+        assert bool(corners) is marked is ("the corner of the sheet that both `-reference` drawings mark" in said)
         assert marked is not ("at the lower left of the face and at the lower right of the back" in said)
 
 
@@ -231,29 +236,72 @@ def test_names_that_count_on_are_told_as_a_run(names: list[str], told: list[str]
 
 @pytest.mark.sampled(3)
 @pytest.mark.parametrize("game", GAMES)
-def test_a_page_begins_with_what_to_do_and_ends_with_all_files(whole: Callable[[str], Path], game: str) -> None:
+def test_each_way_has_a_picture_and_at_most_eight_steps_and_all_files_are_told(
+    whole: Callable[[str], Path], game: str
+) -> None:
     folder = whole(game)
-    text = (folder / "README.md").read_text(encoding="utf-8")
-    headings = re.findall(r"^## (.+)$", text, re.MULTILINE)
-    assert headings[0] == "Where to begin"
-    assert headings[-1] == "All files"
-    assert "\n\n**Open this first.**" in text[: text.index("\n## ")]
-    assert "**Choose one way" in text
-    for part in text.split("\n## ")[1:]:
-        steps = [int(step) for step in re.findall(r"^(\d+)\. ", part, re.MULTILINE)]
-        assert steps == list(range(1, len(steps) + 1)), part
+    page = start_page.read((folder / start_page.NAME).read_text(encoding="utf-8"))
+    text = start_page.text(folder)
+    assert re.findall(r"^## (.+)$", text, re.MULTILINE) == [
+        *("Print it (3D printer)", "Cut it (laser)", "Print it (paper)"),
+        *(["Read it (text)"] if (folder / "txt").is_dir() else []),
+        "More",
+    ]
+    for way in text.split("\n## ")[1:]:
+        steps = [int(step) for step in re.findall(r"^(\d+)\. ", way.partition("\n### ")[0], re.MULTILINE)]
+        assert steps == list(range(1, len(steps) + 1))
+        assert len(steps) <= 8
+    assert all(page.alts)
+    assert page.alts[0].startswith("The set: ")
+    drawn = [alt.split(":")[0] for alt in page.alts[1:]]
+    assert {"Plate 1", "Sheet 1"} <= {*drawn}
+    assert [name for name in drawn if name.startswith("Plate")] == [
+        f"Plate {k}"
+        for k in range(1, 1 + len({*re.findall(r"plate-(\d+)-body", "".join(map(str, folder.glob("stl/*"))))}))
+    ]
+    # a link leads to a file of the set
+    assert page.links
+    assert all((folder / link).is_file() for link in page.links)
     # no cell of a table is a list of files
     for line in text.splitlines():
         for cell in line.split(" | ") if line.startswith("| ") else ():
             assert len(re.findall(r"`[^`]+\.\w+`", cell)) < 8, cell
     # every file stands there once, on its own or in a run, for the first paper
-    *_, files = text.partition("## All files")
+    *_, files = text.partition("### All files")
     for name in (path.name for path in folder.iterdir() if path.is_dir() and path.name != "source"):
         (line,) = re.findall(rf"^- `{name}/`: (.+)$", files, re.MULTILINE)
         single = int(re.match(r"(\d+) of single", line)[1]) if " of single" in line else 0
-        there = sorted(path.name for path in (folder / name).iterdir())
+        there = sorted(path.name for path in (folder / name).rglob("*") if path.is_file())
         if line.endswith("; and the same for letter"):
             there = [one for one in there if "-letter" not in one]
         said = expanded(line)
         assert len(said) == len(set(said)) == len(there) - single
         assert set(said) <= set(there)
+
+
+def test_hostile_words_of_a_page_are_text(page: Page) -> None:
+    """A user's own page, too: no link, no element, no script, whatever stands in it."""
+    Path("templates").mkdir()
+    Path("templates/start-here.md").write_text(
+        "# $title\n\n<script>x</script> [far](https://example.org) <img src=x>\n"
+    )
+    text = page("triomino")
+    assert "<script>x</script> [far](https://example.org) <img src=x>" in text
+    content = Path("set/START-HERE.html").read_text(encoding="utf-8")
+    assert "<script" not in content
+    assert "<img" not in content
+    assert start_page.read(content).links == []
+    assert "default-src 'none'" in content
+
+
+@pytest.mark.foreign("chromium")
+def test_a_browser_shows_the_page_and_asks_for_nothing(whole: Callable[[str], Path], opened: Open) -> None:
+    folder = whole("quasimino")
+    page = opened((folder / start_page.NAME).as_uri())
+    assert page.locator("figure svg").first.is_visible()
+    assert not page.locator("details table").first.is_visible()
+    page.locator("summary").first.click()
+    assert page.locator("details table").first.is_visible()
+    assert colours(page.locator("figure svg").first.screenshot()) > 20
+    assert violations(page) == []
+    page.seen.quiet("file:")
