@@ -55,7 +55,7 @@ def closing(made: Made) -> str:
     from quasiprint.disk.sinks import ZIP
     from quasiprint.make import bill
 
-    things = _things(made.pieces, made.accessories)
+    things = _things(made.pieces, made.accessories, made.others)
     lines = [f"{made.output}: {things}, in {several(made.files, 'file')} ({', '.join(made.formats)})."]
     if made.laid:
         every = [LIES[offer][count > 1].format(count) for offer, count in made.laid.items()]
@@ -66,10 +66,16 @@ def closing(made: Made) -> str:
     return "\n".join(lines)
 
 
-def _things(pieces: int, accessories: Mapping[str, int]) -> str:
-    """Return what there is of a set or a part. accessories: how many of each kind."""
+MADE = {"printer": "printed", "laser": "cut", "paper": "of paper"}
+
+
+def _things(pieces: int, accessories: Mapping[str, int], others: Mapping[str, int]) -> str:
+    """Return what there is of a set or a part. accessories: how many of each kind; others: how many each process
+    makes."""
     things = [several(pieces, "piece")] if pieces else []
-    if len(accessories) <= NAMED:
+    if len({*others.values()}) > 1:
+        things.append(f"other parts ({', '.join(f'{count} {MADE[way]}' for way, count in others.items())})")
+    elif len(accessories) <= NAMED:
         from quasiprint.documents.words import english
 
         things += [english().several(kind, count) for kind, count in accessories.items()]

@@ -11,6 +11,7 @@ from quasiprint.documents.words import Names
 from quasiprint.drawing.face_shapes import rectangle
 from quasiprint.drawing.lettering import fit_line, text_width
 from quasiprint.drawing.palettes import Mode
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -33,14 +34,15 @@ Column = list[Several]
 
 @dataclass(frozen=True, slots=True)
 class SetBooks:
-    """The print-and-play sheets and the inventory of a set, for each paper; of a part of a set the sheets alone.
+    """The print-and-play sheets and the inventory of a set, for each paper; of a part of a set the sheets alone. made:
+    the set by each process that makes it, which the inventory lists.
 
     Made one after the other, whenever they are gone through: the pages of a large set would else lie in memory at once.
     """
 
     game_set: GameSet
     papers: tuple[Paper, ...]
-    listed: GameSet  # in the inventory: also what another machine makes
+    made: Mapping[Maker, GameSet]
     names: Names
 
     def __post_init__(self) -> None:
@@ -57,12 +59,13 @@ class SetBooks:
         for paper in self.papers:
             yield from books(self.game_set, paper, self.names)
             if self.game_set.whole is None:
-                yield inventory(self.listed, paper, self.names)
+                yield inventory(self.game_set, paper, self.names, self.made)
 
 
-def inventory(game_set: GameSet, paper: Paper, names: Names) -> Book:
-    """Return the list of all pieces, shape by shape, and of what else is in the box."""
-    drawn = _Inventory(game_set, paper, names)
+def inventory(game_set: GameSet, paper: Paper, names: Names, made: Mapping[Maker, GameSet] | None = None) -> Book:
+    """Return the list of all pieces, shape by shape, and of what else is in the box, by whatever process. made: the set
+    as each of them makes it; paper alone if nobody says."""
+    drawn = _Inventory(game_set, paper, names, made or {Maker.PAPER: game_set})
     pages = list(drawn.pages())
     x, y = drawn.left + drawn.width, (paper.height - drawn.height) / 2 + 1
     said = [names("page", number=k, count=len(pages)) for k in range(1, len(pages) + 1)]
@@ -81,14 +84,14 @@ def inventory(game_set: GameSet, paper: Paper, names: Names) -> Book:
 class _Inventory:
     """The pages of an inventory. left, top: of what stands below their heads, mm."""
 
-    def __init__(self, game_set: GameSet, paper: Paper, names: Names) -> None:
+    def __init__(self, game_set: GameSet, paper: Paper, names: Names, made: Mapping[Maker, GameSet]) -> None:
+        self.made = made
         self.set, self.names, self.figures = game_set, names, PieceStamps(game_set, LOOK)
         self.title = names("title", title=game_set.title)
         self.width, self.height = content(paper)
         self.in_a_row = max(1, min(IN_A_ROW, int((self.width - BESIDE) / (BOX + 2))))
         self.left, self.top = (paper.width - self.width) / 2, (paper.height + self.height) / 2 - HEAD
         self.counts = Counter(piece.shape for piece in game_set.pieces)
-        self.heading = names("all", count=len(game_set.pieces))
 
     def pages(self) -> Iterator[Page]:
         """Yield the pages, of things that are there once and of such that are there often."""
@@ -107,9 +110,25 @@ class _Inventory:
                     several.setdefault(piece.face, (piece, said, alike[piece.face]))
         columns, grids = self._fitting([*single.values()])
         yield from (self._once(places, columns) for places in grids)
-        others = ((thing, self.names.several(thing.kind, thing.count, thing.id)) for thing in self.set.accessories)
-        listed = [*several.values(), *((thing, said, thing.count) for thing, said in others)]
+        others = {thing.id: thing for one in self.made.values() for thing in one.accessories}
+        listed = [*several.values(), *((thing, self._called(thing), thing.count) for thing in others.values())]
         yield from map(self._often, self._lists(listed))
+
+    def _called(self, thing: Accessory) -> str:
+        """Return how many there are of a thing, and how it is made if not by every process that makes the set."""
+        said = self.names.several(thing.kind, thing.count, thing.id)
+        ways = [process for process, one in self.made.items() if thing.id in {other.id for other in one.accessories}]
+        if len(ways) == len(self.made):
+            return said
+        return self.names("made", what=said, ways=", ".join(self.names(f"made-{process}") for process in ways))
+
+    def _sum(self) -> str:
+        """Return how many parts are in the box: pieces and what else there is, for each process if they differ."""
+        pieces = len(self.set.pieces)
+        sums = {process: pieces + sum(thing.count for thing in one.accessories) for process, one in self.made.items()}
+        if len({*sums.values()}) == 1:
+            return self.names("all-parts", count=max(sums.values()))
+        return ", ".join(self.names("made-parts", ways=self.names(f"made-{each}"), count=n) for each, n in sums.items())
 
     def _fitting(self, shapes: Sequence[Sequence[Piece]]) -> tuple[int, list[Places]]:
         """Return how many things stand in a row, and the pages of things of which there is one. More than five do if
@@ -146,14 +165,17 @@ class _Inventory:
         most = max(1, int(self.width // max(map(self._wide, listed), default=self.width)))
         yield from (columns[k : k + most] for k in range(0, len(columns), most))
 
-    def _page(self, title: str, boxes: Sequence[Ring], stamps: Sequence[Stamp], texts: Sequence[Text]) -> Page:
+    def _page(
+        self, title: str, heading: str, boxes: Sequence[Ring], stamps: Sequence[Stamp], texts: Sequence[Text]
+    ) -> Page:
         top = self.top + HEAD
         called, large = fit_line(self.title, 5, self.width, bold=True)
-        said, size = fit_line(title, MIDDLE, self.width - text_width(self.heading, SMALL) - GAP)
+        heading, small = fit_line(heading, SMALL, 0.6 * self.width)
+        said, size = fit_line(title, MIDDLE, self.width - text_width(heading, small) - GAP)
         head = (
             Text(self.left, top - 4.5, called, large, bold=True),
             Text(self.left, top - 10, said, size),
-            Text(self.left + self.width, top - 10, self.heading, SMALL, "end", colour="#555555"),
+            Text(self.left + self.width, top - 10, heading, small, "end", colour="#555555"),
         )
         return Page(title, (Shape(tuple(boxes), None, "#444444", 0.2),), tuple(stamps), (*head, *texts))
 
@@ -173,12 +195,13 @@ class _Inventory:
                 size = min(3, 3 * (column / 2 + 5) / text_width(thing.id, 3))
                 texts.append(Text(x - 6, y - row + 4, thing.id, size))
         counts = {thing.shape: self.counts[thing.shape] for thing in things}
-        return self._page(self._title(counts), boxes, stamps, texts)
+        heading = self.names("all", count=len(self.set.pieces))
+        return self._page(self._title(counts, heading), heading, boxes, stamps, texts)
 
-    def _title(self, counts: Mapping[str, int]) -> str:
+    def _title(self, counts: Mapping[str, int], heading: str) -> str:
         """Return what stands over a page: what is there, or in short, if it has no room beside the heading."""
         named = ", ".join(self.names.several(kind, count) for kind, count in counts.items())
-        free = self.width - text_width(self.heading, SMALL) - GAP
+        free = self.width - text_width(heading, SMALL) - GAP
         return named if text_width(named, MIDDLE) < free else self.names.several("piece", sum(counts.values()))
 
     def _often(self, columns: Sequence[Column]) -> Page:
@@ -195,7 +218,9 @@ class _Inventory:
                 for row, place in (divmod(k, self.in_a_row) for k in range(count)):
                     boxes.append(_box(left + BESIDE + place * (BOX + 2), y - 14 - row * (BOX + 2)))
                 y -= self._high((thing, name, count))
-        return self._page(self._title(kinds), boxes, stamps, texts)
+        others = any(isinstance(thing, Accessory) for column in columns for thing, *_ in column)
+        heading = self._sum() if others else self.names("all", count=len(self.set.pieces))
+        return self._page(self._title(kinds, heading), heading, boxes, stamps, texts)
 
     def _high(self, one: Several) -> float:
         """Return how high the entry of things is of which there are several, mm."""

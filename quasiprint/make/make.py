@@ -68,8 +68,8 @@ def counts_of(accessories: Iterable[Accessory]) -> dict[str, int]:
 @dataclass(frozen=True, slots=True)
 class Made:
     """The outcome of a run. files: how many were written, 0 if a check failed. accessories: how many there are of each
-    kind. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were made. bill: what that
-    takes."""
+    kind, by whatever process. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were
+    made. bill: what that takes. others: how many accessories each process makes."""
 
     output: Path
     findings: tuple[Finding, ...]
@@ -79,6 +79,7 @@ class Made:
     accessories: Mapping[str, int] = field(default_factory=dict)
     laid: Mapping[Offer, int] = field(default_factory=dict)
     bill: Bill = field(default_factory=Bill)
+    others: Mapping[Maker, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -206,6 +207,12 @@ class Making:
         if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
             self._refuse_what_has_no_room()  # told before anything is written
 
+    @property
+    def others(self) -> dict[Maker, int]:
+        """How many accessories each process makes."""
+        makes = [process for process in dict.fromkeys(self._processes) if process is not Maker.TEXT]
+        return {process: sum(thing.count for thing in self._shop.set(process).accessories) for process in makes}
+
     def _refuse_what_has_no_room(self) -> None:
         for offer in self._offers:
             self._shop.production(offer)
@@ -286,7 +293,7 @@ def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick
                 stage.write(artefact.path, artefact.content)
                 count += artefact.path != MANIFEST
     pieces, kinds = len(making.set.copies), counts_of(making.set.accessories)
-    return Made(output, making.findings, pieces, making.formats, count, kinds, making.laid, making.bill)
+    return Made(output, making.findings, pieces, making.formats, count, kinds, making.laid, making.bill, making.others)
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import Profiles
 from quasiprint.make.run import USED, Run, all_accessories, counts_of_set, makers_of, part_of, room
-from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.choices import MAKERS, Maker, Offer
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Apart, Brief, Facts, traits
@@ -341,8 +341,9 @@ class Workshop:
         paper = self.set(Maker.PAPER)
         if paper.boards is not None:
             return BoardBooks(paper, papers, Names.of(self.run.templates, self.run.language, self.run.game))
-        listed = self.whole(Maker.PAPER) if self.run.part is None else paper
-        return SetBooks(paper, papers, listed, Names.of(self.run.templates, self.run.language))
+        makers = makers_of(self.run) if self.run.part is None else {Maker.PAPER}
+        made = {process: self.set(process) for process in MAKERS if process in makers}
+        return SetBooks(paper, papers, made, Names.of(self.run.templates, self.run.language))
 
     def release(self, offer: Offer) -> None:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""
