@@ -73,7 +73,7 @@ def _things(pieces: int, accessories: Mapping[str, int], others: Mapping[str, in
     """Return what there is of a set or a part. accessories: how many of each kind; others: how many each process
     makes."""
     things = [several(pieces, "piece")] if pieces else []
-    if len({*others.values()}) > 1:
+    if len(accessories) > NAMED and len({*others.values()}) > 1:
         things.append(f"other parts ({', '.join(f'{count} {MADE[way]}' for way, count in others.items())})")
     elif len(accessories) <= NAMED:
         from quasiprint.documents.words import english

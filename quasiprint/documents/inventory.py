@@ -34,14 +34,15 @@ Column = list[Several]
 
 @dataclass(frozen=True, slots=True)
 class SetBooks:
-    """The print-and-play sheets and the inventory of a set, for each paper; of a part of a set the sheets alone. made:
-    the set by each process that makes it, which the inventory lists.
+    """The print-and-play sheets and the inventory of a set, for each paper; of a part of a set the sheets alone.
+    listed: the set with all its pieces, and made: what each process makes of it, for the inventory.
 
     Made one after the other, whenever they are gone through: the pages of a large set would else lie in memory at once.
     """
 
     game_set: GameSet
     papers: tuple[Paper, ...]
+    listed: GameSet
     made: Mapping[Maker, GameSet]
     names: Names
 
@@ -59,7 +60,7 @@ class SetBooks:
         for paper in self.papers:
             yield from books(self.game_set, paper, self.names)
             if self.game_set.whole is None:
-                yield inventory(self.game_set, paper, self.names, self.made)
+                yield inventory(self.listed, paper, self.names, self.made)
 
 
 def inventory(game_set: GameSet, paper: Paper, names: Names, made: Mapping[Maker, GameSet] | None = None) -> Book:
@@ -124,8 +125,8 @@ class _Inventory:
 
     def _sum(self) -> str:
         """Return how many parts are in the box: pieces and what else there is, for each process if they differ."""
-        pieces = len(self.set.pieces)
-        sums = {process: pieces + sum(thing.count for thing in one.accessories) for process, one in self.made.items()}
+        others = {process: sum(thing.count for thing in one.accessories) for process, one in self.made.items()}
+        sums = {process: len(one.pieces) + others[process] for process, one in self.made.items()}
         if len({*sums.values()}) == 1:
             return self.names("all-parts", count=max(sums.values()))
         return ", ".join(self.names("made-parts", ways=self.names(f"made-{each}"), count=n) for each, n in sums.items())

@@ -343,7 +343,7 @@ class Workshop:
             return BoardBooks(paper, papers, Names.of(self.run.templates, self.run.language, self.run.game))
         makers = makers_of(self.run) if self.run.part is None else {Maker.PAPER}
         made = {process: self.set(process) for process in MAKERS if process in makers}
-        return SetBooks(paper, papers, made, Names.of(self.run.templates, self.run.language))
+        return SetBooks(paper, papers, self.whole(Maker.PAPER), made, Names.of(self.run.templates, self.run.language))
 
     def release(self, offer: Offer) -> None:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""
