@@ -30,7 +30,7 @@ from quasiprint.cli.reporting import (
     without_collector,
 )
 from quasiprint.errors import InputError, plain
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.common_options import COMMON, PAPER
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.texts import several
@@ -66,10 +66,10 @@ def closing(made: Made) -> str:
     return "\n".join(lines)
 
 
-MADE = {"printer": "printed", "laser": "cut", "paper": "of paper"}
+MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "of paper"}
 
 
-def _things(pieces: int, accessories: Mapping[str, int], others: Mapping[str, int]) -> str:
+def _things(pieces: int, accessories: Mapping[str, int], others: Mapping[Maker, int]) -> str:
     """Return what there is of a set or a part. accessories: how many of each kind; others: how many each process
     makes."""
     things = [several(pieces, "piece")] if pieces else []
@@ -155,7 +155,7 @@ def _foresee(request: Request, told: Callable[[str], None]) -> bool:
     if has_errors(found.findings):
         complain(f"{request.game}: a check failed: there is nothing to make")
         return True
-    say(f"{request.game}: {_things(found.pieces, found.accessories)}; nothing is written")
+    say(f"{request.game}: {_things(found.pieces, found.accessories, found.others)}; nothing is written")
     for line in bill.lines(found.bill):
         say(line)
     if shared := bill.with_shared_cuts(request, found.bill):

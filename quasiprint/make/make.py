@@ -197,6 +197,7 @@ class Making:
         self.run = run = shop.run
         self._processes = tuple(offer.maker for offer in offers)
         self.findings, _ = self._shop.prove(self._processes)
+        self.others = shop.others(self._processes)
         first = self._shop.fullest(self._processes)
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         if run.part is not None and not has_errors(self.findings):
@@ -206,12 +207,6 @@ class Making:
         self.bill = Bill()
         if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
             self._refuse_what_has_no_room()  # told before anything is written
-
-    @property
-    def others(self) -> dict[Maker, int]:
-        """How many accessories each process makes."""
-        makes = [process for process in dict.fromkeys(self._processes) if process is not Maker.TEXT]
-        return {process: sum(thing.count for thing in self._shop.set(process).accessories) for process in makes}
 
     def _refuse_what_has_no_room(self) -> None:
         for offer in self._offers:
@@ -320,14 +315,15 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What making a set would take. accessories: how many of each kind. findings: of all checks; with an error
-    among them there is no bill."""
+    """What making a set would take. accessories: how many of each kind; others: how many each process makes of them.
+    findings: of all checks; with an error among them there is no bill."""
 
     run: Run
     pieces: int
     accessories: Mapping[str, int]
     findings: tuple[Finding, ...]
     bill: Bill
+    others: Mapping[Maker, int]
 
 
 def foresee(shop: Workshop) -> Foreseen:
@@ -342,9 +338,8 @@ def foresee(shop: Workshop) -> Foreseen:
         parts += [] if has_errors(found) else [part_of_bill(shop, offer)]
     bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
     makers = tuple(offer.maker for offer in offers)
-    return Foreseen(
-        shop.run, len(shop.fullest(makers).copies), counts_of(shop.accessories(makers)), tuple(findings), bill
-    )
+    kinds = counts_of(shop.accessories(makers))
+    return Foreseen(shop.run, len(shop.fullest(makers).copies), kinds, tuple(findings), bill, shop.others(makers))
 
 
 def plate_notes(shop: Workshop) -> tuple[Finding, ...]:

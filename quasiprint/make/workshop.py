@@ -168,6 +168,11 @@ class Workshop:
         """Return what else is in the box, however it is made: a frame may be cut and never printed."""
         return all_accessories(self.set(process) for process in dict.fromkeys(processes))
 
+    def others(self, processes: tuple[Maker, ...]) -> dict[Maker, int]:
+        """Return how many accessories each process makes."""
+        drawn = [process for process in dict.fromkeys(processes) if process is not Maker.TEXT]
+        return {process: sum(thing.count for thing in self.set(process).accessories) for process in drawn}
+
     def total_counts(self, processes: tuple[Maker, ...]) -> dict[str, int]:
         """Return how many pieces and accessories the complete set has, however it is made."""
         sets = [self.whole(process) for process in dict.fromkeys(processes)]

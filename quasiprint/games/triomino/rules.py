@@ -390,8 +390,7 @@ class HouseRules:
     @classmethod
     def of_set(cls, game_set: GameSet) -> HouseRules:
         """Return the rules by which a set's books are printed."""
-        said = dict(game_set.parameters)
-        return cls(**{rule.name: said.get(rule.name, rule.default) for rule in fields(cls)})
+        return cls.of({rule.name: rule.default for rule in fields(cls)} | dict(game_set.parameters))
 
     def __post_init__(self) -> None:
         for name, least in (("target", 1), ("double_hexagon", 0), ("triple_hexagon", 0), ("empty_pool", 0)):
