@@ -1,4 +1,7 @@
-"""What must be true of any set, whatever the game: laws that return findings."""
+"""What must be true of any set, whatever the game: a set comes in, findings and counted facts go out.
+
+Begin with `check_set`; then well_formed.py (geometry), marks.py (what is drawn) and completeness.py (three counts).
+"""
 
 from __future__ import annotations
 

@@ -21,6 +21,7 @@ import math
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from itertools import combinations
 
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
 from quasiprint.drawing.areas import Drawn
@@ -417,7 +418,7 @@ def corners(game_set: GameSet) -> Iterator[Finding]:
                 if not _same(mark, corner, first[1], first[2], piece.face.nominal):
                     message = f"{mark.label} is drawn otherwise than on {first[0]}, seen from the corner"
                     yield error("mark-uneven", where, message, "draw a label once, and turn it into every corner")
-    yield from _mistakable(upright, game_set.measures.machine.min_feature)
+    yield from _mistakable(upright, game_set.measures.machine.min_feature, game_set.labelled.marking.names)
 
 
 @lru_cache(maxsize=4096)
@@ -451,16 +452,16 @@ def _same(one: Mark, corner: int, two: Mark, other: int, nominal: Ring) -> bool:
     )
 
 
-def _mistakable(upright: dict[tuple[str, int | None], Mark], least: float) -> Iterator[Finding]:
-    """Yield which two labels look alike, one of them perhaps upside down."""
+def _mistakable(upright: dict[tuple[str, int | None], Mark], least: float, names: Sequence[str]) -> Iterator[Finding]:
+    """Yield which two labels look alike, one of them perhaps upside down. names: of drawings, none of numbers."""
     marks = [(*named, Drawn(mark.ink, least)) for named, mark in upright.items()]
-    for k, (shape, label, drawn) in enumerate(marks):
-        for other_shape, other, second in marks[:k]:
-            for how in ("", ", one of them upside down") if shape == other_shape else ():
-                if not drawn.differs(second, half_turn=bool(how)):
-                    message = f"they differ nowhere by a stroke of {least:g} mm{how}; players could take one for the "
-                    remedy = "underline one of them, or draw another"
-                    yield error("marks-alike", f"{other} and {label}", f"{message}other", remedy)
+    for (other_shape, other, first), (shape, label, second) in combinations(marks, 2):
+        turns = (turned for turned in (False, True) if not second.differs(first, half_turn=turned))
+        if shape == other_shape and (turned := next(turns, None)) is not None:
+            how = ", one of them upside down" * turned
+            message = f"they differ nowhere by a stroke of {least:g} mm{how}; players could take one for the other"
+            pair = " and ".join(repr(names[key]) if key is not None and names else str(key) for key in (other, label))
+            yield error("marks-alike", pair, message, "underline one of them, or draw another")
 
 
 TOLD = 0.9  # lines: the disc that must find room where two labels differ; one as wide as a line has none in it

@@ -26,6 +26,7 @@ from quasiprint.errors import InputError, as_written, hint, in_one, removed
 from quasiprint.model import common_options as declared
 from quasiprint.model.common_options import LASER, PAPER, PART, SIZE
 from quasiprint.model.option import Kind, Option
+from quasiprint.model.resources import classics
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -200,7 +201,8 @@ class GameCommand(click.Command):
             bare = name.replace("-", "_")
             if bare.startswith(games.PREFIX) and (coupon := bare.removeprefix(games.PREFIX)) in coupons.names():
                 raise click.UsageError(f"game: found {name!r}, which is a coupon: quasiprint coupon {coupon}", ctx)
-            raise click.UsageError(f"game: found {name!r}{hint(name, known)}, allowed is {self.game_choices()}", ctx)
+            near = hint(name, [*known, *classics()] if self._takes_set_files() else known)
+            raise click.UsageError(f"game: found {name!r}{near}, allowed is {self.game_choices()}", ctx)
         if name == games.EVERY:
             rooms, failures = games.load_all()
             for failure in () if helps else failures:
@@ -263,7 +265,7 @@ class GameCommand(click.Command):
         if not made.name:
             formatter.write_paragraph()
             formatter.write_text(f"Each game has options of its own; {ctx.command_path} GAME --help shows them, too.")
-            besides = "; or a set file, FILE.toml: a set of your own" * self._takes_set_files()
+            besides = "; or a set file, FILE.toml, or the name of a classic: see `list`" * self._takes_set_files()
             formatter.write_text(f"GAME is one of: {self.game_choices()}{besides}.")
 
 
@@ -311,12 +313,18 @@ def _set_file(asked: Mapping[str, Any]) -> tuple[str, str]:
     "" for one that a project names, and both are for none."""
     free, project = free_words(asked.get(WORDS) or ()), asked.get("project")
     if free:
-        return (free[0], free[0]) if is_set_file(free[0]) else ("", "")
+        file = free[0] if is_set_file(free[0]) else _classic(free[0])
+        return (free[0], file) if file else ("", "")
     if project is None or asked.get(HELP):
         return "", ""
     named = _name_in(_project_table(project), project)
     # paths in a project are relative to it
-    return ("", str(project.parent / named)) if is_set_file(named) else ("", "")
+    return "", str(project.parent / named) if is_set_file(named) else _classic(named)
+
+
+def _classic(name: str) -> str:
+    """Return the path of a set file that comes with the program, "" for a name of none, or of a game."""
+    return "" if name in games.names() else classics().get(name, "")
 
 
 def _values(option: Option, limited: bool) -> str:

@@ -10,6 +10,7 @@ from quasiprint import games
 from quasiprint.cli import kinds
 from quasiprint.cli.reporting import Refused, say, warn
 from quasiprint.errors import InputError
+from quasiprint.model.resources import classics
 
 if TYPE_CHECKING:
     from quasiprint.model.option import Option
@@ -42,6 +43,7 @@ def listing() -> None:
         say(f"  formats: {usual}{'; on request: ' * bool(others)}{others}")
     if games.takes_set_files():
         say("FILE.toml: a set of your own: `quasiprint new set` writes one, `quasiprint check FILE.toml` proves it")
+        say(f"classics, by name: {', '.join(name for name in classics() if name not in rooms)}")
     for failure in refused:
         warn(f"format {failure}; it is left out")
     for failure in failures:

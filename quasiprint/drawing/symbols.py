@@ -8,16 +8,16 @@ from __future__ import annotations
 
 import math
 import re
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from itertools import groupby
 from typing import Any
 
 import numpy as np
-import shapely
 from manifold3d import CrossSection, FillRule, JoinType, OpType
 
 from quasiprint.drawing.areas import regions
-from quasiprint.drawing.svg import FAR, MOST, Drawing, Layer, refusal
+from quasiprint.drawing.svg import FAR, MOST, Drawing, Layer, crossings, refusal
 from quasiprint.errors import InputError
 from quasiprint.model.face import Point, Region, Ring, area
 from quasiprint.model.option import Supplied
@@ -33,10 +33,7 @@ HAIR = 0.05  # what is as near to itself or thinner than twice this is mended
 FINE = 0.01  # points that lie closer to the line of their neighbours are left out
 MEETINGS = 50_000  # of two lines
 PASSINGS = 5_000_000  # of lines at the height of some point
-STROKES = 400_000  # points of all layers, before they are joined
 LABOUR = 2_000_000  # changes between dark and light, times points
-BATCH = 32
-AT_ONCE = 64  # lines whose meetings are counted together: there may be as many as all lines with each
 SHARPEST = 20.0  # mitre limit: a tip below 6° counts as hair
 SLIT = 0.02  # what rounding may change in the length of all lines
 ARC_SIDES = 16  # of the small circles that mend corners
@@ -93,9 +90,8 @@ def _areas(name: str, content: bytes) -> tuple[Region, ...]:
     for _ in range(GUESSES):
         if not (size := max(high - low)) > 0:
             break
-        layers = drawing.layers(CHORD * size / SIZE)
-        canvas = _Canvas(name, (low + high) / 2, SIZE / size)
-        painted = canvas.paint(layers, drawing.sides)
+        middle, scale = (low + high) / 2, SIZE / size
+        painted = _paint(name, drawing.layers(CHORD / scale), complex(*middle), scale)
         if painted.num_vert() > MOST["points"]:
             raise refusal(
                 name, f"the picture has {painted.num_vert()} points, allowed are {MOST['points']}; simplify it"
@@ -106,7 +102,7 @@ def _areas(name: str, content: bytes) -> tuple[Region, ...]:
             if ink.is_empty():
                 break
             return _normal(_apart(name, ink))
-        low, high = (canvas.middle + np.array(corner) / canvas.scale for corner in ((x0, -y1), (x1, -y0)))
+        low, high = (middle + np.array(corner) / scale for corner in ((x0, -y1), (x1, -y0)))
     raise refusal(
         name,
         "nothing dark is drawn: found only what is empty, hidden, transparent, light or off the page; fill the picture "
@@ -114,94 +110,73 @@ def _areas(name: str, content: bytes) -> tuple[Region, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True)
-class _Canvas:
-    """Where a drawing is painted: y up, the point `middle` of the file at (0, 0)."""
+def _paint(name: str, layers: list[Layer], middle: complex, scale: float) -> Any:
+    """Return the ink, as a manifold3d.CrossSection, y up, with the point `middle` of the file at (0, 0).
 
-    name: str
-    middle: Any
-    scale: float
+    Raises InputError if painting takes too long, or if a clip path or a mask changes it.
+    """
 
-    def paint(self, layers: list[Layer], sides: list[tuple[Any, bool]]) -> Any:
-        """Return the ink, as a manifold3d.CrossSection. sides: all lines, each with whether it is closed.
-
-        Raises InputError if painting takes too long, or if a clip path or a mask changes it.
-        """
-        if _is_tangled([(self._place(points), closed) for points, closed in sides]):
-            raise refusal(self.name, "too many lines cross, or lie on or beside one another; simplify the drawing")
-        whole = self._ink(layers, clipped=False)
-        if not any(layer.clips for layer in layers):
-            return whole
-        left = self._ink(layers, clipped=True)
-        changed = (whole - left).area() + (left - whole).area()
-        if changed > CUT * whole.area():
-            raise refusal(
-                self.name,
-                f"a clip path or a mask changes what is dark: found {changed / whole.area():.1%} of it, allowed is "
-                f"{CUT:.1%}; cut the shapes themselves",
-            )
-        return left
-
-    def _ink(self, layers: list[Layer] | tuple[Layer, ...], clipped: bool) -> Any:
-        """Return what layers leave dark. clipped: of each only what the clip paths around it leave."""
-        runs = [(key, list(run)) for key, run in groupby(layers, key=lambda one: (one.dark, one.views, one.clips))]
-        points = sum(len(ring) for layer in layers for ring in layer.rings)
-        if points > STROKES:
-            raise refusal(self.name, "the strokes have too many points; simplify them, or make them thinner")
-        if len(runs) * points > LABOUR:
-            raise refusal(self.name, "dark and light shapes lie over one another too often; join the shapes")
-        ink = CrossSection()
-        for (dark, views, clips), run in runs:
-            section = _unite([self._section(layer) for layer in run])
-            for view in views:
-                section ^= self._section(view)
-            for clip in clips if clipped else ():
-                section ^= self._ink(clip, clipped)
-            ink = CrossSection.batch_boolean([ink, section], OpType.Add if dark else OpType.Subtract)
-        return ink.simplify(FINE)
-
-    def _section(self, layer: Layer) -> Any:
-        rings = [np.column_stack((z.real, z.imag)) for z in map(self._place, layer.rings)]
-        if layer.convex:
-            return _unite([CrossSection(rings[k : k + BATCH], FillRule.NonZero) for k in range(0, len(rings), BATCH)])
-        return CrossSection(rings, FillRule.EvenOdd if layer.evenodd else FillRule.NonZero)
-
-    def _place(self, points: Any) -> Any:
+    def place(ring: Any) -> Any:
         """Return points on the canvas, rounded: the last digits depend on the machine."""
-        found = ((points - complex(*self.middle)) * self.scale).conj()
+        found = ((ring - middle) * scale).conj()
         if not (abs(found) < FAR).all():  # manifold3d counts in 1e-8 with 64 bits
-            raise refusal(self.name, "a shape or the page reaches far beyond what is dark; leave out what is not seen")
+            raise refusal(name, "a shape or the page reaches far beyond what is dark; leave out what is not seen")
         return found.round(6)
 
+    every = {layer: [place(ring) for ring in layer.rings] for layer in _all(layers)}
+    if _is_tangled([ring for rings in every.values() for ring in rings]):
+        raise refusal(name, "too many lines cross, or lie on or beside one another; simplify the drawing")
 
-def _unite(level: list[Any]) -> Any:
-    """Return the union of sections, few at a time: all of a broad stroke's cross one another."""
-    while len(level) > 1:
-        level = [CrossSection.batch_boolean(level[k : k + 4], OpType.Add) for k in range(0, len(level), 4)]
-    return level[0] if level else CrossSection()
+    def section(layer: Layer) -> Any:
+        rings = [np.column_stack((z.real, z.imag)) for z in every[layer]]
+        return CrossSection(rings, FillRule.EvenOdd if layer.evenodd else FillRule.NonZero)
+
+    def ink(layers: Iterable[Layer], pages: bool) -> Any:
+        """Return what layers leave dark. pages: of clips only pages cut."""
+        runs = [(key, list(run)) for key, run in groupby(layers, key=lambda layer: (layer.dark, layer.clips))]
+        if len(runs) * sum(len(ring) for _, run in runs for layer in run for ring in layer.rings) > LABOUR:
+            raise refusal(name, "dark and light shapes lie over one another too often; join the shapes")
+        found = CrossSection()
+        for (dark, clips), run in runs:
+            area = CrossSection.batch_boolean([section(layer) for layer in run], OpType.Add)
+            for clip, page in clips:
+                area = area ^ ink(clip, pages) if page or not pages else area
+            found = CrossSection.batch_boolean([found, area], OpType.Add if dark else OpType.Subtract)
+        return found.simplify(FINE)
+
+    whole = ink(layers, True)
+    if all(page for layer in layers for _, page in layer.clips):
+        return whole
+    left = ink(layers, False)
+    changed = (whole - left).area() + (left - whole).area()
+    if changed > CUT * whole.area():
+        raise refusal(
+            name,
+            f"a clip path or a mask changes what is dark: found {changed / whole.area():.1%} of it, allowed is "
+            f"{CUT:.1%}; cut the shapes themselves",
+        )
+    return left
 
 
-def _is_tangled(lines: list[tuple[Any, bool]]) -> bool:
-    """Tell whether clipping these lines would take long, or more memory than there is.
+def _all(layers: Iterable[Layer]) -> Iterator[Layer]:
+    """Yield layers and those of the clips around them."""
+    for clips, run in groupby(layers, key=lambda layer: layer.clips):
+        yield from run
+        for clip, _ in clips:
+            yield from _all(clip)
+
+
+def _is_tangled(rings: list[Any]) -> bool:
+    """Tell whether clipping these rings would take long, or more memory than there is.
 
     Clipping sweeps over the plane from level to level, a level for each point, and has work with each
     side at each level, and with each two sides that meet: n sides may make n² of both.
     """
-    pairs = [np.stack((z, np.roll(z, -1)), axis=1)[: len(z) - (not closed)] for z, closed in lines]
-    sides = np.concatenate([np.empty((0, 2), complex), *pairs])
-    if len(sides) * (len(sides) - 1) // 2 <= MEETINGS:
-        return False
+    sides = np.concatenate([np.empty((0, 2)), *(np.column_stack((z, np.roll(z, -1))) for z in rings)])
     levels = np.unique(sides.imag)
     if np.diff(np.searchsorted(levels, np.sort(sides.imag, axis=1))).sum() > PASSINGS:
         return True
-    drawn = shapely.linestrings(np.stack((sides.real, sides.imag), axis=2))
-    tree = shapely.STRtree(drawn)
-    total = -5 * len(sides)  # each meets itself, and both of each pair of neighbours are counted, as all are
-    for k in range(0, len(sides), AT_ONCE):
-        total += tree.query(drawn[k : k + AT_ONCE], predicate="intersects").shape[1]
-        if total > 2 * MEETINGS:
-            return True
-    return False
+    return crossings(sides, MEETINGS) > MEETINGS
 
 
 def _without_specks(ink: Any) -> Any:

@@ -190,8 +190,10 @@ def decode(content: bytes, name: str) -> dict[str, Any]:
     try:
         document = json.loads(content)
     except (ValueError, RecursionError) as problem:
-        deep = "lists or objects nested too deep" if isinstance(problem, RecursionError) else str(problem)[:200]
-        raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {deep}") from None
+        why = "lists or objects nested too deep" if isinstance(problem, RecursionError) else str(problem)[:200]
+        if type(problem) is ValueError:  # not one of JSON or of UTF-8: an int of Python's has so many digits at most
+            why = "a number has too many digits, allowed are up to 4,300"
+        raise InputError(f"{name!r}: its {MANIFEST} cannot be read: {why}") from None
     if not isinstance(document, dict) or not isinstance(document.get("game"), str):
         raise InputError(f"{name!r}: its {MANIFEST} names no game, so it is not a made set")
     games.load(document["game"])

@@ -38,13 +38,14 @@ class Marking:
     from the first, seen face up; else anticlockwise. ascending: of all labellings only those
     are pieces that some turn makes to run from slot to slot without falling. form: how a mark
     stands on an edge: a stripe crosses its middle at a right angle; a wedge fills the edge, and
-    narrows towards the middle of the piece.
+    narrows towards the middle of the piece. names: of labels that a user drew, none if they are numbers.
     """
 
     at: Literal["edge", "corner"]
     clockwise: bool = False
     ascending: bool = False
     form: Literal["stripe", "wedge"] = "stripe"
+    names: tuple[str, ...] = ()
 
     def place(self, slot: int, slots: int) -> int:
         """Return which edge or corner a slot is, counted anticlockwise. Its own inverse."""

@@ -24,9 +24,21 @@ def template_folder() -> Path:
 
 
 def _template_folder() -> str:
+    return _in_package("templates", "templates")
+
+
+def _in_package(name: str, checkout: str) -> str:
+    """Return a folder in the package, or else the one that lies in a checkout beside it."""
     package = os.path.dirname(os.path.dirname(__file__))
-    inside = os.path.join(package, "templates")
-    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), "templates")
+    inside = os.path.join(package, name)
+    return inside if os.path.isdir(inside) else os.path.join(os.path.dirname(package), checkout)
+
+
+def classics() -> dict[str, str]:
+    """Return the paths of the set files that come with the program, by the names that stand for them."""
+    folder = _in_package("classics", os.path.join("examples", "sets"))
+    files = sorted(os.listdir(folder)) if os.path.isdir(folder) else []
+    return {file.removesuffix(".toml"): os.path.join(folder, file) for file in files if file.endswith(".toml")}
 
 
 @cache

@@ -16,7 +16,7 @@ from quasiprint.errors import InputError
 MAX_TOML = 1 << 16  # bytes
 # a key of n parts costs its reader n² of time and memory
 MAX_TOML_LINE = 4_000
-APART = r"(?<=\S) (?=[:;!?»](?![-\w]))|(?<=«) "
+APART = r"(?<=[^\s#]) (?=[:;!?»](?![-\w]))|(?<=«) "
 CODE = r"(?<!`)`(?!`)[^`\n]*`"  # stays as it is typed
 TYPED = rf"{CODE}|'|(?P<first>(?<![^\s(\[—–-])\")|\""
 BITS = 64  # of a whole number, its sign among them, by TOML's own rules

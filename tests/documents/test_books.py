@@ -393,6 +393,7 @@ def test_books_have_signs_of_print(game: str, language: str, kind: str) -> None:
         ('say "Go!" ("now")', "say “Go!” (“now”)"),
         ("type `it's` and\n```figure a\ncaption: it's\n```", "type `it's` and\n```figure a\ncaption: it’s\n```"),
         ("voilà : oui", "voilà\N{NO-BREAK SPACE}: oui"),
+        ("# !\\[\\] Land\nGo !", "# !\\[\\] Land\nGo\N{NO-BREAK SPACE}!"),  # a title begins with its sign
     ],
 )
 def test_a_typed_sign_becomes_one_of_print(text: str, printed: str) -> None:

@@ -402,7 +402,10 @@ REFUSED = {
         svg(f'<clipPath id="a" clipPathUnits="objectBoundingBox">{SQUARE}</clipPath><g clip-path="url(#a)"/>'),
         "clip-path is measured in what it cuts (objectBoundingBox); cut the shapes",
     ),
-    "deep": (svg("<g>" * 70 + "</g>" * 70), "0.svg: elements stand more than 64 deep in one another; ungroup them"),
+    "deep": (
+        svg("<g>" * 70 + "</g>" * 70),
+        "0.svg, line 1: elements stand more than 64 deep in one another; ungroup them",
+    ),
     "symbol by itself": (
         svg('<symbol id="a"><use href="#a"/></symbol><use href="#a"/>'),
         "elements stand more than 64 deep",
@@ -474,6 +477,7 @@ def test_spoilt_drawings_are_read_or_refused(tmp_path: Path, changes: list[tuple
 
 
 DISC = '<circle cx="50" cy="50" r="45"/>'
+STAR_BODY = f'<path d="{STAR}"/>'
 FINE = {  # of a drawing 100 high: a stroke, a gap
     "2-hair": f'<path d="M1 1h98v98h-98z" stroke-width="2" {STROKE}/>',
     "3-slit": '<path d="M0 0h49v100h-49zM52 0h48v100h-48z"/>',
@@ -532,6 +536,13 @@ def named(design: Callable[[Measures], object], measures: Measures) -> set[str]:
     except InputError as fault:
         return set(told(str(fault)))
     return set()
+
+
+def test_drawings_that_look_alike_are_named_each_pair_once(tmp_path: Path) -> None:
+    art = {"moon": DISC, "ring": STAR_BODY, "sun": DISC, "ball": DISC}
+    held = triomino(LASER, highest=3, symbols=str(draw(tmp_path / "art", art)))
+    found = [finding.subject for finding in check_set(held)[0] if finding.code == "marks-alike"]
+    assert sorted(found) == ["'ball' and 'moon'", "'ball' and 'sun'", "'moon' and 'sun'"]
 
 
 def test_what_fingers_cannot_follow_is_named(tmp_path: Path) -> None:

@@ -112,6 +112,7 @@ def test_anything_wrong_is_exit_one_and_named(triomino: Path, tmp_path: Path) ->
         ('{"game": "domino", "parameters": {}, "pieces": [], "accessories": [], "files": []}', "domino"),
         ('{"game": "triomino"}', "has no parameters"),
         ("[" * 100_000, "cannot be read"),
+        ('{"game": ' + "1" * 5000 + "}", "a number has too many digits, allowed are up to 4,300"),
     ],
 )
 def test_what_is_no_set_is_exit_two(tmp_path: Path, content: str | None, said: str) -> None:

@@ -174,8 +174,9 @@ def test_the_wheel_holds_every_template_and_no_tests(wheel: Path, root: Path) ->
     with zipfile.ZipFile(wheel) as archive:
         names = set(archive.namelist())
     templates = {
-        f"quasiprint/templates/{path.relative_to(root / 'templates').as_posix()}"
-        for path in (root / "templates").rglob("*")
+        f"quasiprint/{inside}/{path.relative_to(root / folder).as_posix()}"
+        for folder, inside in (("templates", "templates"), ("examples/sets", "classics"))
+        for path in (root / folder).rglob("*")
         if path.is_file() and "__pycache__" not in path.parts
     }
     assert templates

@@ -525,7 +525,7 @@ class Places:
             Judged(k, one.placed, one.placed.shape.least(one.placed.labels), one.said) for k, one in enumerate(lying, 1)
         ]
         design = self._puzzle.design
-        for finding in meet(design, Rule.of(design), laid)[2]:
+        for finding in meet(design, Rule(design), laid)[2]:
             if finding.severity is Severity.ERROR:
                 raise InputError(f"{option}: {finding.subject}: {finding.message}")
 

@@ -99,6 +99,6 @@ def _not_here(value: dict[str, Any], missing: str) -> Value:
     """Return what is said where a library is missing, as in a browser: what to type instead."""
     game = value.get("game")
     command = f"quasiprint make {game}" if isinstance(game, str) and game in rooms.names_with_set_files() else ""
-    said = f"This cannot be had here, since {plain(missing)[:40]} is missing; the command line has it"
-    said += f": {command}" if command else "."
-    return Declined(said, "", command).value()
+    message = f"This cannot be had here, since {plain(missing)[:40]} is missing; the command line has it"
+    message += f": {command}" if command else "."
+    return Declined(message, "", command).value()

@@ -27,8 +27,6 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-import click
-
 from quasiprint import formats
 from quasiprint import games as rooms
 from quasiprint.addons.studio.preview import maker_of
@@ -145,7 +143,7 @@ CONTROLS = {
     **{Kind.FLAG: "flag", Kind.SOURCE: "source", Kind.FILE: "file", Kind.SEVERAL: "profiles"},
 }
 DEFAULT = re.compile(r"\s*\[default: ([^\]]*)\]$")
-UNSAID = frozenset({"help"})  # is no choice
+UNSAID = frozenset({"help", "help-all"})  # are no choice
 MANY = frozenset({"page"})  # kinds of profiles of which a set takes several
 MAKERS = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "paper"}
 
@@ -158,69 +156,55 @@ def fields(command: GameCommand, game: str) -> list[Value]:
     found = [
         _field(parameter, room, parameter.name in own)
         for parameter in options(command, game)
-        if name_of(parameter) not in NOT_HERE and not parameter.hidden
-        if not (isinstance(parameter, Declared) and parameter.option.kind is Kind.FOLDER)
+        if isinstance(parameter, Declared) and not parameter.hidden and name_of(parameter) not in NOT_HERE
+        if parameter.option.kind is not Kind.FOLDER
     ]
     return sorted(found, key=lambda field: ORDER.index(field["group"]))
 
 
-def _field(parameter: click.Option, room: Game, own: bool) -> Value:
+def _field(parameter: Declared, room: Game, own: bool) -> Value:
     """Return the field of an option as the page reads it. own: whether it is the game's.
 
-    name: of the option. control: "flag", "choice", "several", "number", "length", "text", "source" or "profiles".
-    default: what is meant where nothing is typed, "" where a profile says it. choices: words to choose from, each with
-    what is said of it. least, most: of a number; whole: whether it has no decimals. excludes: options that mean nothing
-    beside it. kinds: of profiles, each with its names."""
-    name, told = name_of(parameter), parameter.help or ""
-    default = DEFAULT.search(told)
-    field: Value = {
-        **{"name": name, "label": name.replace("-", " ").capitalize(), "help": DEFAULT.sub("", told), "group": REST},
-        **{"control": "flag", "default": default[1] if default else "", "choices": [], "excludes": []},
-        **{"least": None, "most": None, "whole": False, "kinds": []},
-    }
-    if not isinstance(parameter, Declared):
-        return field
-    option, kind = parameter.option, parameter.option.kind
-    field |= {
-        "help": DEFAULT.sub("", option.help),
-        "group": OWN if own else option.group or REST,
-        "control": CONTROLS.get(kind, "text"),
-        "default": example() if kind is Kind.FILE else field["default"],
-        **{"least": option.minimum, "most": option.maximum, "whole": kind in (Kind.INT, Kind.COUNT)},
-        "excludes": [name.replace("_", "-") for name in option.excludes],
-    }
-    if kind is Kind.SEVERAL:
-        field["kinds"] = [
-            {"kind": kind, "several": kind in MANY, "usual": _usual(names), "names": [list(pair) for pair in names]}
-            for kind, names in profile_kinds()
-        ]
-        return field
-    choices = [[str(one), ""] for one in option.choices]
+    name: of the option. control: "flag", "choice", "several", "number", "length", "text", "source", "file" or
+    "profiles". default: what is meant where nothing is typed, "" where a profile says it. choices: words to choose
+    from, each with what is said of it. least, most: of a number; whole: whether it has no decimals. excludes: options
+    that mean nothing beside it. kinds: of profiles, each with its names."""
+    option, name = parameter.option, name_of(parameter)
+    default = DEFAULT.search(parameter.help or "")
+    choices = [[str(choice), ""] for choice in option.choices]
     if option.name == "formats":
         known = (one for one in map(formats.load, formats.names()) if one.offer in room.offers)
         choices = [[one.name, "usual" if one.default else ""] for one in known]
-    return field | {"control": "several" if kind is Kind.NAMES else "choice", "choices": choices} if choices else field
+    control = CONTROLS.get(option.kind, "text")
+    return {
+        **{"name": name, "label": name.replace("-", " ").capitalize(), "help": DEFAULT.sub("", option.help)},
+        "group": OWN if own else option.group or REST,
+        "control": ("several" if option.kind is Kind.NAMES else "choice") if choices else control,
+        "default": example() if option.kind is Kind.FILE else default[1] if default else "",
+        **{"choices": choices, "excludes": [other.replace("_", "-") for other in option.excludes]},
+        **{"least": option.minimum, "most": option.maximum, "whole": option.kind in (Kind.INT, Kind.COUNT)},
+        "kinds": profile_kinds() if option.kind is Kind.SEVERAL else [],
+    }
 
 
-def _usual(names: tuple[tuple[str, str], ...]) -> str:
-    """Return which of some profiles is meant where nobody says, "" if none is."""
-    known = dict(names)
-    return next((name for name in DEFAULT_PROFILES if name in known), "")
-
-
-def profile_kinds() -> Iterable[tuple[str, tuple[tuple[str, str], ...]]]:
-    """Yield each kind of profile of which a run has one, with the names that there are and what each says."""
-    kinds: dict[str, list[tuple[str, str]]] = {}
+def profile_kinds() -> list[Value]:
+    """Return each kind of profile of which a run has one: whether it may have several, the name that is meant where
+    nobody says, "" for none, and the names that there are, with what each says."""
+    kinds: dict[str, dict[str, str]] = {}
     for lines in profile_lines().values():
         for name, line in lines.items():
             try:
                 found = {kind for kind, _ in read_kinds(name)}
             except InputError:
                 continue  # one of the user's own that cannot be read: whoever names it is told
-            kind = found.pop() if len(found) == 1 else "calibration"
-            kinds.setdefault(kind, []).append((name, line))
-    for kind, names in kinds.items():
-        yield kind, tuple(names)
+            kinds.setdefault(found.pop() if len(found) == 1 else "calibration", {})[name] = line
+    return [
+        {
+            **{"kind": kind, "several": kind in MANY, "names": [list(pair) for pair in names.items()]},
+            "usual": next((name for name in DEFAULT_PROFILES if name in names), ""),
+        }
+        for kind, names in kinds.items()
+    ]
 
 
 def usual(profiles: Profiles) -> dict[str, str]:
@@ -293,16 +277,16 @@ def form(value: Value, _tell: Tell) -> Value:
     room, shop = rooms.load(game), shop_of(ask_of(MAKE, game, {}))
     every = fields(MAKE, game)
     shown = {field["name"] for field in every} | UNSAID
-    own = {option.name.replace("_", "-") for option in MAKE.options_of(room)}
+    own = {option.flag.strip("-") for option in MAKE.options_of(room)}
     elsewhere = [
         {
-            "flag": f"--{name_of(parameter)}",
+            "flag": f"--{name}",
             "takes": "" if parameter.is_flag else parameter.metavar or parameter.type.name.upper(),
             "help": DEFAULT.sub("", parameter.help or ""),
-            "group": OWN if name_of(parameter) in own else REST,
+            "group": OWN if name in own else REST,
         }
         for parameter in options(MAKE, game)
-        if name_of(parameter) not in shown and not parameter.hidden
+        if (name := name_of(parameter)) not in shown and not parameter.hidden
     ]
     return {
         "game": game,
@@ -328,6 +312,8 @@ def scoring_example(room: Game) -> str:
 RECORDED = ("game", "version", "parameters", "seed", "part")  # what of a manifest the page sends
 MOST_SOURCES, LONGEST_NAME = 100, 200
 NOT_RECORDED: Value = {"pieces": [], "accessories": [], "files": []}
+RUN_PARTS = ("language", "seed", "part", "formats")
+PROFILE_PARTS = ("beds", "sheet", "pages", "palette", "manner", "laser", "materials", "prices")
 TYPED = "--"  # how a manifest says that a length was typed, and comes from no profile
 Found = dict[str, str]
 
@@ -346,16 +332,16 @@ def recall(value: Value, _tell: Tell) -> Value:
         raise Declined(f"recall: allowed is a {MANIFEST}, a set file or a project file")
     run = _recorded(text_of(value["manifest"]), _sources(value.get("sources", {})))
     name = game_name(run.game)
-    found = {one: said for one, said in _proposed(name, run) if said}
+    found = {one: typed for one, typed in _proposed(name, run) if typed}
     found, missing = _without_unknown(found)
     try:
-        due = list(_differences(run, _settled(run.game, found)))
+        expected = _differences(run, _settled(run.game, found))
     except (Declined, InputError) as problem:
         raise Declined(f"{MANIFEST}: no such set can be made here: {plain(str(problem))[:200]}") from None
-    found = _fewest(run, found, due)
+    found = _fewest(run, found, expected)
     if run.templates.own:
-        due.append("templates")
-    return _told(name, found, sorted({*missing, *due}))
+        expected.append("templates")
+    return _told(name, found, sorted({*missing, *expected}))
 
 
 def _told(game: str, settings: Found, differs: list[str]) -> Value:
@@ -375,12 +361,13 @@ def _of_file(text: str, name: str) -> tuple[str, Found]:
     game = game_name(table.pop("game"))
     known = {name_of(option) for option in options(MAKE, game)}
     found = {}
-    for key, said in table.items():
+    for key, typed in table.items():
         option = key.replace("_", "-")
         if option not in known:
             raise Declined(f"{plain(key)[:40]}: is not an option of {game}", option)
-        if option != "output" and said is not False:
-            found[option] = FLAG if said is True else ",".join(map(str, said)) if isinstance(said, list) else str(said)
+        if option != "output" and typed is not False:
+            words = typed if isinstance(typed, list) else [FLAG if typed is True else typed]
+            found[option] = ",".join(map(str, words))
     return game, check_settings(found)
 
 
@@ -389,26 +376,26 @@ def _sources(value: object) -> dict[str, bytes]:
     if not isinstance(value, dict) or len(value) > MOST_SOURCES:
         raise Declined(f"sources: allowed are up to {MOST_SOURCES} names, each with a text")
     found = {}
-    for path, said in value.items():
+    for path, typed in value.items():
         if not isinstance(path, str) or not path.startswith(f"{SOURCES}/") or len(path) > LONGEST_NAME:
             raise Declined(f"sources: found {plain(str(path))[:60]!r}, allowed are names in {SOURCES}/")
-        found[path] = text_of(said, LONGEST_TEXT).encode()
+        found[path] = text_of(typed, LONGEST_TEXT).encode()
     return found
 
 
 def _recorded(text: str, files: Mapping[str, bytes]) -> Run:
     """Return the run that a manifest records. Raises Declined for what is none."""
     try:
-        told = json.loads(text)
-        if not isinstance(told, dict) or told.get("game") not in rooms.names_with_set_files():
+        recorded = json.loads(text)
+        if not isinstance(recorded, dict) or recorded.get("game") not in rooms.names_with_set_files():
             raise Declined(
                 f"{MANIFEST}: it names no game that there is here: {', '.join(rooms.names_with_set_files())}"
             )
-        told = {key: told[key] for key in RECORDED if key in told}
-        return run_of(decode(json.dumps({**told, **NOT_RECORDED}).encode(), MANIFEST), files)
+        recorded = {key: recorded[key] for key in RECORDED if key in recorded}
+        return run_of(decode(json.dumps({**recorded, **NOT_RECORDED}).encode(), MANIFEST), files)
     except (ValueError, RecursionError, KeyError, TypeError, AttributeError) as problem:
-        said = str(problem) if isinstance(problem, InputError) else f"it cannot be read: {problem}"
-        raise Declined(f"{MANIFEST}: {plain(said)[:200]}") from None
+        reason = str(problem) if isinstance(problem, InputError) else f"it cannot be read: {problem}"
+        raise Declined(f"{MANIFEST}: {plain(reason)[:200]}") from None
 
 
 def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
@@ -433,7 +420,7 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
             yield option.flag.strip("-"), _as_typed(option, part)
     if profiles.prices is not None:
         own = {one.name: getattr(profiles.prices, one.name) for one in fields_of(Prices)}
-        yield "price", ",".join(f"{name}={_word(said)}" for name, said in own.items() if said)
+        yield "price", ",".join(f"{name}={_word(typed)}" for name, typed in own.items() if typed)
     if run.part is not None:
         yield "only", ",".join(f"{name}:{count}" if count > 1 else name for name, count in run.part.only)
         yield "spares", _word(run.part.spares) if run.part.spares else ""
@@ -480,7 +467,7 @@ def _without_unknown(found: Found) -> tuple[Found, list[str]]:
         names = found[setting].split(",")
         missing += [name for name in names if name not in known]
         kept[setting] = ",".join(name for name in names if name in known)
-    return {name: said for name, said in kept.items() if said}, missing
+    return {name: typed for name, typed in kept.items() if typed}, missing
 
 
 def _settled(game: str, settings: Found) -> Run:
@@ -488,27 +475,20 @@ def _settled(game: str, settings: Found) -> Run:
     return settle(ask_of(MAKE, game, settings).request)
 
 
-def _differences(one: Run, other: Run) -> Iterator[str]:
-    """Yield the names of what is not the same in two runs."""
-    for name in ("language", "seed", "part", "formats"):
-        if getattr(one, name) != getattr(other, name):
-            yield name
-    values, others = dict(one.parameters), dict(other.parameters)
-    given, there = _contents(one), _contents(other)
-    for name in sorted(values.keys() | others.keys()):
-        if given.get(name) != there.get(name) or (name not in given and values.get(name) != others.get(name)):
-            yield name.replace("_", "-")
-    for part in ("beds", "sheet", "pages", "palette", "manner", "laser", "materials", "prices"):
-        if getattr(one.profiles, part) != getattr(other.profiles, part):
-            yield part
-    for maker in Maker:
-        if maker is not Maker.TEXT and _measures(one, maker) != _measures(other, maker):
-            yield f"measures-{maker}"
+def _differences(one: Run, other: Run) -> list[str]:
+    """Return the names of what is not the same in two runs."""
+    parts, others = _parts(one), _parts(other)
+    return sorted(name for name in parts.keys() | others.keys() if parts.get(name) != others.get(name))
 
 
-def _contents(run: Run) -> dict[str, list[bytes]]:
-    """Return what files hold that were supplied, by option: a page calls them otherwise than whoever made the set."""
-    return {name: [content for _, content in held.files] for name, held in run.supplied}
+def _parts(run: Run) -> dict[str, object]:
+    """Return what decides a set's bytes, by name. A file that was supplied is what it holds: a page calls it otherwise
+    than whoever made the set."""
+    held = {name: [content for _, content in supplied.files] for name, supplied in run.supplied}
+    options = {name.replace("_", "-"): value for name, value in {**dict(run.parameters), **held}.items()}
+    profiles = {name: getattr(run.profiles, name) for name in PROFILE_PARTS}
+    measures = {f"measures-{maker}": _measures(run, maker) for maker in Maker if maker is not Maker.TEXT}
+    return {**options, **profiles, **measures, **{name: getattr(run, name) for name in RUN_PARTS}}
 
 
 def _measures(run: Run, maker: Maker) -> Measures:
@@ -516,21 +496,17 @@ def _measures(run: Run, maker: Maker) -> Measures:
     return replace(run.profiles.measures_of(maker), manner=Manner(), laser=LaserOptions())
 
 
-def _fewest(run: Run, found: Found, due: list[str]) -> Found:
+def _fewest(run: Run, found: Found, expected: list[str]) -> Found:
     """Return as few settings as come to the same. due: what differs nonetheless."""
 
     def same(settings: Found) -> bool:
         try:
-            return list(_differences(run, _settled(run.game, settings))) == due
+            return _differences(run, _settled(run.game, settings)) == expected
         except (Declined, InputError):
             return False
 
-    texts = {name: said for name, said in found.items() if name.endswith(TEXT)}
-    usual = dict(_proposed(run.game, _settled(run.game, texts)))  # most is as it usually is: left out at once
-    fewer = {name: said for name, said in found.items() if name in texts or said != usual.get(name)}
-    found = fewer if same(fewer) else found
-    for name in [name for name in found if name not in texts]:
-        fewer = {one: said for one, said in found.items() if one != name}
+    for name in [name for name in found if not name.endswith(TEXT)]:
+        fewer = {one: typed for one, typed in found.items() if one != name}
         if same(fewer):
             found = fewer
     for one in reversed(found.get(SEVERAL, "").split(",")):  # the first of two beds is the one that counts

@@ -65,15 +65,15 @@ def files(value: Value, tell: Tell) -> Answer:
     # by its name one knows what is in it
     part = ("part",) if ask.request.get("only") or ask.request.get("spares") else ask.request.get("formats", ())
     target = f"{'-'.join((game, *part))}.zip"
-    told: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
+    facts: Value = {"files": len(made), "command": command_line("make", game, (*ask.words, "-o", target))}
     chosen = _of(made, one, name) if one else _inside(made, folder) if folder else {}
     if len(chosen) == 1:
         ((path, content),) = chosen.items()
         media = MEDIA.get(path[path.rfind(".") :]) or mimetypes.guess_type(path)[0] or "application/octet-stream"
-        return Answer(told, content, path.rpartition("/")[2], media)
+        return Answer(facts, content, path.rpartition("/")[2], media)
     made = chosen or made
     tell("packing")
-    return Answer(told, pack(made), target, ZIP)
+    return Answer(facts, pack(made), target, ZIP)
 
 
 def _inside(made: Mapping[str, bytes], folder: str) -> dict[str, bytes]:
@@ -113,7 +113,7 @@ def book_of(value: Value) -> BookAsked:
         raise Declined(f"book: found {kind[:40]!r}, allowed is {', '.join(BOOKS)}")
     command = SCORESHEET if kind == "scoresheet" else RULES
     known = {name_of(option) for option in options(command, game)}
-    own = {name: said for name, said in settings.items() if name in known or name.endswith("-text")}
+    own = {name: typed for name, typed in settings.items() if name in known or name.endswith("-text")}
     # of a set on several papers the book of the first, of one for a machine that cuts the plain paper, as `make` has it
     named = paper or own.pop("paper", "").partition(",")[0].strip()
     plain = named if paper or named in papers() else named.partition("-")[0]
@@ -149,8 +149,8 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
     if edition is None:
         form = shop.books.sheet_form(language, asked.paper)
         drawn = [page_svg(page, {}, form.width, form.height) for page, _ in form.pages]
-        said = [["p", [[text.text, ""]]] for page, _ in form.pages for text in page.texts]
-        return {"title": form.title, "width": form.width, "height": form.height, "pages": drawn, "text": said}
+        lines = [["p", [[text.text, ""]]] for page, _ in form.pages for text in page.texts]
+        return {"title": form.title, "width": form.width, "height": form.height, "pages": drawn, "text": lines}
     manuscript = shop.books.manuscript(edition)
     width, height = papers()[edition.paper]
     try:
@@ -168,7 +168,7 @@ def _pages(shop: Shop, asked: BookAsked, language: str) -> Value:
 
 def tree(blocks: Iterable[prose.Block]) -> list[Any]:
     """Return blocks as lists: what each is, and what is in it. A figure is the words that stand for it."""
-    return [said for block in blocks if (said := _block(block))]
+    return [listed for block in blocks if (listed := _block(block))]
 
 
 def _block(block: prose.Block) -> list[Any]:

@@ -22,8 +22,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from quasiprint.addons.studio.sets import Faces, Shop, face_of, faces, open_shop, refuse_missing, shop_anew, shop_of
-from quasiprint.addons.studio.web.page import mesh_value
+from quasiprint.addons.studio.sets import Shop, face_of, faces, open_shop, refuse_missing, shop_anew, shop_of
+from quasiprint.addons.studio.web.meshes import mesh_value
 from quasiprint.addons.studio.words import (
     Asked,
     Declined,
@@ -99,7 +99,7 @@ def maker_of(shop: Shop) -> Maker:
 def pieces(shop: Shop) -> Value:
     """Return the faces of all things of the set that is looked at first."""
     game_set = shop.set(maker_of(shop))
-    return {**_faces(faces(game_set), game_set), "said": describe_set(game_set)}
+    return {**faces(game_set).value(), "said": describe_set(game_set)}
 
 
 def icon(shop: Shop) -> Value:
@@ -128,25 +128,14 @@ def others(shop: Shop) -> Value:
     for offer in offers_of(shop.run):
         if offer is Offer.TEXTS or offer.maker is maker_of(shop):
             continue
-        game_set = shop.set(offer.maker)
-        own = faces(game_set)
+        own = faces(shop.set(offer.maker))
         new = [thing for thing in own.things if thing["id"] not in shown]
         if new:
             used = {thing["face"] for thing in new}
-            found.append(
-                {
-                    "maker": str(offer.maker),
-                    "faces": [face if at in used else None for at, face in enumerate(own.faces)],
-                    "things": new,
-                    "body": game_set.palette.body,
-                }
-            )
+            needed = [face if at in used else None for at, face in enumerate(own.faces)]
+            found.append({**own.value(), "maker": str(offer.maker), "faces": needed, "things": new})
             shown |= {thing["id"] for thing in new}
     return {"others": found}
-
-
-def _faces(drawn: Faces, game_set: GameSet) -> Value:
-    return {"faces": drawn.faces, "things": drawn.things, "body": game_set.palette.body}
 
 
 def plates(shop: Shop) -> Value:
@@ -162,26 +151,20 @@ def plates(shop: Shop) -> Value:
     items = items_of(game_set, solid_pieces(game_set))
     relief, *_ = ways(items, bed, layer, relief=True)
     every, drawn = tuple(plates_of(items, bed, layer, relief=relief)), faces(game_set)
+    of = drawn.of
+
+    def laid(plate: Arrangement) -> Value:
+        here = [one for one in plate.placements if one.item in of]
+        return {
+            **{"name": plate.name, "width": plate.width, "height": plate.height, "tower": plate.tower},
+            "items": [[of[one.item], round(one.x, 2), round(one.y, 2), round(one.angle, 3)] for one in here],
+            "count": len(plate.placements),
+        }
+
     return {
-        **_faces(drawn, game_set),
-        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief},
-        "kept": [list(box) for box in bed.keep_outs],
-        "laid": [
-            {
-                "name": one.name,
-                "width": one.width,
-                "height": one.height,
-                "tower": list(one.tower) if one.tower else None,
-                "items": [
-                    [drawn.of[lying.item], round(lying.x, 2), round(lying.y, 2), round(lying.angle, 3)]
-                    for lying in one.placements
-                    if lying.item in drawn.of
-                ],
-                "count": len(one.placements),
-            }
-            for one in every[:MOST_LEAVES]
-        ],
-        "all": len(every),
+        **drawn.value(),
+        **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief, "kept": bed.keep_outs},
+        **{"laid": list(map(laid, every[:MOST_LEAVES])), "all": len(every)},
     }
 
 
@@ -440,24 +423,24 @@ class Proof:
     """What is known of a run's set so far, step by step: first its design, as every process makes it; then what is laid
     out for each, and counted, each sheet a step; then each sheet of a laser proved, and bodies, so many at a time.
 
-    findings: so far. laid: for what the set was laid out so far, of ``offers``. bills: of what was laid out and
-    counted. done: how many steps; one that was broken off is done again. told: what the page was told in the end; then
+    findings: so far. laid_out: for what the set was laid out so far, of ``offers``. bills: of what was laid out and
+    counted. done: how many steps; one that was broken off is done again. answer: the last one; then
     nothing else is kept."""
 
     def __init__(self, run: Run, shop: Shop) -> None:
         self.run, self.shop = run, shop
         self.findings: tuple[Finding, ...] = ()
         self.offers: tuple[Offer, ...] = ()
-        self.laid: tuple[Offer, ...] = ()
+        self.laid_out: tuple[Offer, ...] = ()
         self.bills: list[Bill] = []
         self.done = 0
-        self.told: Value = {}
+        self.answer: Value = {}
         self._to_count = 0
         self._next: list[Callable[[], None]] = [self._design]
 
-    def end(self, told: Value) -> None:
+    def end(self, answer: Value) -> None:
         """Keep what was told in the end, and let go of everything else."""
-        self.told = told
+        self.answer = answer
         del self.shop, self.bills
 
     @property
@@ -468,12 +451,12 @@ class Proof:
     @property
     def counted(self) -> bool:
         """Whether the bill is whole."""
-        return self.done > 0 and len(self.laid) == len(self.offers) and len(self.bills) == self._to_count
+        return self.done > 0 and len(self.laid_out) == len(self.offers) and len(self.bills) == self._to_count
 
     @property
     def steps(self) -> int:
         """How many steps there are, as far as is known: what is to be laid out is to be counted, too."""
-        return self.done + len(self._next) + len(self.offers) - len(self.laid)
+        return self.done + len(self._next) + len(self.offers) - len(self.laid_out)
 
     def go_on(self) -> None:
         """Do one more step. Raises InputError for what cannot be made, Unavailable for what cannot be proved here."""
@@ -503,7 +486,7 @@ class Proof:
             proofs = [partial(self._prove, shop.prove_bodies, group) for group in groups]
         self._next[1:] = [*(partial(self._count, bill) for bill in count), *self._next[1:], *proofs]
         self._to_count += len(count)
-        self.laid += (offer,)
+        self.laid_out += (offer,)
 
     def _count(self, bill: Callable[[], Bill]) -> None:
         self.bills.append(bill())
@@ -536,7 +519,7 @@ def _proof_of(asked: Asked, step: int) -> Proof:
         shop = shop_of(asked)
         found = Proof(run, shop if shop.settled == run else shop_anew(request))
     _proofs[key] = found
-    begun = [other for other, proof in _proofs.items() if not proof.told]
+    begun = [other for other, proof in _proofs.items() if not proof.answer]
     for other in (*begun[:-BEGUN], *list(_proofs)[:-PROOFS]):
         _proofs.pop(other, None)
     return found
@@ -556,27 +539,32 @@ def proving(value: Value, _tell: Tell) -> Value:
     with refusing(settings):
         try:
             proof = _proof_of(asked, step)
-            return proof.told or _told(proof, step, command)
+            return proof.answer or _next_answer(proof, step, command)
         except (ModuleNotFoundError, Unavailable) as problem:
             missing = problem.name if isinstance(problem, ModuleNotFoundError) else ""
             return {"state": UNKNOWN, "missing": missing or str(problem), "command": command}
 
 
-def _told(proof: Proof, step: int, command: str) -> Value:
+def _next_answer(proof: Proof, step: int, command: str) -> Value:
     """Do one more step than `step`, and return what is known then as the page reads it."""
     while not proof.over and proof.done <= step:
         proof.go_on()
     findings = [finding.as_json() for finding in proof.findings]
-    told: Value = {"state": proof.state, "done": proof.done, "steps": proof.steps, "findings": findings}
+    answer: Value = {"state": proof.state, "done": proof.done, "steps": proof.steps, "findings": findings}
     if proof.counted:
         bill = whole_bill(proof.shop.run, proof.bills)
-        told["numbers"] = numbers(bill)
+        answer["numbers"] = numbers(bill)
         if proof.over and proof.state != FAILED:
             left_out = list(proof.shop.run.left_out)
-            told |= {"bill": bill.as_json(), "lines": list(bill_lines(bill)), "left_out": left_out, "command": command}
+            answer |= {
+                "bill": bill.as_json(),
+                "lines": list(bill_lines(bill)),
+                "left_out": left_out,
+                "command": command,
+            }
     if proof.over:
-        proof.end(told)
-    return told
+        proof.end(answer)
+    return answer
 
 
 def numbers(bill: Bill) -> dict[str, Any]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass
-from typing import Any
+from itertools import pairwise
 
 from quasiprint.addons.studio.words import Asked, Declined, Value, about, ask_of, refusing
 from quasiprint.cli.make import COMMAND as MAKE
@@ -32,41 +32,41 @@ LABELS = 6  # of a piece that are told
 
 @dataclass(frozen=True, slots=True)
 class Faces:
-    """The faces of a set. faces: as values for the page; of: for each thing's id, which of them is its own.
-    things: what is known of each, in the set's order."""
+    """The faces of a set, as values for the page. things: what is known of each thing, in the set's order, with the
+    number of its face. body: the colour of what has none."""
 
-    faces: tuple[dict[str, Any], ...]
-    of: dict[str, int]
-    things: tuple[dict[str, Any], ...]
+    faces: tuple[Value, ...]
+    things: tuple[Value, ...]
+    body: str
+
+    @property
+    def of(self) -> dict[str, int]:
+        """The number of each thing's face, by the thing's id."""
+        return {thing["id"]: thing["face"] for thing in self.things}
+
+    def value(self) -> Value:
+        """Return them as the page reads them."""
+        return {"faces": self.faces, "things": self.things, "body": self.body}
 
 
 def faces_of(game_set: GameSet) -> Faces:
     """Return the faces of a set's things, those that are equal once, the first MOST things of a large set."""
-    known: dict[Face, int] = {}
-    found: list[dict[str, Any]] = []
-    of: dict[str, int] = {}
-    things: list[dict[str, Any]] = []
-    for thing in game_set.things[:MOST]:
-        at = known.setdefault(thing.face, len(known))
-        if at == len(found):
-            found.append(face_of(thing.face, game_set.palette))
-        of[thing.id] = at
-        things.append(_thing_data(thing, at, game_set))
-    return Faces(tuple(found), of, tuple(things))
+    shown = game_set.things[:MOST]
+    numbers = {face: number for number, face in enumerate(dict.fromkeys(thing.face for thing in shown))}
+    things = tuple(_thing_data(thing, numbers[thing.face], game_set) for thing in shown)
+    return Faces(tuple(face_of(face, game_set.palette) for face in numbers), things, game_set.palette.body)
 
 
-def _thing_data(thing: Piece | Accessory, face: int, game_set: GameSet) -> dict[str, Any]:
-    """Return what is known of a thing."""
-    told: dict[str, Any] = {"id": thing.id, "face": face, "count": thing.count}
-    if isinstance(thing, Piece):
-        marks = (
-            list(map(str, thing.marks)) if len(thing.marks) <= LABELS else []
-        )  # of a board they tell nobody anything
-        return {**told, "kind": game_set.noun, "name": thing.name or thing.id, "shape": thing.shape, "marks": marks}
-    return {**told, "kind": thing.kind.replace("-", " "), "name": thing.id, "shape": "", "marks": []}
+def _thing_data(thing: Piece | Accessory, face: int, game_set: GameSet) -> Value:
+    """Return what is known of a thing; of a board no marks, which tell nobody anything."""
+    made: Value = {"id": thing.id, "face": face, "count": thing.count}
+    if not isinstance(thing, Piece):
+        return {**made, "kind": thing.kind.replace("-", " "), "name": thing.id, "shape": "", "marks": []}
+    marks = list(map(str, thing.marks)) if len(thing.marks) <= LABELS else []
+    return {**made, "kind": game_set.noun, "name": thing.name or thing.id, "shape": thing.shape, "marks": marks}
 
 
-def face_of(face: Face, palette: Palette) -> dict[str, Any]:
+def face_of(face: Face, palette: Palette) -> Value:
     """Return a face: the box around it (left, top, width, height), its outline, and layers to paint one on the other:
     what each is ("tint", "ink", "cut", "line"), its colour, the colour of a line around it, and its path."""
     left, low, right, high = bounds((face.nominal,))
@@ -99,9 +99,13 @@ def _layers(mark: Mark, palette: Palette) -> Iterable[tuple[str, str, str, Seque
 
 
 def path(rings: Iterable[Ring], *, closed: bool = True) -> str:
-    """Return rings as SVG's path data."""
-    end = "Z" if closed else ""
-    return "".join(f"M{'L'.join([f'{round(x * UNITS)} {round(-y * UNITS)}' for x, y in ring])}{end}" for ring in rings)
+    """Return rings as SVG's path data: each as steps from its first point, which takes fewer digits."""
+    parts: list[str] = []
+    for ring in rings:
+        points = [(round(x * UNITS), round(-y * UNITS)) for x, y in ring]
+        steps = [f"{x - u} {y - v}" for (u, v), (x, y) in pairwise(points)]
+        parts.append(f"M{points[0][0]} {points[0][1]}l{' '.join(steps)}{'Z' if closed else ''}".replace(" -", "-"))
+    return "".join(parts)
 
 
 def _unit(x: float) -> int:

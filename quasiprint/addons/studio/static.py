@@ -50,7 +50,6 @@ from typing import Any
 import quasiprint
 from quasiprint.addons.studio import web
 from quasiprint.addons.studio.engine import LONG, TYPESET
-from quasiprint.addons.studio.web.page import digests
 from quasiprint.addons.studio.words import Value
 from quasiprint.cli.kinds import LETTER
 from quasiprint.disk.sinks import pack, sink
@@ -66,7 +65,7 @@ from quasiprint.system import children
 from quasiprint.system.outcome import Shortage
 from quasiprint.version import __version__
 
-TEXTS = "texts.json"  # as the page fetches it
+TEXTS = "texts.json"  # which languages there are, as the page fetches it
 
 
 @cache
@@ -124,7 +123,7 @@ def compile_all(
             tell(f"node did not compile Python ({children.end_of(made.returncode)}): it is done on each first visit")
             return dict(files)
     kept = {name: content for name, content in files.items() if name not in found}
-    return kept | {name.removesuffix(SOURCE) + COMPILED: base64.b64decode(said) for name, said in found.items()}
+    return kept | {name.removesuffix(SOURCE) + COMPILED: base64.b64decode(code) for name, code in found.items()}
 
 
 def unpack(wheel: bytes) -> dict[str, bytes]:
@@ -152,8 +151,11 @@ def page_files() -> dict[str, tuple[str, bytes]]:
     own = sorted(path for path in PAGE.iterdir() if path.suffix in PAGE_MEDIA)
     every = [*own, *(shared / name for name in SHARED), *sorted((shared / FONTS).glob("*.woff2"))]
     files = {path.name: (PAGE_MEDIA[path.suffix], path.read_bytes()) for path in every}
-    texts = json.dumps(catalogues(), ensure_ascii=False, separators=(",", ":")).encode()
-    return {**files, TEXTS: (PAGE_MEDIA[".json"], texts)}
+    texts: dict[str, Any] = {TEXTS: list(catalogues())}
+    texts |= {f"texts-{language}.json": catalogue for language, catalogue in catalogues().items()}
+    for name, value in texts.items():
+        files[name] = PAGE_MEDIA[".json"], json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    return files
 
 
 PYODIDE, PYTHON, PLATFORM = "314.0.7", "3.14", "pyemscripten_2026_0_wasm32"
@@ -172,7 +174,7 @@ FROM_NPM = {
 STDLIB = "pyodide/python_stdlib.zip"
 MOST = 128 << 20  # bytes of a file
 PARTS, ANSWERS = "parts.json", "answers.json"
-LARGE = 30_000  # bytes: an answer that is fetched by itself, when it is asked for
+LARGE = 4000  # bytes: an answer that is fetched by itself, when it is asked for
 LIDS = ("cover", "steps")  # what a page asks that shows a game and no design of it, in each language
 
 
@@ -231,14 +233,16 @@ def _files(parts: Path, tell: Tell = ignore) -> dict[str, bytes]:
         files[path] = pack(dict(inside))
     files |= _answer_files(known)
     asked = [
-        [name, json.loads(value)] for name, _, value in (said.partition(" ") for said in known) if name not in LIDS
+        [name, json.loads(value)]
+        for name, _, value in (question.partition(" ") for question in known)
+        if name not in LIDS
     ]
-    told = {"first": [OWN, LIBRARIES], "late": late, "long": sorted(LONG | TYPESET), "asked": asked}
+    parts_file = {"first": [OWN, LIBRARIES], "late": late, "long": sorted(LONG | TYPESET), "asked": asked}
     first = frozenset(name for name in files if "/" not in name) | {INDEX, "offline.js", PARTS}
     files |= home_files(files, parts)
-    content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(told).encode()
+    content = b"".join(name.encode() + files[name] for name in sorted(files)) + json.dumps(parts_file).encode()
     digest = hashlib.sha256(content + (BROWSER / WORKER).read_bytes()).hexdigest()[:16]
-    files[PARTS] = (json.dumps({"digest": digest, **told}, indent=1) + "\n").encode()
+    files[PARTS] = (json.dumps({"digest": digest, **parts_file}, indent=1) + "\n").encode()
     files[WORKER] = service_worker(files, digest, first)
     return files
 
@@ -248,11 +252,11 @@ def _answer_files(known: Mapping[str, Any]) -> dict[str, bytes]:
     with the countries whose usual paper is not A4, of which `proving` tells."""
     files: dict[str, bytes] = {}
     together: dict[str, Any] = {"letter": sorted(LETTER)}
-    for said, value in known.items():
+    for question, value in known.items():
         content = json.dumps(value, separators=(",", ":")).encode()
         if large := len(content) > LARGE:
             files[f"answers/{hashlib.sha256(content).hexdigest()[:16]}.json"] = content
-        together[said] = next(reversed(files)) if large else value
+        together[question] = next(reversed(files)) if large else value
     return {**files, ANSWERS: json.dumps(together, separators=(",", ":")).encode()}
 
 
@@ -274,8 +278,8 @@ def own_files() -> dict[str, bytes]:
         held[path.relative_to(BROWSER).as_posix().removesuffix(".txt")] = path.read_bytes()
     points = distribution("quasiprint").read_text("entry_points.txt") or ""  # add-ons are found by them
     held[f"quasiprint-{__version__}.dist-info/entry_points.txt"] = points.encode()
-    told = f"Metadata-Version: 2.1\nName: {CLIPPING}\nVersion: {_version(CLIPPING)}\n"  # a manifest names it
-    held[f"{CLIPPING}-{_version(CLIPPING)}.dist-info/METADATA"] = told.encode()
+    metadata = f"Metadata-Version: 2.1\nName: {CLIPPING}\nVersion: {_version(CLIPPING)}\n"  # a manifest names it
+    held[f"{CLIPPING}-{_version(CLIPPING)}.dist-info/METADATA"] = metadata.encode()
     return held
 
 
@@ -351,13 +355,13 @@ def answers() -> tuple[dict[str, Any], frozenset[str]]:
         children.start_program(Path(__file__), folder=Path(empty), stdout=children.PIPE) as made,
     ):
         try:
-            said, _ = made.communicate()
+            printed, _ = made.communicate()
         except BaseException:
             made.kill()
             raise
     if made.returncode:
         raise Shortage(f"what the studio answers at first: its process was ended ({children.end_of(made.returncode)})")
-    found, modules = json.loads(said)
+    found, modules = json.loads(printed)
     return found, frozenset(modules)
 
 
@@ -410,9 +414,8 @@ TAKEN = frozenset(
     {"", ".html", ".css", ".js", ".json", ".png", ".svg", ".woff2", ".toml", ".py", ".txt", ".pdf", ".inv"}
 )
 MOST_OF_SITE, MOST_FILES = 64 << 20, 3000  # bytes and files of a site
-ICONS = (192, 512)  # pixels
-BACKGROUND = "#fffdf9"
-WORKER = "sw.js"
+ICONS = (192, 512)  # pixels, as space/manifest.webmanifest names them
+WORKER, SPACE = "sw.js", BROWSER / "space"
 UNKEPT = frozenset({WORKER, ".htaccess", ".nojekyll", "_headers", "README.txt"})  # nobody's browser needs them
 HEAD = re.compile(r'<meta charset="utf-8" ?/?>', re.IGNORECASE)
 INLINE = re.compile(r"<script(?P<of>[^>]*)>(?P<text>.*?)</script>", re.DOTALL)
@@ -431,23 +434,6 @@ LINKS = (
     '<meta name="theme-color" content="{ground}">\n</head>'
 )
 
-ABOUT = """quasiprint: this folder is a whole home page. Copy it to any web space, into any folder, as it is.
-
-index.html is the studio: covers, play, make. docs/ is the documentation, if there is any.
-It asks no other host for anything. After the first visit it works without a network.
-
-It needs https, or a browser keeps nothing for the next visit. Files that end in .mjs are text/javascript, those in
-.wasm application/wasm, those in .webmanifest application/manifest+json; most web spaces know that. For others there
-are .htaccess (Apache) and _headers (Cloudflare, Netlify); delete what you do not need. .nojekyll is for GitHub.
-"""
-SAID = {
-    "Content-Security-Policy": "frame-ancestors 'self'",
-    "Cross-Origin-Opener-Policy": "same-origin",
-    "Referrer-Policy": "no-referrer",
-    "X-Content-Type-Options": "nosniff",
-}
-MEDIA = {".mjs": "text/javascript", ".wasm": "application/wasm", ".webmanifest": "application/manifest+json"}
-
 
 def documenting(parts: Path) -> str:
     """Return the command that makes the documentation, to be typed in the repository."""
@@ -455,18 +441,19 @@ def documenting(parts: Path) -> str:
 
 
 def home_files(files: Mapping[str, bytes], parts: Path) -> dict[str, bytes]:
-    """Return what belongs into the folder besides the studio's own files, and its page with ways to all that. Raises
-    InputError for documentation that cannot be taken."""
+    """Return what belongs into the folder besides the studio's own files, and its page with ways to all that: among it
+    what browsers and web spaces are told, ``browser/space``. Raises InputError for documentation that cannot be
+    taken."""
     docs = documentation(parts / SITE) if (parts / SITE).is_dir() else {}
     drawing = files["icon.svg"].decode()
     (ground,) = GROUND.findall(drawing)
     square = drawing.replace(ROUND, "")  # the whole square filled: systems cut it to a shape of their own
     icons = paint_svg((square, side, side) for side in ICONS)
     made = {f"icon-{side}.png": icon for side, icon in zip(ICONS, icons, strict=True)}
-    made["manifest.webmanifest"] = manifest(ground)
+    for path in SPACE.iterdir():  # names that begin with a dot are overlooked where files are packed
+        made[path.name.replace("dot-", ".")] = path.read_bytes().replace(b"$GROUND", ground.encode())
     made[INDEX] = _page(files[INDEX].decode(), ground, documented=bool(docs)).encode()
     made["offline.js"] = (BROWSER / "offline.js").read_bytes()
-    made |= {"README.txt": ABOUT.encode(), ".nojekyll": b"", ".htaccess": _apache(), "_headers": _headers()}
     return {**made, **{f"{DOCS}/{name}": content for name, content in docs.items()}}
 
 
@@ -475,10 +462,10 @@ def service_worker(files: Mapping[str, bytes], digest: str, first: frozenset[str
     over; the rest comes later."""
     kept = {name: content for name, content in files.items() if name not in UNKEPT}
     order = sorted(kept, key=lambda name: (name not in first, name.startswith(f"{DOCS}/"), name))
-    told = {name: hashlib.sha256(kept[name]).hexdigest() for name in order}
+    digests_of = {name: hashlib.sha256(kept[name]).hexdigest() for name in order}
     text = (BROWSER / WORKER).read_text(encoding="utf-8")
     text = text.replace("$DIGEST", digest).replace("$FIRST", str(len(first & kept.keys())))
-    return text.replace("$FILES", json.dumps(told, indent=0)).encode()
+    return text.replace("$FILES", json.dumps(digests_of, indent=0)).encode()
 
 
 def documentation(folder: Path) -> dict[str, bytes]:
@@ -504,6 +491,12 @@ def documentation(folder: Path) -> dict[str, bytes]:
     return found
 
 
+def digests(texts: list[str]) -> list[str]:
+    """Return texts as sources of a policy, each once."""
+    hashes = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts)
+    return [f"'sha256-{one}'" for one in dict.fromkeys(hashes)]
+
+
 def with_policy(content: bytes, name: str) -> bytes:
     """Return a page that says what it may ask for and run: its own folder, and the scripts that stand in it."""
     text = content.decode("utf-8")
@@ -519,22 +512,6 @@ def with_policy(content: bytes, name: str) -> bytes:
     return made.encode()
 
 
-def manifest(ground: str) -> bytes:
-    """Return what tells a browser how the page is installed."""
-    icons: list[dict[str, str]] = [{"src": "icon.svg", "sizes": "any", "type": "image/svg+xml"}]
-    icons += [
-        {"src": f"icon-{side}.png", "sizes": f"{side}x{side}", "type": "image/png", "purpose": purpose}
-        for side in ICONS
-        for purpose in ("any", "maskable")
-    ]
-    told = {
-        **{"name": "quasiprint studio", "short_name": "quasiprint", "start_url": "./", "scope": "./"},
-        **{"description": "Tile games to play, and to make yourself: for a 3D printer, a laser or paper."},
-        **{"display": "standalone", "background_color": BACKGROUND, "theme_color": ground, "icons": icons},
-    }
-    return (json.dumps(told, indent=1) + "\n").encode()
-
-
 def _page(text: str, ground: str, *, documented: bool) -> str:
     """Return the page as it is without a server, with what a home page has."""
     for place, there in (
@@ -547,17 +524,3 @@ def _page(text: str, ground: str, *, documented: bool) -> str:
             raise ValueError(f"{INDEX}: found no {place} for what it has without a server")
         text = text.replace(place, there, 1)
     return text
-
-
-def _apache() -> bytes:
-    types = [f"AddType {media} {suffix}" for suffix, media in MEDIA.items()]
-    told = [f'Header set {name} "{said}"' for name, said in SAID.items()]
-    inside = "\n".join(("<IfModule mod_headers.c>", *told, "</IfModule>"))
-    return "\n".join((*types, inside, "")).encode()
-
-
-def _headers() -> bytes:
-    lines = ["/*", *(f"  {name}: {said}" for name, said in SAID.items())]
-    for suffix, media in MEDIA.items():
-        lines += [f"/*{suffix}", f"  Content-Type: {media}"]
-    return "\n".join((*lines, "")).encode()

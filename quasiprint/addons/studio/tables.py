@@ -44,7 +44,7 @@ def score(value: Value, _tell: Tell) -> Value:
     text, settings = text_of(value.get("text")), check_settings(value.get("rules"))
     if not isinstance(room, Scores):
         raise Declined(f"{room.titles.title} has no rules to score by")
-    own = {name: said for name, said in settings.items() if name in _names(SCORE, room)}
+    own = {name: typed for name, typed in settings.items() if name in _names(SCORE, room)}
     content = text.encode("utf-8", "replace")
     if traits(room).from_files:  # its file is at hand already
         with refusing({"text": text}):
@@ -53,7 +53,7 @@ def score(value: Value, _tell: Tell) -> Value:
         values = option_values(SCORE, game, own, "-")
         with refusing({"text": text}):
             judgement = judged(game, content, values)
-    words = [word for name, said in own.items() for word in (f"--{name}", said)]
+    words = [word for name, typed in own.items() for word in (f"--{name}", typed)]
     return {
         "legal": judgement.is_legal,
         "result": judgement.as_json(),
@@ -109,7 +109,7 @@ def play(value: Value, _tell: Tell) -> Value:
             "seated": table.seated,
             "shown": table.show(),
             "over": table.mover is None,
-            "command": command_line("play", game, tuple(f"--{name}={said}" for name, said in own.items())),
+            "command": command_line("play", game, tuple(f"--{name}={typed}" for name, typed in own.items())),
         }
 
 
@@ -123,13 +123,13 @@ def _options_of_play(
     for name, value in room.needs.items():
         if settings.get(name, value) != value:
             raise Declined(f"--{name}: found {settings[name][:40]!r}, allowed to play is {value}", name)
-    chosen = {name: said for name, said in rules.items() if name in names}
-    own = {name: said for name, said in settings.items() if name in names and name != BOARD} | chosen
+    chosen = {name: typed for name, typed in rules.items() if name in names}
+    own = {name: typed for name, typed in settings.items() if name in names and name != BOARD} | chosen
     with refusing(own):
         values = settle_options(game, room.playing, option_values(PLAY, game, own))
     if BOARD in names and not {BOARD, "size"} & chosen.keys():
         boards = shop.set(Maker.PAPER).pieces
-        own = {name: said for name, said in own.items() if name != "size"}
+        own = {name: typed for name, typed in own.items() if name != "size"}
         own[BOARD] = boards[int(values["seed"]) % len(boards)].name
     return own
 

@@ -86,14 +86,14 @@ def check_settings(value: object) -> dict[str, str]:
     if not isinstance(value, dict) or len(value) > MOST_SETTINGS:
         raise Declined(f"settings: allowed are up to {MOST_SETTINGS} names, each with a text")
     found = {}
-    for name, said in value.items():
-        if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z-]{0,30}", name) or not isinstance(said, str):
+    for name, typed in value.items():
+        if not isinstance(name, str) or not re.fullmatch(r"[a-z][a-z-]{0,30}", name) or not isinstance(typed, str):
             raise Declined("settings: allowed are names of options, each with a text")
         most = LONGEST_TEXT if name.endswith(TEXT) else LONGEST
-        if len(said) > most:
-            raise Declined(f"--{name}: found {len(said)} characters, allowed are up to {most}", name)
-        if said.strip():
-            found[name] = said
+        if len(typed) > most:
+            raise Declined(f"--{name}: found {len(typed)} characters, allowed are up to {most}", name)
+        if typed.strip():
+            found[name] = typed
     return found
 
 
@@ -125,9 +125,9 @@ def digest_of(value: Value) -> str:
     """Return by what a design is known: of its game and settings, whatever their order. Of what is none, too."""
     game, settings = value.get("game"), value.get("settings")
     given = settings.items() if isinstance(settings, dict) else ()
-    own = {name: said for name, said in given if said and isinstance(said, str)}
-    said = json.dumps([game if isinstance(game, str) else None, own], sort_keys=True, separators=(",", ":"))
-    return hashlib.sha256(said.encode("utf-8", "replace")).hexdigest()[:DIGITS]
+    texts = {name: typed for name, typed in given if typed and isinstance(typed, str)}
+    design = json.dumps([game if isinstance(game, str) else None, texts], sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(design.encode("utf-8", "replace")).hexdigest()[:DIGITS]
 
 
 def ask_of(command: GameCommand, game: str, settings: Settings) -> Asked:
@@ -189,20 +189,20 @@ def _words(command: GameCommand, game: str, settings: Settings) -> tuple[str, ..
     flags = {name_of(parameter) for parameter in options(command, game) if parameter.is_flag}
     kinds = {option.name.replace("_", "-"): option.kind for option in games.load(game).options}
     words: list[str] = []
-    for name, said in settings.items():
+    for name, typed in settings.items():
         if name in NOT_HERE:
             raise Declined(f"--{name}: is not a setting of the studio", name)
         if name.endswith(TEXT):
             continue
-        _refuse_elsewhere(name, said, kinds.get(name))
+        _refuse_elsewhere(name, typed, kinds.get(name))
         if name in flags:
-            if said != FLAG:
-                raise Declined(f"--{name}: found {said[:40]!r}, allowed is {FLAG!r} or nothing", name)
+            if typed != FLAG:
+                raise Declined(f"--{name}: found {typed[:40]!r}, allowed is {FLAG!r} or nothing", name)
             words.append(f"--{name}")
         elif name == SEVERAL:
-            words += [word for one in said.split(",") for word in ("--profile", one.strip())]
+            words += [word for one in typed.split(",") for word in ("--profile", one.strip())]
         else:
-            words += [f"--{name}={said}"] if said.startswith("-") else [f"--{name}", said]
+            words += [f"--{name}={typed}"] if typed.startswith("-") else [f"--{name}", typed]
     for name, kind in kinds.items():
         if kind is Kind.FILE or (kind is Kind.SOURCE and name + TEXT in settings):
             words += [f"--{name}", _file_name(name, kind)]
@@ -237,7 +237,7 @@ def _files_sent(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ..
     own = {option.name.replace("_", "-"): option for option in taken}
     needed = {f"{name}{TEXT}": example() for name, option in own.items() if option.kind is Kind.FILE}
     found = []
-    for name, said in (needed | dict(settings)).items():
+    for name, typed in (needed | dict(settings)).items():
         if not name.endswith(TEXT):
             continue
         option = own.get(name.removesuffix(TEXT))
@@ -247,14 +247,14 @@ def _files_sent(game: str, settings: Settings) -> tuple[tuple[str, Supplied], ..
             raise Declined(f"{option.flag}: found a name and a text, allowed is one of the two", name)
         file = _file_name(name.removesuffix(TEXT), option.kind)
         kept = f"{option.name}{option.suffix}" if option.kind is Kind.FILE else file
-        content = said.replace("\r\n", "\n").encode("utf-8", "replace")
+        content = typed.replace("\r\n", "\n").encode("utf-8", "replace")
         found.append((option.name, Supplied(file, ((kept, content),))))
     return tuple(found)
 
 
-def _refuse_elsewhere(name: str, said: str, kind: Kind | None) -> None:
+def _refuse_elsewhere(name: str, typed: str, kind: Kind | None) -> None:
     """Raise Declined for a word that names a file, standard input or an address. kind: of a game's own option."""
-    for one in said.split(","):
+    for one in typed.split(","):
         word = one.strip()
         strange = "/" in word or "\\" in word or "\0" in word or word in ("-", "..", ".") or word.startswith("~")
         # a source is a name, and a file where there is one of that name

@@ -378,6 +378,11 @@ def design(brief: Brief) -> GameSet:
         _refuse_too_high(style, highest, measures)
     refuse_cramped(style, measures)
     measures = rounded(style, measures)
+    drawings: tuple[str, ...] = ()
+    if symbols:
+        from quasiprint.drawing.symbols import names
+
+        drawings = names(symbols)
     every = tuple(labellings(shape, highest))
     faces = [face(numbers, style, measures) for numbers in every]
     bevel = bevel_width(faces, measures)
@@ -398,7 +403,7 @@ def design(brief: Brief) -> GameSet:
         parameters=tuple((name, value) for name, value in parameters.items() if name not in _idle(parameters)),
         pieces=pieces,
         accessories=(),
-        composition=composition(shape, highest),
+        composition=composition(shape, highest, drawings),
         hidden=True,
         palette=Palette(palette.name, palette.body, (ink,)),
         measures=measures,

@@ -221,11 +221,13 @@ def goes_before(tile: Labels, opened: Labels, same: bool) -> bool:
 NAME = re.compile(r"[0-9]{1,3}(-[0-9]{1,3})*")
 
 
-def composition(shape: str, highest: int) -> Labelled:
-    """Return what makes a set whole: a number at each corner, clockwise, and no tile on which they fall."""
+def composition(shape: str, highest: int, names: tuple[str, ...] = ()) -> Labelled:
+    """Return what makes a set whole: a number at each corner, clockwise, and no tile on which they fall. names: of the
+    drawings that stand for numbers."""
     from quasiprint.model.piece import Labelled, Marking
 
-    return Labelled(((shape, TURNS[shape]),), highest + 1, Marking("corner", clockwise=True, ascending=True))
+    marking = Marking("corner", clockwise=True, ascending=True, names=names)
+    return Labelled(((shape, TURNS[shape]),), highest + 1, marking)
 
 
 def labellings(shape: str, highest: int) -> tuple[Labels, ...]:

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from called import invoke
 from readers_sets import SETS, design
 
 import quasiprint
@@ -32,6 +33,7 @@ from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Workshop
 from quasiprint.model.choices import Maker
 from quasiprint.model.finding import has_errors
+from quasiprint.model.resources import classics
 
 EXAMPLES = {  # the published count of each
     "dominoes-6": 28,
@@ -138,6 +140,19 @@ def test_every_choice_comes_out_three_ways(which: tuple[str, int], symmetry: str
 
 
 SLOW = "hats", "spectres"  # of which many vertex stars are looked at further
+
+
+def test_the_classics_come_with_the_program_and_go_by_their_names(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert classics().keys() == EXAMPLES.keys()  # and each of these is proved below
+    monkeypatch.chdir(tmp_path)
+    assert "macmahon-squares.toml: MacMahon's squares: 24 pieces" in invoke("check", "macmahon-squares", code=0).output
+    invoke("make", "macmahon-squares", "--format", "pdf", "-o", "made", code=0)
+    assert "every file is what this program makes" in invoke("verify", "made", code=0).output
+    (shelf,) = (line for line in invoke("list", code=0).output.splitlines() if line.startswith("classics"))
+    assert {*shelf.partition(": ")[2].split(", ")} == classics().keys() - {"quasimino", "triomino"}  # games have these
+    assert "did you mean macmahon-squares?" in invoke("check", "macmahon-square", code=2).output
 
 
 @pytest.mark.parametrize(

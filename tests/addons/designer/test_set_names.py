@@ -171,6 +171,18 @@ def test_what_is_made_is_proved_and_says_its_names(seed: int, tmp_path: Path) ->
     assert title in PdfReader(inventory).pages[0].extract_text()
 
 
+def test_an_edge_that_nobody_gave_is_told_with_what_it_follows_from_and_what_to_write(tmp_path: Path) -> None:
+    names = 'at = "edges", names = ["abcdefghijkl", "b"]'
+    file = written(tmp_path, names)
+    said = invoke("make", file, "--format", "stl", code=2).output
+    assert "edge: found 120 mm, which follows from shapes and labels of named.toml, allowed is from 3" in said
+    assert '; write --edge, or shorter names, or look = "wedges", or make nothing for a printer: --format svg' in said
+    assert "which follows" not in invoke("make", file, "--format", "stl", "--edge", "40", code=2).output
+    # as long as a name may be: on paper it is shown, and with wedges it stands in the book
+    assert designed(file, Maker.PAPER)[0].file_design.names[0] == "abcdefghijkl"
+    assert designed(written(tmp_path, names, 'look = "wedges"'))[0].file_design.names[0] == "abcdefghijkl"
+
+
 def test_a_label_has_one_name_in_a_set(tmp_path: Path) -> None:
     other = '[[shape]]\npolygon = "triangle"\nlabels = { at = "edges", names = ["1", "3"] }\n'
     file = tmp_path / "named.toml"

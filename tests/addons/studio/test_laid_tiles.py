@@ -64,7 +64,7 @@ def test_saved_game_is_the_same_when_it_is_resumed(game: str) -> None:
         (lambda text: "", "line 1: found '', allowed first is: "),
         (lambda text: "é", "found the byte 0xc3, allowed is plain English text"),
         (lambda text: "#" * (tiles.MAX_SAVED + 1), f"allowed are up to {tiles.MAX_SAVED}"),
-        (lambda text: resealed(text.replace("deal 5", "deal x")), "setting deal: found 'x', allowed are 0 to"),
+        (lambda text: resealed(text.replace("deal 5", "deal x")), "setting deal: found 'x', allowed is 0 to"),
         (lambda text: resealed(text.replace("computer none", "computer mine")), "setting computer: found 'mine'"),
         (lambda text: resealed(text.replace("deal 5", "deal 6")), "line "),  # other tiles: a move is illegal
     ],

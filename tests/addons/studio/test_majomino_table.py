@@ -92,7 +92,7 @@ def test_a_hint_is_legal_and_says_what_is_proved() -> None:
     assert session.prompt == "over"
 
 
-def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
+def test_a_saved_game_goes_on_where_it_was_and_is_scored() -> None:
     # 11 moves in all, the double among them
     result = typed("2 4", "3 3", "5 5", "save game.txt", options=f"--board {TYPICAL} --rule restricted --seed 3")
     assert "file 'game.txt': saved" in result.stdout
@@ -104,8 +104,8 @@ def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
     assert again.exit_code == 0
     scored = invoke("score", "majomino", "game.txt", "--json", code=0)
     assert '"complete": false' in scored.stdout
-    found = invoke("solve", "majomino", "game.txt", "--time-limit", "0.01")
-    assert found.stdout.startswith("to move: X\ndouble: used\n")
+    to_solve = rules.situation(Path("game.txt").read_bytes(), "game.txt", {})
+    assert (to_solve.mover, to_solve.double) == (rules.X, rules.USED)
     for more in (
         "--rule pie",
         "--rule standard",
@@ -122,6 +122,13 @@ def test_a_saved_game_goes_on_where_it_was_and_is_scored_and_solved() -> None:
     assert asked.exit_code == 0
     settings = rules.read(Path("other.txt").read_bytes()).settings
     assert (settings["level"], settings["computer"]) == ("easy", "none")
+
+
+@pytest.mark.thorough
+def test_a_saved_game_is_solved_from_where_it_is() -> None:
+    typed("2 4", "3 3", "5 5", "save game.txt", options=f"--board {TYPICAL} --rule restricted --seed 3")
+    found = invoke("solve", "majomino", "game.txt", "--time-limit", "0.01")
+    assert found.stdout.startswith("to move: X\ndouble: used\n")
 
 
 @pytest.mark.parametrize(

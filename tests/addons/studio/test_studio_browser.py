@@ -16,12 +16,12 @@ from quasiprint.api import verify
 
 pytestmark = pytest.mark.foreign("chromium")
 
-GAMES = {  # a small set of each, and a change of it
+GAMES = {  # a small set of each that can be played with, and a change of it
     "majomino": ("size=3&count=2", "count", "1"),
-    "quasimino": ("colours=1", "edge", "33"),
+    "quasimino": ("colours=2", "edge", "33"),
     "quomino": ("size=4", "edge", "24"),
     "set": ("edge=24", "edge", "28"),
-    "triomino": ("highest=1", "edge", "41"),
+    "triomino": ("highest=3", "edge", "41"),
 }
 
 # a move is told, or which Quomino to lay is asked

@@ -84,7 +84,7 @@ keepRest();
 def version(name: str) -> dict[str, bytes]:
     """Return a small home page of a version: what a page begins with, and what it asks for later."""
     every = files()
-    made = {one: every[one] for one in ("dom.js", "texts.js", "texts.json")}
+    made = {one: every[one] for one in ("dom.js", "texts.js", "texts.json", "texts-en.json")}
     made["offline.js"] = re.sub(rb"(FIRST|REST) = \d+", rb"\1 = 1", (static.BROWSER / "offline.js").read_bytes())
     made |= {"index.html": BEGIN.encode(), "begin.js": (SCRIPT % name).encode()}
     made |= {"late.js": f'export const version = "{name}";'.encode(), "docs/index.html": f"<p>{name}</p>".encode()}

@@ -14,7 +14,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from samples import quasimino, solids
 
-from quasiprint.addons.studio.web.page import UNIT, mesh_value, pack
+from quasiprint.addons.studio.web.meshes import UNIT, mesh_value, pack
 from quasiprint.model.production import SolidProduction
 from quasiprint.model.solid import Mesh, Surface
 

@@ -99,7 +99,7 @@ class _Card:
     """The figures. tiles: of each shape, the least labelling of each."""
 
     def __init__(self, design: SetDesign, held: GameSet) -> None:
-        self._design, self._held, self._rule = design, held, Rule.of(design)
+        self._design, self._held, self._rule = design, held, Rule(design)
         self.tiles = {shape.name: shape.tiles for shape in design.shapes}
 
     def some(self) -> Figure:

@@ -34,7 +34,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from itertools import combinations, product
 from operator import itemgetter
 from typing import Any
@@ -111,7 +111,8 @@ def chromatic(points: frozenset[int], joined: frozenset[tuple[int, int]], labels
         return 0
     if not joined:
         return int(labels ** len(points))
-    leaf = _leaf(joined)
+    degree = Counter(point for edge in joined for point in edge)
+    leaf = next(((p, edge) for edge in sorted(joined) for p in edge if degree[p] == 1), None)
     if leaf is not None:  # whatever the others have, it may have all labels but one
         point, edge = leaf
         return (labels - 1) * chromatic(points - {point}, joined - {edge}, labels)
@@ -124,11 +125,6 @@ def chromatic(points: frozenset[int], joined: frozenset[tuple[int, int]], labels
 def ends(one: int, two: int) -> tuple[int, int]:
     """Return an edge of a graph by its ends, the lower first."""
     return min(one, two), max(one, two)
-
-
-def _leaf(joined: Iterable[tuple[int, int]]) -> tuple[int, tuple[int, int]] | None:
-    degree = Counter(point for edge in joined for point in edge)
-    return next(((p, edge) for edge in sorted(joined) for p in edge if degree[p] == 1), None)
 
 
 Labelling = tuple[Any, ...]
@@ -188,9 +184,9 @@ def ascends(labels: Labelling) -> bool:
     return sum(bool(a > b) for a, b in zip(around, around[1:] + around[:1], strict=True)) <= 1
 
 
-def crossings(links: Iterable[tuple[int, int, int]]) -> int:
-    """Return how many pairs of links cross: the ends of one lie on both sides of the other."""
-    return sum(a < c < b < d for (a, b, _), (c, d, _) in combinations(sorted(links), 2))
+def crossings(links: Iterable[tuple[int, ...]]) -> int:
+    """Return how many pairs of links cross: one end of one lies between the ends of the other, and one does not."""
+    return sum((a < c < b) != (a < d < b) for (a, b, *_), (c, d, *_) in combinations(links, 2))
 
 
 def crosses_little(links: Iterable[tuple[int, int, int]], choice: Choice) -> bool:
@@ -201,16 +197,16 @@ def crosses_little(links: Iterable[tuple[int, int, int]], choice: Choice) -> boo
 def law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
     """Return what tells whether a labelling is one of a tile."""
     first, laws = _law(outline, choice), list[Callable[[Labelling], bool]]()
+
+    def has_labels(labels: Labelling) -> bool:
+        own = {link[2] for link in labels} if choice.at == "links" else {*labels}
+        return choice.present <= own and not choice.absent & own
+
     if choice.present or choice.absent:
-        laws.append(partial(_has_labels, choice))
+        laws.append(has_labels)
     if choice.symmetric:
         laws.append(symmetric_law(outline, choice.at, choice.symmetric))
     return (lambda labels: first(labels) and all(one(labels) for one in laws)) if laws else first
-
-
-def _has_labels(choice: Choice, labels: Labelling) -> bool:
-    own = {link[2] for link in labels} if choice.at == "links" else {*labels}
-    return choice.present <= own and not choice.absent & own
 
 
 def _law(outline: Outline, choice: Choice) -> Callable[[Labelling], bool]:
@@ -307,7 +303,7 @@ def fewest(outline: Outline, choice: Choice, moves: Sequence[Permutation]) -> in
 def _count_fixed(outline: Outline, choice: Choice, move: Permutation) -> int:
     """Return how many labellings a move leaves as they are."""
     if choice.which == "tiles":
-        return sum(_stays(labels, move, choice) for labels in choice.listed)
+        return sum(move_labels(labels, move, choice) == labels for labels in choice.listed)
     if choice.counts_crossings:
         found = Counter(_few_crossings(move, choice.crossing or 0, ()))
         return sum(number * _count_colourings(lengths, choice) for lengths, number in found.items())
@@ -326,13 +322,6 @@ def _count_constant(outline: Outline, choice: Choice, cycle: tuple[int, ...]) ->
         joined = {ends(cycle[i], cycle[j]) for i, j in neighbours(outline, choice)}
         return chromatic(frozenset(cycle), frozenset(joined), choice.labels)
     return _count_colourings(tuple(sorted(Counter(cycle).values())), choice)
-
-
-def _stays(labels: Labelling, move: Permutation, choice: Choice) -> bool:
-    """Tell whether a move leaves a labelling as it is."""
-    if choice.at == "links":
-        return move_links(labels, inverse(move)) == labels
-    return all(labels[slot] == labels[move[slot]] for slot in range(len(move)))
 
 
 def _count_colourings(lengths: tuple[int, ...], choice: Choice) -> int:
@@ -399,14 +388,9 @@ def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], 
             link = ends(move[link[0]], move[link[1]])
         size = len(links) - len(joined)
         # a cycle that comes to one of its ends with another link joins nothing
-        if len(met) < 2 * size or _cut(links) > most:
+        if len(met) < 2 * size or crossings(links) > most:
             continue
         yield from (tuple(sorted((size, *lengths))) for lengths in _few_crossings(move, most, tuple(links)))
-
-
-def _cut(links: Sequence[tuple[int, int]]) -> int:
-    """Return how many pairs of links cross: one end of one lies between the ends of the other, and one does not."""
-    return sum((a < c < b) != (a < d < b) for (a, b), (c, d) in combinations(links, 2))
 
 
 def _pair_counts(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:

@@ -72,8 +72,7 @@ LOOKS: dict[str, Look] = {  # by their names
 
 
 def design(own: SetDesign, brief: Brief) -> GameSet:
-    """Return the set that a file says. Raises InputError for what has no room at
-    this size, or cannot be drawn."""
+    """Return the set that a file says. Raises InputError for what has no room at this size, or cannot be drawn."""
     set_file.refuse_too_many(own, own.label)
     held = set_file.hold(own, own.label)
     shapes = looking(own)

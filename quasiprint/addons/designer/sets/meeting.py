@@ -88,7 +88,7 @@ class Corners:
     """All corners of a set's tiles. Raises TooMany, and ValueError for shapes that have no lattice in common."""
 
     def __init__(self, design: SetDesign, held: Held) -> None:
-        self._design, self._rule = design, Rule.of(design)
+        self._design, self._rule = design, Rule(design)
         self._lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
         self._zero: Point = self._lattice.point([0] * self._lattice.size)
         self._meetings: dict[tuple[int, int, Point], tuple[Meeting, ...] | None] = {}
@@ -451,16 +451,13 @@ def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
             longer = (*laid, number)
             if corner.end != first.start:
                 yield from lie(longer)
-            elif _is_first([corners.all[one].kind for one in longer]):
-                yield longer
+            else:
+                kinds = [corners.all[one].kind for one in longer]
+                if all([*kinds[k:], *kinds[:k]] >= kinds for k in range(1, len(kinds))):  # no turn gives a lesser row
+                    yield longer
 
     for first in corners.firsts:
         yield from lie((first,))
-
-
-def _is_first(kinds: Sequence[int]) -> bool:
-    """Tell whether no turn gives a lesser sequence."""
-    return all([*kinds[k:], *kinds[:k]] >= list(kinds) for k in range(1, len(kinds)))
 
 
 Group = tuple[tuple[Item, Key], ...]  # what a tile shows where others meet it; views that share it are one to them

@@ -252,36 +252,22 @@ class Join:
         return self.one.sides[self.i], self.two.sides[self.j]
 
 
-@dataclass(frozen=True, slots=True)
 class Rule:
-    """What a set file says of labels that meet. labels: how many there are, by where they stand.
-    names: of labels, none if they are numbers."""
+    """What a set file says of labels that meet. labels: how many there are, by where they stand; where shapes have
+    different numbers of them, the largest counts."""
 
-    match: str
-    barred: frozenset[tuple[int, int]]
-    labels: tuple[tuple[str, int], ...]
-    names: tuple[str, ...] = ()
-
-    def call(self, label: int) -> str:
-        """Return what a label is called."""
-        return self.names[label] if label < len(self.names) else str(label)
-
-    @staticmethod
-    def of(design: SetDesign) -> Rule:
-        """Return the rule of a design. Where shapes have different numbers of labels, the largest counts."""
-        labels: dict[str, int] = {}
+    def __init__(self, design: SetDesign) -> None:
+        self.match, self.barred, self.call = design.match, design.barred, design.call
+        self.labels: dict[str, int] = {}
         for shape in design.shapes:
-            for at in ("edges", "corners") if shape.choice.at == BOTH else (shape.choice.at,):
-                labels[at] = max(shape.choice.labels, labels.get(at, 0))
-        return Rule(design.match, design.barred, tuple(labels.items()), design.names)
+            for at in _stands(shape.choice.at):
+                self.labels[at] = max(shape.choice.labels, self.labels.get(at, 0))
 
     @property
     def can_be_broken(self) -> bool:
         """Whether there are joins that it forbids: with one label, or without a rule, there may be none."""
-        return bool(self.barred or any(at in ("links", "profiles") or (self.match and n > 1) for at, n in self.labels))
-
-    def _count(self, at: str) -> int:
-        return dict(self.labels)[at]
+        each = self.labels.items()
+        return bool(self.barred or any(at in ("links", "profiles") or (self.match and n > 1) for at, n in each))
 
     def wrong(self, join: Join) -> Iterator[Finding]:
         """Yield what is wrong where two tiles share an edge."""
@@ -304,7 +290,7 @@ class Rule:
         return (not self.match or two.shows == self._matching_side(one.shows, "links")) and not self._find_barred(met)
 
     def _matching_side(self, shown: Shown, at: str) -> Shown:
-        return matching_side(shown, self.match, self._count(at), at)
+        return matching_side(shown, self.match, self.labels[at], at)
 
     def _labels(self, join: Join, one: Shown, two: Shown, at: str) -> Iterator[Finding]:
         if self.match and two != self._matching_side(one, at):
@@ -322,7 +308,7 @@ class Rule:
             yield from self._labels(join, one, two, "links")
 
     def _profiles(self, join: Join) -> Iterator[Finding]:
-        count = self._count("profiles")
+        count = self.labels["profiles"]
         names = ("flat", "a tab", "a notch") if count == 3 else ("a tab", "a notch")
         tiles = zip((join.one, join.two), join.sides, strict=True)
         shown = [side.shows[0] for tile, side in tiles if tile.shape.choice.at == "profiles"]
@@ -344,7 +330,7 @@ class Rule:
         ends = ((join.i, (join.j + 1) % m), ((join.i + 1) % n, join.j))
         for k, other in ends if self.match == "complementary" else ():
             a, b = join.one.marks[k], join.two.marks[other]
-            if b != complement(a, self._count("corners"), "corners"):
+            if b != complement(a, self.labels["corners"], "corners"):
                 where = f"corner {k} of the first, corner {other} of the second"
                 message = f"label {self.call(a)} and label {self.call(b)} meet ({where}); {self._describe_allowed()}"
                 yield error("join-labels", join.pair, message, TURN)
@@ -471,8 +457,11 @@ def name(shape: Shape, labels: Labelling) -> str:
 
 def _spell(shape: Shape, labels: Labelling) -> str:
     """Return a tile's name with its labels."""
+    if spells_names(shape):
+        apart = "-" if max(map(len, shape.names)) > 1 else ""
+        return f"{shape.name}-{apart.join(shape.names[label] for label in labels)}"
     if shape.choice.at != "links":
-        return _by_names(shape, labels) if spells_names(shape) else tile_id(shape.name, labels)
+        return tile_id(shape.name, labels)
     joined = [f"{a}{b}" if max(a, b) < 10 else f"{a}_{b}" for a, b, _ in labels]
     colours = [str(label) for _, _, label in labels] if shape.choice.labels > 1 else []
     return "-".join([shape.name, *joined, *colours])
@@ -509,11 +498,6 @@ def spells_names(shape: Shape) -> bool:
     names = shape.names
     short = all(re.fullmatch("[A-Za-z0-9]{1,4}", one) and one.lower() != "copy" for one in names)
     return shape.choice.at in NAMED_AT and short and 0 < len(names) == len({one.lower() for one in names})
-
-
-def _by_names(shape: Shape, labels: Labelling) -> str:
-    names = [shape.names[label] for label in labels]
-    return f"{shape.name}-{('-' if max(map(len, shape.names)) > 1 else '').join(names)}"
 
 
 def _labels(shape: Shape, rest: str) -> Labelling | None:
@@ -578,7 +562,7 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
     set whose shapes have no lattice in common."""
     laid, findings = read(design, text)
     strange = bool(findings)
-    rule = Rule.of(design)
+    rule = Rule(design)
     patch, alone, wrong = meet(design, rule, laid)
     findings += wrong
     components = patch.components() if laid else 0

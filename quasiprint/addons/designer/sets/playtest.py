@@ -44,7 +44,7 @@ class Kit:
     common."""
 
     def __init__(self, design: SetDesign) -> None:
-        self.design, self.rule = design, Rule.of(design)
+        self.design, self.rule = design, Rule(design)
         self.lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
         self._laid = dict[tuple[Labelling, Turned], Placed]()
         corners: dict[Turned, tuple[Point, ...]] = {}

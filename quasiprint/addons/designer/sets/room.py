@@ -12,11 +12,11 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 from typing import Any
 
-from quasiprint.addons.designer.sets.set_file import LINES, SetDesign, read
+from quasiprint.addons.designer.sets.set_file import LINES, SPOTS, SetDesign, read
 from quasiprint.errors import InputError, plain
 from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.face import area
-from quasiprint.model.game import Game, Parameters, Titles
+from quasiprint.model.game import Brief, Game, Parameters, Titles
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.option import Kind, Option, Supplied
 from quasiprint.model.page import Figure
@@ -145,7 +145,27 @@ class SetRoom:
         size = self.size({})
         return fits(self.file_design, _printer_measures(size.edge, size.stripe))
 
-    design = OfFile("making", "design")
+    def design(self, brief: Brief) -> GameSet:
+        """Return the set that the file says. Raises InputError for what has no room at this size, or cannot be drawn;
+        of an edge that nobody gave it tells what that was derived from, and what to write instead."""
+        from quasiprint.addons.designer.sets.making import design
+
+        measures, own = brief.measures, self.file_design
+        found = f"edge: found {measures.size.edge:g} mm"
+        try:
+            return design(own, brief)
+        except InputError as fault:
+            if not str(fault).startswith(found) or self.size({}).edge != measures.size.edge:
+                raise
+            message = str(fault).replace(found, f"{found}, which follows from shapes and labels of {self.label}", 1)
+        shown = [shape for shape in own.shapes if shape.names and shape.look_meant in SPOTS]
+        message += "; write --edge" + ", or shorter names" * bool(shown)
+        if shown and all(shape.choice.at == "edges" for shape in shown):
+            message += ', or look = "wedges"'
+        if others := {Maker.PRINTER: "svg,pdf", Maker.LASER: "pdf"}.get(measures.process):
+            message += f", or make nothing for a {measures.process}: --format {others}"
+        raise InputError(message)
+
     prove = OfFile("laws", "laws")
     score = OfFile("placed", "judge")
     rules = OfFile("card", "content")

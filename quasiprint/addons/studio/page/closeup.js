@@ -75,7 +75,7 @@ export class Closeup {
       studio.transport.call("bodies", { ...studio.about(), ids: [thing.id] }).then(async ({ value }) => {
         if (!here()) return;
         this.stage = new Stage(block, thing.name);
-        await this.stage.show(value, thing.id, t("solid.turned", { name: thing.name }));
+        await this.stage.show(value, t("solid.turned", { name: thing.name }));
       }, () => solid.remove()), // it is not printed
     ]);
   }

@@ -1,6 +1,6 @@
 /* The covers: what the studio begins with, all games beside one another, and one game by itself with its rules in
    pictures. What stands on them comes from the games' books. */
-import { $, el, inSight, toast } from "./dom.js";
+import { $, el, toast } from "./dom.js";
 import { COVERS, write } from "./state.js";
 import { hasText, language, t } from "./texts.js";
 import { Lost } from "./transport.js";
@@ -48,10 +48,7 @@ export class Front {
     else style.removeProperty("--accent");
     for (const link of document.querySelectorAll(".game")) {
       link.hash = write(link.dataset.room, {}, here);
-      if (link.dataset.room === game?.name) {
-        link.setAttribute("aria-current", "page");
-        inSight(link);
-      }
+      if (link.dataset.room === game?.name) link.setAttribute("aria-current", "page");
       else link.removeAttribute("aria-current");
     }
   }

@@ -63,10 +63,3 @@ export function closing(dialog) {
     if (event.target === dialog || event.target.closest("[data-close]")) dialog.close();
   });
 }
-
-/* Move a row that is broader than its place, so that one of it is seen whole; the page stays where it is. */
-export function inSight(one) {
-  let row = one.parentElement;
-  while (row && row.scrollWidth <= row.clientWidth) row = row.parentElement;
-  if (row && row !== document.documentElement) row.scrollLeft += one.getBoundingClientRect().left - row.getBoundingClientRect().left - 16;
-}

@@ -18,9 +18,8 @@ function script(name) {
 }
 
 /* Return the viewer's functions, or null where this browser draws no bodies. */
-export function viewer() {
-  loading ??= script("three.bundle.js").then(() => script("viewer.js"))
-    .then(() => (window.QuasiprintViewer.available() ? window.QuasiprintViewer : null))
+function viewer() {
+  loading ??= script("three.bundle.js").then(() => import("./viewer.js")).then((found) => (found.available() ? found : null))
     .catch(() => { loading = null; return null; });
   return loading;
 }
@@ -32,8 +31,8 @@ export class Stage {
     Object.assign(this, { block, label, flat, view: null, round: 0 });
   }
 
-  /* Show one thing, or all on the table if id is "". Return whether it can be. */
-  async show(meshes, id, label) {
+  /* Show all that lies on the table. Return whether it can be. */
+  async show(meshes, label) {
     const round = (this.round += 1);
     const found = await viewer();
     if (round !== this.round) return Boolean(this.view);
@@ -44,8 +43,7 @@ export class Stage {
         this.view = found.create(this.block, { label: this.label });
         this.view.canvas.addEventListener("webglcontextlost", () => this.fail());
       }
-      if (id) this.view.show(meshes, id, label);
-      else this.view.showPlate(meshes, meshes.plates[0], label);
+      this.view.show(meshes, meshes.plates[0], label);
       return true;
     } catch {
       this.fail();
@@ -89,7 +87,7 @@ export class Solid {
     const [{ items }] = meshes.plates;
     const shown = items.length < meshes.parts ? t("solid.first", { count: items.length, all: meshes.parts }) : t("solid.all", { count: meshes.parts });
     this.note.textContent = shown;
-    if (await this.stage.show(meshes, "", label)) this.note.textContent = `${shown} ${t("solid.lead")}`;
+    if (await this.stage.show(meshes, label)) this.note.textContent = `${shown} ${t("solid.lead")}`;
   }
 
   /* Return the same table, seen from above, with the faces of its things. */

@@ -3,7 +3,7 @@
 import { Closeup } from "./closeup.js";
 import { Compare } from "./compare.js";
 import { Front, called } from "./covers.js";
-import { $, closing, copy, el, inSight, plain, toast } from "./dom.js";
+import { $, closing, copy, el, plain, toast } from "./dom.js";
 import { faceSvg } from "./draw.js";
 import { Files } from "./files.js";
 import { Form } from "./form.js";
@@ -220,7 +220,6 @@ class Studio {
       const on = tab.id === `tab-${name}`;
       tab.setAttribute("aria-selected", String(on));
       tab.tabIndex = on ? 0 : -1;
-      if (on) inSight(tab);
     });
     for (const [key, panel] of Object.entries(this.panel)) panel.hidden = key !== name;
     if (ask && this.page === "play") this.table();

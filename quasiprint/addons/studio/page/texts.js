@@ -1,23 +1,24 @@
-/* The words of the page: a catalogue for each language, templates/languages. Load them before anything is shown. */
+/* The words of the page: a catalogue for each language, templates/languages. Load it before anything is shown. */
 
 const KEPT = "quasiprint-language";
-let catalogues = { en: {} };
+let known = ["en"];
+let catalogue = {};
 let chosen = "en";
 let point = "."; // in a number with decimals, as the language has it
 
-/* Read the catalogues, and take the language that was chosen here, or else the browser's. */
+/* Take the language that was chosen here, or else the browser's, and read its catalogue. */
 export async function loadTexts() {
-  catalogues = await (await fetch("texts.json")).json();
-  const known = Object.keys(catalogues);
+  known = await (await fetch("texts.json")).json();
   const wanted = [localStorage.getItem(KEPT), ...navigator.languages.map((one) => one.split("-")[0].toLowerCase())];
   chosen = wanted.find((one) => known.includes(one)) ?? known[0];
+  catalogue = await (await fetch(`texts-${chosen}.json`)).json();
   document.documentElement.lang = chosen;
   point = new Intl.NumberFormat(chosen).formatToParts(0.5).find(({ type }) => type === "decimal").value;
   fillIn();
 }
 
 export const language = () => chosen;
-export const languages = () => Object.keys(catalogues);
+export const languages = () => known;
 
 /* Return what a language is called in the page's own. */
 export const languageName = (one) => (/^[a-z]{2}$/.test(one) ? new Intl.DisplayNames(chosen, { type: "language" }).of(one) : one);
@@ -28,12 +29,11 @@ export const inDigits = (said) => said.replace(/(?<![\w.])(\d+)\.(?=\d+(?![\w.])
 /* Keep a language for the next time that the page is loaded. */
 export const chooseLanguage = (one) => localStorage.setItem(KEPT, one);
 
-export const hasText = (key) => key in catalogues[chosen];
+export const hasText = (key) => key in catalogue;
 
 /* Return a text, filled in. count: of exactly one there may be a text of its own, "KEY-one". */
 export function t(key, values = {}) {
-  const own = catalogues[chosen];
-  const text = (values.count === 1 && own[`${key}-one`]) || own[key] || catalogues.en[key];
+  const text = (values.count === 1 && catalogue[`${key}-one`]) || catalogue[key];
   if (text === undefined) throw new Error(`texts: there is no ${key}`);
   const shown = (value) => (/^[\d.]+$/.test(value) ? inDigits(String(value)) : value);
   return text.replace(/\{([a-z-]+)\}/g, (whole, name) => (name in values ? shown(values[name]) : whole));

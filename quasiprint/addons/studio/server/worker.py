@@ -151,10 +151,16 @@ def _answer(question: dict[str, Any], out: BinaryIO) -> None:
 
 
 def _sentence(problem: BaseException) -> str:
-    """Return what is said of an error that no input should cause."""
-    from quasiprint.system.outcome import shortage
+    """Return what is said of an error that no input should cause. Where memory is short, whatever a library makes of
+    that is to blame on it."""
+    from quasiprint.system.outcome import Shortage, require_room, shortage
 
     lacking = shortage(problem)
+    if lacking is None:
+        try:
+            require_room("to go on")
+        except Shortage as short:
+            lacking = short
     if lacking is not None:
         return " ".join(str(lacking).split())
     import traceback

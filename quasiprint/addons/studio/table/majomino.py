@@ -9,7 +9,8 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from quasiprint.addons.studio.table.session import Box, Made, PointedSession, Reply, Spot
+from quasiprint.addons.studio.table.games import MAJOMINO
+from quasiprint.addons.studio.table.session import Box, Made, PointedSession, Reply, Spot, read_settings
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
@@ -26,7 +27,7 @@ opponent = require_extension("quasiprint.opponents", "majomino", "play majomino"
 PLAYERS = {"o": (O,), "x": (X,), "both": (X, O), "none": ()}
 """Which sides the computer plays."""
 ASKED = 5_000_000  # positions looked at for a hint, or for a reason
-SEED_DIGITS = 18
+SAVED = tuple(option for option in MAJOMINO.playing if option.name in ("computer", "level", "seed"))
 HELP = """\
 A move, by row and column, both from 1, from the top and from the left:
   2 4            mark the cell in row 2, column 4; also 2/4, or row 2 column 4
@@ -140,8 +141,8 @@ class MajominoSession(PointedSession[Match]):
             return f"{match.words(found.move)}; with best play it wins (computed)"
         move = opponent.answer(match.now, opponent.LEVELS["hard"], self.seed, self.adviser).move
         self.adviser.limit = ASKED
-        said = "every move loses against best play (computed); this one resists" if found else "an estimate"
-        return f"{match.words(move)}; {said}"
+        words = "every move loses against best play (computed); this one resists" if found else "an estimate"
+        return f"{match.words(move)}; {words}"
 
     def _why(self, line: str) -> Reply:
         """Say what the last move did, or one that is thought of."""
@@ -221,8 +222,8 @@ def _board_in_words(match: Match) -> str:
     for row in range(match.size):
         cells = range(row * match.size, (row + 1) * match.size)
         marks = (match.now.marks[cell].replace(FREE, "empty") for cell in cells)
-        said = (f"{LETTERS[match.board.regions[cell]]} {mark}" for cell, mark in zip(cells, marks, strict=True))
-        rows.append(f"Row {row + 1}: {', '.join(said)}.")
+        words = (f"{LETTERS[match.board.regions[cell]]} {mark}" for cell, mark in zip(cells, marks, strict=True))
+        rows.append(f"Row {row + 1}: {', '.join(words)}.")
     return "\n".join(rows)
 
 
@@ -242,8 +243,8 @@ def new_session(parameters: Mapping[str, Value], *, plain: bool = False) -> Majo
     """Return a new game, by the room's options for playing: on a board drawn by the seed, or a named one. What it shows
     is ASCII anyway."""
     asked = _session_options(parameters)
-    if said := str(parameters.get("board", "")):
-        board = parse_board_name(said)
+    if words := str(parameters.get("board", "")):
+        board = parse_board_name(words)
     else:
         from quasiprint.games.majomino.sampling import sample
 
@@ -265,26 +266,13 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
         return MajominoSession(rules.situation(text, where, _rule_options(given)), **asked)
     rules.refuse_other_rules(given)
     found = rules.read(text, where)
-    settings = _check_settings(found.settings, where)
-    table = MajominoSession(found.match.start, **(settings | asked))
+    table = MajominoSession(found.match.start, **(read_settings(found.settings, SAVED, where) | asked))
     table.replay(found.match)
     return table
 
 
 def _rule_options(given: Mapping[str, Value]) -> dict[str, Value]:
     return {name: given.get(name, "") for name in rules.RULE_OPTIONS}
-
-
-def _check_settings(settings: Mapping[str, str], where: str) -> dict[str, Any]:
-    """Return what was saved of the table. Raises InputError for what no table has."""
-    allowed = {"computer": tuple(PLAYERS), "level": tuple(opponent.LEVELS)}
-    for name, choices in allowed.items():
-        if settings.get(name, choices[0]) not in choices:
-            raise InputError(f"{where}: setting {name}: found {settings[name]!r}, allowed are {', '.join(choices)}")
-    seed = settings.get("seed", "0")
-    if not seed.isdigit() or len(seed) > SEED_DIGITS:
-        raise InputError(f"{where}: setting seed: found {seed!r}, allowed are up to {SEED_DIGITS} digits")
-    return {"computer": settings.get("computer", "o"), "level": settings.get("level", "medium"), "seed": int(seed)}
 
 
 def _session_options(given: Mapping[str, Value]) -> dict[str, Any]:

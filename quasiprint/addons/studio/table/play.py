@@ -81,10 +81,10 @@ def _steps(table: Session[Any]) -> int:
     made = 0
     while True:
         with show_progress("thinking …"):
-            told = table.step()
-        if told is None:
+            message = table.step()
+        if message is None:
             return made
-        say(told)
+        say(message)
         made += 1
 
 

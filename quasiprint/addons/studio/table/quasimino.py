@@ -12,9 +12,10 @@ from dataclasses import dataclass, replace
 from functools import cache
 from typing import Self
 
-from quasiprint.addons.studio.table.games import QuasiminoTable
+from quasiprint.addons.studio.table.games import QUASIMINO
 from quasiprint.addons.studio.table.tiles import (
     HELP,
+    ForOne,
     HeldTile,
     LyingTile,
     Side,
@@ -59,7 +60,6 @@ BETWEEN = (DOMINO, MATCH)  # two players
 
 # puzzles, as in the book
 NAMED = {"flower": "flower", "wheel": "wheel", "ring": "ring", "guard": "guard", "nine": "fast"}
-ALONE = "You"
 
 
 def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tuple[LyingTile, ...]:
@@ -197,16 +197,11 @@ def solution(kind: str) -> Layout:
 
 
 @dataclass(frozen=True, slots=True)
-class Alone(Built):
+class Alone(ForOne, Built):
     """A game for one. fresh: the tile that was laid last, "" for none."""
 
     kind: str = FAST
     fresh: str = ""
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The only player."""
-        return (ALONE,)
 
     @property
     def mover(self) -> int | None:
@@ -238,8 +233,10 @@ class Alone(Built):
         """Tell whether a puzzle is solved."""
         if self.hand or self.kind not in NAMED or len(self.layout.parts) > 1:
             return False
-        due = solution(self.kind)
-        return len(self.layout.covered) >= self.aim and (self.kind != "guard" or _guarded(self.layout) >= _guarded(due))
+        wanted = solution(self.kind)
+        return len(self.layout.covered) >= self.aim and (
+            self.kind != "guard" or _guarded(self.layout) >= _guarded(wanted)
+        )
 
     @property
     def aim(self) -> int:
@@ -250,21 +247,17 @@ class Alone(Built):
             return most(2 * HAND[FAST], FAST_RIM)
         return _record() if self.colours == USUAL else 0
 
-    def forced(self) -> str:
-        """Return "": all moves are chosen."""
-        return ""
-
     def best(self) -> str:
         """Return the next step of a puzzle's solution, else the move that covers most; "" if there is none."""
         if self.kind in NAMED:
             return self._toward(solution(self.kind))
         return most_covered(self.layout, self.hand) or ("" if self.hand else "quasi")
 
-    def _toward(self, due: Layout) -> str:
+    def _toward(self, goal: Layout) -> str:
         """Return a move toward a layout, wherever the first tile lies."""
-        wanted = {tile.id: tile for tile in due.tiles}
+        wanted = {tile.id: tile for tile in goal.tiles}
         if not self.layout.tiles:
-            first = due.tiles[0]
+            first = goal.tiles[0]
             return f"lay {first.id} {self._moved(first, first, 0, Zeta(0)).at}"
         start = self.layout.tiles[0]
         turn, moved = start.turn - wanted[start.id].turn, {}
@@ -294,7 +287,7 @@ class Alone(Built):
             shown_tiles(self.layout, fresh, taken=not self.over),
             tuple(held_tile(name, places) for name in self.hand),
             shown_places(places),
-            (Side(ALONE, len(self.hand), len(covered), not self.over),),
+            (Side(*self.names, len(self.hand), len(covered), not self.over),),
             tuple(TableMark(*point.to_xy()) for point in covered),
             (("done", "", "quasi"),) if ends else (),
             counts="vertices",
@@ -308,10 +301,10 @@ class Alone(Built):
     def standing(self) -> str:
         """Return in a line how the game stands."""
         covered, aim = len(self.layout.covered), self.aim
-        told = f"{covered} of {aim} vertices are covered" if aim else f"{covered} vertices are covered"
+        count = f"{covered} of {aim} vertices are covered" if aim else f"{covered} vertices are covered"
         if self.over and self.kind in NAMED:
-            return f"Solved: {told}."
-        return f"{told}, {len(self.hand)} tiles in hand."
+            return f"Solved: {count}."
+        return f"{count}, {len(self.hand)} tiles in hand."
 
 
 def _alike(place: RhombPlace, tile: PlacedRhomb) -> bool:
@@ -351,7 +344,7 @@ class QuasiminoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "quasimino", {NOBODY: "start", **dict(enumerate(NAMES))}, COMPUTERS
-    playing, makes = QuasiminoTable.playing, ("colours",)
+    playing, makes = QUASIMINO.playing, ("colours",)
     help = HELP.format(game=game, example="thin-0121 -1,1,0,1/4") + (
         "\nQuasi-Domino and Quasi-Match:\n"
         "  quasi ann       Ann begins with a tile that joins the open two\n"

@@ -9,7 +9,17 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
-from quasiprint.addons.studio.table.session import UNKNOWN, Box, Made, PointedSession, Reply, Spot, judged
+from quasiprint.addons.studio.table.games import QUOMINO
+from quasiprint.addons.studio.table.session import (
+    UNKNOWN,
+    Box,
+    Made,
+    PointedSession,
+    Reply,
+    Spot,
+    judged,
+    read_settings,
+)
 from quasiprint.errors import InputError
 from quasiprint.games.quomino.notation import MAX_SETTINGS, SETTING, check, decode, read, show
 from quasiprint.games.quomino.rules import (
@@ -34,7 +44,7 @@ opponent = require_extension("quasiprint.opponents", "quomino", "play quomino", 
 PLAYERS = {"white": (WHITE,), "black": (BLACK,), "both": (BLACK, WHITE), "none": ()}
 """Which colours the computer plays."""
 COMPUTER, DEPTH = "white", opponent.LEVELS["medium"]  # where nobody says otherwise
-SEED_DIGITS = 18
+SAVED = tuple(option for option in QUOMINO.playing if option.name in ("computer", "depth", "seed"))
 NOT_MOVES = ("quomino", "setting", "saved")  # what a line of a written game may begin with besides
 HELP = """\
 A move, by square and by the corner where the omino should be black (nw, ne, se, sw, or 7, 9, 3, 1):
@@ -150,11 +160,11 @@ class QuominoSession(PointedSession[GameState]):
         game = self.game
         says: dict[tuple[int, int], list[tuple[str, str]]] = {}
         for move in game.moves():
-            told = f"{name(move.square, game.size)}, black {CORNERS[move.corner]}"
+            place = f"{name(move.square, game.size)}, black {CORNERS[move.corner]}"
             verb = "place" if game.cells[move.square] == EMPTY else "rotate"
             chosen = "" if move.chosen is None else f", then lay a {COLOURS[move.chosen]} Quomino"
-            said = f"{verb} {told}{chosen}", game.words(move)
-            says.setdefault((move.square, move.corner), []).append(said)
+            label = f"{verb} {place}{chosen}", game.words(move)
+            says.setdefault((move.square, move.corner), []).append(label)
         spots = []
         for (square, corner), lines in says.items():
             x, y, side, _ = self._square(square)
@@ -194,7 +204,9 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
     if "size" in given:
         raise InputError("--size: found beside a saved game, which has a size of its own; leave one of the two out")
     record = read(text, where, sealed=True)
-    table = QuominoSession(record.size, plain=plain, **(_read_settings(dict(record.settings), where) | _options(given)))
+    saved = read_settings(dict(record.settings), SAVED, where)
+    settings = {name: value for name, value in saved.items() if value != ""} | _options(given)
+    table = QuominoSession(record.size, plain=plain, **settings)
     for number, entry in enumerate(record.entries, 1):
         made = judged(table.state, entry)
         if isinstance(made, Finding):
@@ -202,21 +214,6 @@ def resume_session(text: bytes, where: str, given: Mapping[str, Value], *, plain
         table.do(made)
     table.unsaved = False
     return table
-
-
-def _read_settings(settings: Mapping[str, str], where: str) -> dict[str, Any]:
-    """Return what was saved of a table. Raises InputError for what no table has."""
-    computer = settings.get("computer", COMPUTER)
-    if computer not in PLAYERS:
-        raise InputError(f"{where}: setting computer: found {computer!r}, allowed are {', '.join(PLAYERS)}")
-    numbers = {}
-    for key, usual, allowed in (("depth", DEPTH, opponent.DEPTHS), ("seed", 0, range(10**SEED_DIGITS))):
-        said = settings.get(key, str(usual))
-        if not (said.isascii() and said.isdigit() and len(said) <= SEED_DIGITS and int(said) in allowed):
-            limits = f"{allowed[0]} to {allowed[-1]}"
-            raise InputError(f"{where}: setting {key}: found {said!r}, allowed is {limits}")
-        numbers[key] = int(said)
-    return {"computer": computer, **numbers}
 
 
 def _options(given: Mapping[str, Value]) -> dict[str, Any]:

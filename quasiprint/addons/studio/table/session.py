@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import takewhile
 from typing import Any, ClassVar, Generic, NamedTuple, TypeVar
 
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, refused
+from quasiprint.model.option import Option
 from quasiprint.model.page import Figure
 from quasiprint.model.piece import GameSet
 from quasiprint.model.play import State
@@ -55,6 +56,31 @@ def judged(state: Any, move: Any) -> Made | Finding:
     """Return what comes of a move, or why it is illegal."""
     done = state.apply(move)
     return done if isinstance(done, Finding) else Made(move, state.words(move), done[0], done[1].text)
+
+
+DIGITS = 18  # of a number
+
+
+def read_settings(settings: Mapping[str, str], playing: Iterable[Option], where: str) -> dict[str, Any]:
+    """Return what was saved of a table, of each of some options for playing; what was not saved is as usual. Raises
+    InputError for what no table has."""
+    found: dict[str, Any] = {}
+    for option in playing:
+        text = settings.get(option.name)
+        least, most = int(option.minimum or 0), int(option.maximum or 10**DIGITS - 1)
+        if text is None:
+            found[option.name] = option.default
+        elif option.choices:
+            found[option.name] = text
+            if text not in option.choices:
+                allowed = f"are {', '.join(map(str, option.choices))}"
+                raise InputError(f"{where}: setting {option.name}: found {text!r}, allowed {allowed}")
+        else:
+            number = int(text) if text.isascii() and text.isdigit() and len(text) <= DIGITS else -1
+            if not least <= number <= most:
+                raise InputError(f"{where}: setting {option.name}: found {text!r}, allowed is {least} to {most}")
+            found[option.name] = number
+    return found
 
 
 class Session(ABC, Generic[S]):

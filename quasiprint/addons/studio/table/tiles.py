@@ -23,7 +23,7 @@ from dataclasses import dataclass, replace
 from itertools import takewhile
 from typing import Any, NoReturn, Protocol, Self
 
-from quasiprint.addons.studio.table.session import Made, Reply, Session, applied
+from quasiprint.addons.studio.table.session import Made, Reply, Session, applied, read_settings
 from quasiprint.errors import InputError
 from quasiprint.model.finding import Finding, refused
 from quasiprint.model.game_text import check_of
@@ -118,7 +118,18 @@ class TableState(State[Any], Protocol):
         """Return in a line how the game stands, and who has won once it is over."""
 
 
-DIGITS = 18  # of a number
+class ForOne:
+    """What games for one have in common."""
+
+    __slots__ = ()
+
+    names = ("You",)
+
+    def forced(self) -> str:
+        """Return "": all moves are chosen."""
+        return ""
+
+
 COMPUTER = "computer"  # the option that says which players it plays
 HELP = """\
   lay TILE PLACE  lay a tile, such as: lay {example}
@@ -167,7 +178,12 @@ class TableSession(Session[TableState]):
         illegal move; and for an option that the game has itself.
         """
         record = read_saved(text, cls.game, where)
-        table = cls.begun(read_settings(record.settings, cls.playing, given, where))
+        for name in given:
+            if name != COMPUTER:
+                flag = f"--{name.replace('_', '-')}"
+                raise InputError(f"{flag}: found beside a saved game, which says it; leave one of the two out")
+        asked = {name: value for name, value in given.items() if value != ""}
+        table = cls.begun(read_settings(record.settings, cls.playing, where) | asked)
         table.replay(record, where)
         return table
 
@@ -200,14 +216,14 @@ class TableSession(Session[TableState]):
     def show(self) -> str:
         """Return what lies, what is in hand, and how the game stands."""
         table = self.table()
-        told = [f"On the table: {' '.join(tile.piece for tile in table.lying) or 'nothing'}"]
+        lines = [f"On the table: {' '.join(tile.piece for tile in table.lying) or 'nothing'}"]
         if table.hand:
-            told.append(f"{self.prompt}'s hand: {' '.join(tile.piece for tile in table.hand)}")
+            lines.append(f"{self.prompt}'s hand: {' '.join(tile.piece for tile in table.hand)}")
         if table.acts:
-            told.append(f"You may say: {', '.join(line for *_, line in table.acts)}")
+            lines.append(f"You may say: {', '.join(line for *_, line in table.acts)}")
         for side in table.sides:
-            told.append(f"{side.name}: {side.tiles} tiles{'' if side.score is None else f', score {side.score}'}")
-        return "\n".join([*told, self.state.standing()])
+            lines.append(f"{side.name}: {side.tiles} tiles{'' if side.score is None else f', score {side.score}'}")
+        return "\n".join([*lines, self.state.standing()])
 
     def questions(self) -> dict[str, Any]:
         """Return what words do with what stands behind them."""
@@ -244,31 +260,6 @@ class TableSession(Session[TableState]):
                 raise InputError(f"{where}: line {number}: {self.sentence(made)}")
             self.do(made)
         self.unsaved = False
-
-
-def read_settings(
-    settings: Mapping[str, str], playing: Sequence[Option], given: Mapping[str, object], where: str
-) -> dict[str, object]:
-    """Return the settings of a saved game: those that were saved, over what is usual; who is the computer may be asked
-    anew. playing: the room's options for playing. given: those that were asked for. Raises InputError for what no table
-    has, and for an option that the game says itself."""
-    for name in given:
-        if name != COMPUTER:
-            flag = f"--{name.replace('_', '-')}"
-            raise InputError(f"{flag}: found beside a saved game, which says it; leave one of the two out")
-    found: dict[str, object] = {}
-    for option in playing:
-        text = settings.get(option.name, str(option.default))
-        if not text and option.name not in settings:  # follows from the others
-            found[option.name] = text
-            continue
-        least, most = int(option.minimum or 0), int(option.maximum or 10**DIGITS - 1)
-        number = int(text) if text.isdigit() and len(text) <= DIGITS else -1
-        if text not in option.choices if option.choices else not least <= number <= most:
-            told = ", ".join(map(str, option.choices)) or f"{least} to {most}"
-            raise InputError(f"{where}: setting {option.name}: found {text!r}, allowed are {told}")
-        found[option.name] = text if option.choices else number
-    return found | {name: value for name, value in given.items() if value != ""}
 
 
 @dataclass(frozen=True, slots=True)

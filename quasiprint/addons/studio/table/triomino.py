@@ -12,9 +12,10 @@ from dataclasses import dataclass, fields, replace
 from math import comb
 from typing import Self
 
-from quasiprint.addons.studio.table.games import TriominoTable
+from quasiprint.addons.studio.table.games import TRIOMINO
 from quasiprint.addons.studio.table.tiles import (
     HELP,
+    ForOne,
     HeldTile,
     LyingTile,
     Side,
@@ -58,8 +59,6 @@ from quasiprint.model.finding import Finding
 from quasiprint.model.game import NOBODY
 from quasiprint.model.play import Event
 
-ALONE = "You"
-
 
 def free_cells(table: Iterable[PlacedTile]) -> list[Cell]:
     """Return the cells beside tiles that lie; on an empty table the first one."""
@@ -89,14 +88,14 @@ def shown_places(table: Sequence[PlacedTile]) -> tuple[TilePlace, ...]:
 
 def held_tiles(table: Sequence[PlacedTile], hand: Iterable[Labels]) -> tuple[HeldTile, ...]:
     """Return tiles in hand, with the places at which each fits."""
-    shown = {point: seen[0][0] for point, seen in at_points(SHAPE, table).items()}
-    due = [[shown.get(point) for point in corners(SHAPE, cell)] for cell in free_cells(table)]
+    shown = {point: shown_here[0][0] for point, shown_here in at_points(SHAPE, table).items()}
+    needed = [[shown.get(point) for point in corners(SHAPE, cell)] for cell in free_cells(table)]
     found = []
     for marks in hand:
         turns = [turn for turn in TURNS if turned(marks, turn) not in [turned(marks, k) for k in range(turn)]]
         fits = (
             len(TURNS) * number + turn
-            for number, asked in enumerate(due)
+            for number, asked in enumerate(needed)
             for turn in turns
             if all(one in (None, own) for one, own in zip(asked, turned(marks, turn), strict=True))
         )
@@ -180,16 +179,11 @@ class Shared(turns.Turns):
 
 
 @dataclass(frozen=True, slots=True)
-class Alone:
+class Alone(ForOne):
     """A game for one. hand: tiles that are not laid."""
 
     hand: tuple[Labels, ...]
     lying: tuple[PlacedTile, ...] = ()
-
-    @property
-    def names(self) -> tuple[str, ...]:
-        """The only player."""
-        return (ALONE,)
 
     @property
     def mover(self) -> int | None:
@@ -225,10 +219,6 @@ class Alone:
         lying = tuple(replace(tile, entry=number) for number, tile in enumerate(left, 1))
         return replace(self, hand=tuple(sorted((*self.hand, taken.marks))), lying=lying), Event(f"{name} is taken up")
 
-    def forced(self) -> str:
-        """Return "": all moves are chosen."""
-        return ""
-
     def best(self) -> str:
         """Return the move that completes most hexagons, the first of these; "" if nothing fits."""
         if not self.lying:
@@ -246,7 +236,7 @@ class Alone:
             shown_tiles(self.lying, taken=True),
             held_tiles(self.lying, self.hand),
             shown_places(self.lying),
-            (Side(ALONE, len(self.hand), len(marks), bool(self.hand)),),
+            (Side(*self.names, len(self.hand), len(marks), bool(self.hand)),),
             marks,
             counts="hexagons",
         )
@@ -274,7 +264,7 @@ class TriominoSession(TableSession):
     """One game and who plays it."""
 
     game, names, players = "triomino", {NOBODY: "round", **dict(enumerate(turns.NAMES))}, COMPUTERS
-    playing, makes = TriominoTable.playing, ("highest",)
+    playing, makes = TRIOMINO.playing, ("highest",)
     help = HELP.format(game=game, example="1-3-5 6,9,0/1") + (
         "\nWhere nothing fits:\n  draw            draw a tile\n"
         "After a round:\n  round           deal the next one\n"
@@ -288,10 +278,10 @@ class TriominoSession(TableSession):
         number = {name: int(str(value)) for name, value in settings.items() if name != "computer"}
         players, highest = number["players"], number["highest"]
         settings = {**settings, "computer": settings["computer"] or ("none" if players == 1 else "others")}
-        tiles, due = comb(highest + 3, 3), HAND.get(players, 0) * players
-        if due > tiles:
-            told = f"found {players}, who take {due} tiles; the set from 0 to {highest} has {tiles}"
-            raise InputError(f"--players: {told}")
+        tiles, needed = comb(highest + 3, 3), HAND.get(players, 0) * players
+        if needed > tiles:
+            found = f"found {players}, who take {needed} tiles; the set from 0 to {highest} has {tiles}"
+            raise InputError(f"--players: {found}")
         if players == 1 and settings["computer"] != "none":
             raise InputError(f"--computer: found {settings['computer']!r} in a game for one, allowed is none")
         rules = HouseRules.of({**{name: number[name] for name in RULES}, "first": COMMON.first})

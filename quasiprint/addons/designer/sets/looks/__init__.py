@@ -1,9 +1,5 @@
-"""How labels look: what is drawn on a tile of a set file, and the tile in millimetres around it.
+"""How labels look: a shape of a set file, its labels and measures come in; marks on a tile in mm go out.
 
-frame.py      a tile in mm: as designed and as made; the triangle on one that may not be turned
-edges.py      wedges, ribbons and lines at edges, and letters on them
-spots.py      digits, pips and symbols, each in the largest disc that is its own
-paths.py      paths between edges, which runs over which, and labels at edges and corners as such paths
-arrows.py     arrowheads along edges
-profiles.py   outlines with tabs and notches
+Begin with frame.py (a tile in mm); then a module for each kind of look: edges, spots, paths (with bands), arrows and
+profiles. Each has `refuse`, `fits` and `marks`, see `quasiprint.addons.designer.sets.making.Look`.
 """

@@ -17,7 +17,7 @@ from __future__ import annotations
 import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache, partial
+from functools import lru_cache
 from string import ascii_uppercase
 
 from quasiprint.addons.designer.sets.counts import Labelling
@@ -73,13 +73,9 @@ def letter_height(radius: float, drawn: Sequence[Drawing]) -> float:
     return radius / far
 
 
-def letter_disc(at: tuple[float, float]) -> Region:
-    """Return the disc of a letter. at: see `letter_room`."""
-    return Region(circle(0.0, at[0], at[1], SIDES))
-
-
+@lru_cache(maxsize=1024)
 def place_letter(
-    drawing: Drawing, at: tuple[float, float], drawn: Sequence[Drawing], mirrored: bool
+    drawing: Drawing, at: tuple[float, float], drawn: tuple[Drawing, ...], mirrored: bool
 ) -> tuple[Region, ...]:
     """Return a letter in the frame of its edge. mirrored: as the back shows it, seen through the tile."""
     middle, high, way = at[0], letter_height(at[1], drawn), 1 if mirrored else -1
@@ -89,11 +85,6 @@ def place_letter(
         return upright[::-1] if mirrored else upright
 
     return tuple(area.map_rings(place) for area in drawing)
-
-
-def cut_out(wedge: Region, letter: tuple[Region, ...]) -> list[Region]:
-    """Return a wedge without a letter."""
-    return list(less((wedge,), letter))
 
 
 WIDE = 0.08  # of the edge: a ribbon, or a line, where nobody says how wide
@@ -315,7 +306,9 @@ def _apart(shape: Shape, tile: Frame, every: tuple[Site, ...]) -> bool:
                 return False
         if site.lettered and site.room(shape.look)[1] <= 0:
             return False
-        drawn.append(_mark(tile, k, site, shape.look, 0, "solid"))
+        # the disc in which any letter stands
+        disc = (Region(circle(0.0, *site.room(shape.look), SIDES)),) if site.lettered and shape.look != "wedges" else ()
+        drawn.append(_mark(tile, k, site, shape.look, 0, 0, "solid", disc))
     bold = every[0].bold
     if gap_between(drawn, bold) < bold - 1e-6:
         return False
@@ -331,19 +324,22 @@ def _clear(tile: Frame, k: int, mark: Mark, bold: float) -> bool:
 
 def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return what stands over the edges of a tile, edge by edge."""
-    lettered, inks = _is_lettered(drawn), drawn.palette.inks
-    every = sites(shape, _at_edges(drawn.shapes), tile.measures, lettered)
-    if lettered:
-        signs = letters_of(_at_edges(drawn.shapes))
-        size = min(site.room(shape.look)[1] for site in every)  # one for all letters of a tile
+    inks = drawn.palette.inks
+    every = sites(shape, _at_edges(drawn.shapes), tile.measures, _is_lettered(drawn))
+    if not every[0].lettered:
         return tuple(
-            _lettered(tile, k, site, size, shape.look, label, label % len(inks), signs, behind)
+            _mark(tile, k, site, shape.look, label, label, inks[label].pattern)
             for k, (site, label) in enumerate(zip(every, labels, strict=True))
         )
+    signs = letters_of(_at_edges(drawn.shapes))
+    size = min(site.room(shape.look)[1] for site in every)  # one for all letters of a tile
     return tuple(
-        _mark(tile, k, site, shape.look, label, inks[label].pattern)
+        _mark(
+            tile, k, site, shape.look, label, label % len(inks), "solid",
+            place_letter(signs[label], (site.room(shape.look)[0], size), signs, behind),
+        )
         for k, (site, label) in enumerate(zip(every, labels, strict=True))
-    )
+    )  # fmt: skip
 
 
 def _put(tile: Frame, k: int, areas: list[Region]) -> tuple[Region, ...]:
@@ -351,38 +347,15 @@ def _put(tile: Frame, k: int, areas: list[Region]) -> tuple[Region, ...]:
 
 
 @lru_cache(maxsize=8192)
-def _mark(tile: Frame, k: int, site: Site, look: str, label: int, pattern: str) -> Mark:
-    put = partial(_put, tile, k)
-    drawn = DRAWN[look]
-    disc = [letter_disc(site.room(look))] if site.lettered and look != "wedges" else []  # any letter's
-    return Mark(
-        slot=k,
-        operation=Operation.ENGRAVE,
-        colour=label,
-        pattern=pattern,
-        field=put(drawn(site, "solid") + disc),
-        ink=put(drawn(site, pattern)),
-        label=label,
-    )
-
-
-@lru_cache(maxsize=8192)
-def _lettered(
-    tile: Frame,
-    k: int,
-    site: Site,
-    size: float,
-    look: str,
-    label: int,
-    ink: int,
-    signs: tuple[Drawing, ...],
-    behind: bool,
+def _mark(
+    tile: Frame, k: int, site: Site, look: str, label: int, ink: int, pattern: str, letter: tuple[Region, ...] = ()
 ) -> Mark:
-    """Return what stands over an edge where letters tell labels apart. size: the radius of a letter's disc; signs: of
-    all labels; ink: its number."""
-    put = partial(_put, tile, k)
-    solid = DRAWN[look](site, "solid")
-    letter = place_letter(signs[label], (site.room(look)[0], size), signs, behind)
-    field = solid if look == "wedges" else [*solid, *letter]
-    drawn = cut_out(solid[0], letter) if look == "wedges" else field
-    return Mark(k, Operation.ENGRAVE, ink, "solid", put(field), put(drawn), label=label)
+    """Return what stands over an edge. ink: its number. letter: what is left out of a wedge, or stands beside a ribbon
+    or a line."""
+    field, inked = DRAWN[look](site, "solid"), DRAWN[look](site, pattern)
+    if letter and look == "wedges":
+        inked = list(less((field[0],), letter))
+    elif letter:
+        field = inked = [*field, *letter]
+    areas, inks = _put(tile, k, field), _put(tile, k, inked)
+    return Mark(k, Operation.ENGRAVE, ink, pattern, areas, inks, label=label)

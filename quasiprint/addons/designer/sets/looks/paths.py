@@ -32,6 +32,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 
+from quasiprint.addons.designer.sets import counts
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.bands import Band, Line, join
 from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame
@@ -105,12 +106,6 @@ def ends_of(shape: Shape) -> Ends:
 def around(edges: int, corner: int, far: bool) -> tuple[int, int]:
     """Return the ends of the arc about a corner. far: whether it ends at the far ends of the corner's edges."""
     return tuple(sorted((2 * (corner % edges) + far, 2 * ((corner - 1) % edges) + (not far))))  # type: ignore[return-value]
-
-
-def interleaved(one: tuple[int, ...], two: tuple[int, ...]) -> bool:
-    """Tell whether of two paths, given by their ends, the one must cross the other."""
-    (a, b), (c, d) = sorted((one, two))
-    return a < c < b < d
 
 
 def ends(tile: Frame, at: Ends) -> tuple[tuple[Point, float], ...]:
@@ -191,11 +186,8 @@ def _room(outline: Outline, at: Ends, crossing: bool, links: Links = ()) -> Room
             best = found
         if best.width >= _most(tile, at):
             break
-    return best if best.width else max((_with_arcs(tile, at, crossing, arc, every) for arc in TIGHT), key=_width)
-
-
-def _width(found: Room) -> float:
-    return found.width
+    tight = (_with_arcs(tile, at, crossing, arc, every) for arc in TIGHT)
+    return best if best.width else max(tight, key=lambda found: found.width)
 
 
 def _most(tile: Frame, at: Ends) -> float:
@@ -221,7 +213,7 @@ def _with_arcs(tile: Frame, at: Ends, crossing: bool, arc: float, every: Links) 
             return Room(0.0, arc)
         tracks[link], boxes[link] = points, bounds((points,))
     for one, two in combinations(tracks, 2):
-        if set(one) & set(two) or (not crossing and interleaved(one, two)):
+        if set(one) & set(two) or (not crossing and counts.crossings((one, two))):
             continue
         (left, low, right, high), (west, south, east, north) = boxes[one], boxes[two]
         if max(left - east, west - right, low - north, south - high) * APART >= width * edge:
@@ -360,7 +352,7 @@ def _strands(labels: Labelling) -> list[tuple[int, int, int]]:
     for label in sorted(set(labels)):
         own = [edge for edge, one in enumerate(labels) if one == label]
         for pair in (own[k : k + 2] for k in range(0, len(own), 2)):
-            crosses = any(interleaved((pair[0], pair[-1]), link[:2]) for link in found)
+            crosses = any(counts.crossings(((pair[0], pair[-1]), link)) for link in found)
             ways = [(edge, edge) for edge in pair] if crosses else [(pair[0], pair[-1])]
             found += [(one, two, label) for one, two in ways]
     return found

@@ -1,4 +1,4 @@
-"""Bodies as text for the viewer, and the digests by which a page's policy names what may run in it.
+"""Bodies as text for the viewer.
 
 Bodies are small, and exact enough to be looked at. Of corners and triangles only differences are kept, each in as many
 bytes as it needs, in base64: a third of what plain numbers take. Nothing is compressed, since what compresses does not
@@ -7,7 +7,6 @@ always give the same bytes. ``viewer.js`` reads them. Pure Python, so that it ru
 
 from __future__ import annotations
 
-import hashlib
 from base64 import b64encode
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
@@ -19,12 +18,6 @@ from quasiprint.model.solid import Mesh, SolidPiece, Triangle, Vertex
 
 UNIT = 0.01  # mm: corners lie on this grid
 PLACES = 3  # decimals of a placement, mm and degrees
-
-
-def digests(texts: Iterable[str]) -> list[str]:
-    """Return texts as sources of a policy, each once."""
-    hashes = (b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts)
-    return [f"'sha256-{one}'" for one in dict.fromkeys(hashes)]
 
 
 def mesh_value(
