@@ -19,64 +19,54 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict, dataclass
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any
+from typing import NamedTuple
 
 PAGE = "docs/reference/programs.md"
 PIP = ("meerk40t==0.9.9100", "vpype==1.15.0", "ezdxf==1.4.5", "trimesh==5.2.0", "lib3mf==2.5.0", "lxml", "networkx")
-SET = ("make", "quasimino", "--format", "svg,dxf,lbrn2,stl,3mf,obj,step,pdf")
-NEAR = 0.1  # mm: curves are measured by chords
-MM_PER_PIXEL = 25.4 / 96
-MM_PER_POINT = 25.4 / 72
-Box = tuple[float, ...]  # left, low, right, high
+SET = ("make", "quasimino", "--format", "svg,dxf,lbrn2,stl,3mf,obj,pdf")
+NEAR = 0.2  # mm: curves are measured by chords
+MM_PER_PIXEL, MM_PER_POINT = 25.4 / 96, 25.4 / 72
+Box = Sequence[float]  # left, top, right, foot: y runs down
 
 
-@dataclass(frozen=True)
-class Reading:
-    """What a program sees: layers or kinds of bodies; the boxes of what is cut or printed, mm; whether y runs up."""
+class Reading(NamedTuple):
+    """What a program sees: layers or kinds of bodies, each with how many of it; the boxes of what is cut or printed."""
 
     version: str
-    layers: tuple[str, ...]
-    boxes: tuple[Box, ...]
-    up: bool = False
-    lying: bool = True  # whether boxes are where things lie, and not each around its own middle
+    layers: Sequence[str]
+    boxes: Sequence[Box]
 
-    @property
-    def size(self) -> tuple[float, float]:
-        """Width and height of all boxes together."""
-        left, low, right, high = (pick(box[k] for box in self.boxes) for k, pick in enumerate((min, min, max, max)))
-        return right - left, high - low
 
-    def moved(self, *, turned: bool = False) -> list[tuple[float, ...]]:
-        """Return the boxes from the upper left corner of them all, y down. turned: whether upside down."""
-        flip = self.up is not turned
-        boxes = [
-            (left, -high, right, -low) if flip else (left, low, right, high) for left, low, right, high in self.boxes
-        ]
-        x, y = min(box[0] for box in boxes), min(box[1] for box in boxes)
-        return [(left - x, low - y, right - x, high - y) for left, low, right, high in boxes]
+def down(left: float, low: float, right: float, high: float) -> Box:
+    """Return a box whose y runs up as one whose y runs down."""
+    return float(left), -float(high), float(right), -float(low)
+
+
+def around(boxes: Sequence[Box]) -> tuple[float, float, float, float]:
+    """Return the left, the top, the width and the height of all boxes together."""
+    left, top, right, foot = (pick(box[k] for box in boxes) for k, pick in enumerate((min, min, max, max)))
+    return left, top, right - left, foot - top
 
 
 def relation(one: Reading, other: Reading) -> str:
-    """Return how another program's reading differs from one."""
+    """Return how another program's reading differs from one, wherever on its bed it has everything."""
     if len(one.boxes) != len(other.boxes):
         return f"{len(other.boxes)} for {len(one.boxes)}"
-    scale = other.size[0] / one.size[0]
-    for turned, how in ((False, ""), (True, "mirrored")):
-        left = other.moved(turned=turned)
-        for box in one.moved():
-            nearest = min(left, key=lambda found: max(abs(scale * a - b) for a, b in zip(box, found, strict=True)))
-            if max(abs(scale * a - b) for a, b in zip(box, nearest, strict=True)) > 2 * NEAR:
+    scale = around(other.boxes)[2] / around(one.boxes)[2]
+    for how, boxes in (("", other.boxes), ("mirrored", [(a, -d, c, -b) for a, b, c, d in other.boxes])):
+        (x, y, *_), (u, v, *_) = around(one.boxes), around(boxes)
+        left = [(a - u, b - v, c - u, d - v) for a, b, c, d in boxes]
+        for a, b, c, d in one.boxes:
+            due = [scale * value for value in (a - x, b - y, c - x, d - y)]
+            apart = [max(abs(p - q) for p, q in zip(due, box, strict=True)) for box in left]
+            if min(apart) > NEAR:
                 break
-            left.remove(nearest)
+            left.pop(apart.index(min(apart)))
         else:
             return ", ".join(filter(None, (how, "" if abs(scale - 1) < 2e-3 else f"{scale:.0%} as large"))) or "same"
     return "other"
-
-
-# --- libraries, in an environment of their own ----------------------------------------------------
 
 
 def meerk40t(file: str) -> Reading:
@@ -91,38 +81,35 @@ def meerk40t(file: str) -> Reading:
     kernel.add_plugin(plugin)
     kernel(partial=True)
     kernel.elements.load(file)
-    used = [(one, [child.node for child in one.children if hasattr(child, "node")]) for one in kernel.elements.ops()]
-    layers = [f"{one.type.removeprefix('op ')} {len(nodes)}" for one, nodes in used if nodes]
-    cuts = {id(node): node for one, nodes in used if one.type == "op cut" for node in nodes}
-    boxes = [tuple(float(side) / UNITS_PER_MM for side in node.bbox()) for node in cuts.values()]
+    used = [(one.type.removeprefix("op "), [child.node for child in one.children]) for one in kernel.elements.ops()]
+    cuts = {id(node): node for name, nodes in used if name == "cut" for node in nodes}
+    boxes = [[float(side) / UNITS_PER_MM for side in node.bbox()] for node in cuts.values()]
     kernel.console("shutdown\n")
-    return Reading(main.APPLICATION_VERSION.split()[0], tuple(layers), tuple(boxes))
+    layers = [f"{name} {len(nodes)}" for name, nodes in used if nodes]
+    return Reading(main.APPLICATION_VERSION.split()[0], layers, boxes)
 
 
 def vpype(file: str) -> Reading:
     """Lines of the layer that is called cut-outer."""
     import vpype as library
 
-    document = library.read_multilayer_svg(file, quantization=NEAR / 4 / MM_PER_PIXEL)
-    named = {layer.metadata["vp_name"]: layer for layer in document.layers.values()}
-    boxes = [
-        tuple(MM_PER_PIXEL * float(v) for v in (min(x.real), min(x.imag), max(x.real), max(x.imag)))
-        for x in named["cut-outer"].lines
-    ]
-    return Reading(library.__version__, tuple(f"{name} {len(layer)}" for name, layer in named.items()), tuple(boxes))
+    document = library.read_multilayer_svg(file, quantization=0.025 / MM_PER_PIXEL)
+    named = {layer.metadata["vp_name"]: layer.lines for layer in document.layers.values()}
+    corners = [(min(z.real), min(z.imag), max(z.real), max(z.imag)) for z in named["cut-outer"]]
+    boxes = [[MM_PER_PIXEL * float(value) for value in box] for box in corners]
+    return Reading(library.__version__, [f"{name} {len(lines)}" for name, lines in named.items()], boxes)
 
 
 def ezdxf(file: str) -> Reading:
     """Polylines of the layer CUT_OUTER."""
     import ezdxf as library
-    from ezdxf import bbox
+    from ezdxf.bbox import extents
 
-    document = library.readfile(file)
-    layers = Counter(line.dxf.layer for line in document.modelspace())
-    found = [bbox.extents([line]) for line in document.modelspace().query('*[layer=="CUT_OUTER"]')]
-    boxes = [(one.extmin.x, one.extmin.y, one.extmax.x, one.extmax.y) for one in found]
-    named = tuple(f"{name} {count}" for name, count in layers.items())
-    return Reading(library.__version__, named, tuple(boxes), up=True)
+    lines = list(library.readfile(file).modelspace())
+    found = [extents([line]) for line in lines if line.dxf.layer == "CUT_OUTER"]
+    boxes = [down(*one.extmin.vec2, *one.extmax.vec2) for one in found]
+    layers = Counter(line.dxf.layer for line in lines)
+    return Reading(library.__version__, [f"{name} {count}" for name, count in layers.items()], boxes)
 
 
 def trimesh(file: str) -> Reading:
@@ -130,11 +117,10 @@ def trimesh(file: str) -> Reading:
     import trimesh as library
 
     options = {"split_object": True, "group_material": False} if file.endswith(".obj") else {}
-    scene = library.load_scene(file, **options)
-    meshes = scene.dump()
-    bodies = [body for mesh in meshes for body in (mesh.split() if len(meshes) == 1 else [mesh])]
-    boxes = [tuple(map(float, (*one.bounds[0][:2], *one.bounds[1][:2]))) for one in bodies if one.bounds[0][2] == 0]
-    return Reading(library.__version__, (f"{len(bodies)} meshes",), tuple(boxes), up=True)
+    meshes = library.load_scene(file, **options).dump()
+    bodies = meshes[0].split() if len(meshes) == 1 else meshes
+    boxes = [down(*one.bounds[0][:2], *one.bounds[1][:2]) for one in bodies if one.bounds[0][2] == 0]
+    return Reading(library.__version__, [f"meshes {len(bodies)}"], boxes)
 
 
 def lib3mf(file: str) -> Reading:
@@ -149,17 +135,14 @@ def lib3mf(file: str) -> Reading:
     items, boxes = model.GetBuildItems(), []
     while items.MoveNext():
         box = items.GetCurrent().GetOutbox()
-        low, high = box.MinCoordinate, box.MaxCoordinate
-        boxes.append((*low[:2], *high[:2]))
+        boxes.append(down(*box.MinCoordinate[:2], *box.MaxCoordinate[:2]))
     version = ".".join(map(str, wrapper.GetLibraryVersion()))
-    return Reading(version, (f"{reader.GetWarningCount()} warnings",), tuple(boxes), up=True)
-
-
-# --- programs -------------------------------------------------------------------------------------
+    return Reading(version, [f"warnings {reader.GetWarningCount()}"], boxes)
 
 
 def _said(*words: object) -> str:
-    return subprocess.run([*map(str, words)], capture_output=True, text=True, check=True, timeout=300).stdout
+    done = subprocess.run([*map(str, words)], capture_output=True, text=True, check=True, timeout=300)
+    return done.stdout or done.stderr
 
 
 def inkscape(file: str) -> Reading:
@@ -169,117 +152,68 @@ def inkscape(file: str) -> Reading:
     layers = re.findall(
         r"^(\S+) cloned: false", _said("inkscape", "--actions=select-all:layers;select-list", thin), re.M
     )
-    rows = [line.split(",") for line in _said("inkscape", "--query-all", thin).splitlines() if "," in line]
-    names = [row[0] for row in rows]
-    after = next(k for k, name in enumerate(names) if name == "cut-outer") + 1
-    end = next((k for k, name in enumerate(names) if k >= after and not name.startswith("path")), len(rows))
-    boxes = []
-    for row in rows[after:end]:
-        left, low, wide, high = (MM_PER_PIXEL * float(value) for value in row[1:])
-        boxes.append((left, low, left + wide, low + high))
-    version = _said("inkscape", "--version").split()[1]
-    return Reading(version, tuple(layers), tuple(boxes))
+    after = _said("inkscape", "--query-all", thin).partition("\ncut-outer,")[2].splitlines()[1:]
+    numbers = [[MM_PER_PIXEL * float(value) for value in row.split(",")[1:]] for row in after]
+    boxes = [(left, top, left + wide, top + high) for left, top, wide, high in numbers]
+    return Reading(_said("inkscape", "--version").split()[1], layers, boxes)
 
 
 def prusa_slicer(file: str) -> Reading:
-    """All parts of each object that it loads."""
+    """Each object that it loads, around its own middle."""
     text = _said("prusa-slicer", "--info", file)
-    number = {key: [float(v) for v in re.findall(rf"^{key} = +(\S+)", text, re.M)] for key in KEYS}
+    keys = ("min_x", "min_y", "max_x", "max_y", "number_of_parts")
+    *sides, parts = ([float(value) for value in re.findall(rf"^{key} = +(\S+)", text, re.M)] for key in keys)
     assert set(re.findall(r"^manifold = (\w+)", text, re.M)) == {"yes"}, text
-    boxes = tuple(zip(*(number[key] for key in KEYS[:4]), strict=True))
     version = _said("prusa-slicer", "--help").split("PrusaSlicer-")[1].split("+")[0]
-    parts = f"{sum(number['number_of_parts']):.0f} parts"
-    return Reading(version, (parts,), boxes, up=True, lying=False)
-
-
-KEYS = ("min_x", "min_y", "max_x", "max_y", "number_of_parts")
+    return Reading(version, [f"bodies {sum(parts):.0f}"], list(zip(*sides, strict=True)))
 
 
 def poppler(file: str) -> Reading:
     """Pages as boxes."""
-    text = _said("pdfinfo", "-l", "-1", file)
-    pages = re.findall(r"^Page +\d+ size: +(\S+) x (\S+) pts", text, re.M)
-    boxes = [(0.0, 0.0, MM_PER_POINT * float(w), MM_PER_POINT * float(h)) for w, h in pages]
-    shown = subprocess.run(["pdfinfo", "-v"], capture_output=True, text=True, check=True).stderr
-    return Reading(shown.split()[2], (f"{len(pages)} pages",), tuple(boxes))
+    pages = re.findall(r"^Page +\d+ size: +(\S+) x (\S+) pts", _said("pdfinfo", "-l", "-1", file), re.M)
+    boxes = [(0.0, 0.0, MM_PER_POINT * float(wide), MM_PER_POINT * float(high)) for wide, high in pages]
+    return Reading(_said("pdfinfo", "-v").split()[2], [f"pages {len(pages)}"], boxes)
 
 
-# --- the page -------------------------------------------------------------------------------------
-
-LIBRARIES: dict[str, Callable[[str], Reading]] = {
-    "MeerK40t": meerk40t,
-    "vpype": vpype,
-    "ezdxf": ezdxf,
-    "trimesh": trimesh,
-    "lib3mf": lib3mf,
-}
-PROGRAMS: dict[str, tuple[str, Callable[[str], Reading]]] = {
-    "Inkscape": ("inkscape", inkscape),
-    "PrusaSlicer": ("prusa-slicer", prusa_slicer),
-    "poppler": ("pdfinfo", poppler),
-}
+PROGRAMS = {"inkscape": inkscape, "prusa-slicer": prusa_slicer, "pdfinfo": poppler}
+LIBRARIES = {one.__name__: one for one in (meerk40t, vpype, ezdxf, trimesh, lib3mf)}  # in an environment of their own
 OPENED = (  # file, program, what to set
-    ("svg/sheet-1.svg", "Inkscape", "nothing; it keeps the layers when it saves DXF"),
-    ("svg/sheet-1.svg", "MeerK40t", "speeds and powers; a bed as large as the sheet"),
+    ("svg/sheet-1.svg", "inkscape", "nothing; it keeps the layers when it saves DXF"),
+    ("svg/sheet-1.svg", "meerk40t", "speeds and powers; a bed as large as the sheet"),
     ("svg/sheet-1.svg", "vpype", "`--quantization 0.02mm`: arcs become chords"),
     ("dxf/sheet-1.dxf", "ezdxf", "nothing"),
-    ("dxf/sheet-1.dxf", "MeerK40t", "take SVG: the drawing is shrunk to the bed, and is in two operations"),
-    ("lbrn2/sheet-1.lbrn2", "MeerK40t", "take SVG: the file is for LightBurn"),
+    ("dxf/sheet-1.dxf", "meerk40t", "take SVG: the drawing is shrunk to the bed, and is in two operations"),
+    ("lbrn2/sheet-1.lbrn2", "meerk40t", "take SVG: the file is for LightBurn"),
     ("stl/plate-1-body.stl", "trimesh", "nothing"),
-    ("stl/plate-1-body.stl", "PrusaSlicer", "load the bodies of a plate together, as one object"),
+    ("stl/plate-1-body.stl", "prusa-slicer", "load the bodies of a plate together, as one object"),
     ("3mf/plate-1-prusa.3mf", "lib3mf", "nothing"),
     ("3mf/plate-1-prusa.3mf", "trimesh", "nothing"),
-    ("3mf/plate-1-prusa.3mf", "PrusaSlicer", "as many filaments as the page of the set says"),
+    ("3mf/plate-1-prusa.3mf", "prusa-slicer", "as many filaments as the page of the set says"),
     ("obj/plate-1.obj", "trimesh", "`split_object=True, group_material=False`: else what has one colour is one mesh"),
-    ("obj/plate-1.obj", "PrusaSlicer", "take 3MF: colours are lost"),
-    ("pdf/tiles-a4-colour.pdf", "poppler", "print at 100 %"),
+    ("obj/plate-1.obj", "prusa-slicer", "take 3MF: colours are lost"),
+    ("pdf/tiles-a4-colour.pdf", "pdfinfo", "print at 100 %"),
 )
-SHEETS, SOLIDS = ("svg", "dxf", "lbrn2"), ("stl", "3mf", "obj")  # which show one sheet, and one plate
-START, END = "<!-- opened -->\n", "<!-- end of opened -->"
-Key = tuple[str, str]  # file, program
+COMPARED = ("svg", "dxf", "lbrn2"), ("stl", "3mf", "obj")  # which show one sheet, and one plate
+HEAD = "| file | program | version | what it sees | what to set |\n|---|---|---|---|---|"
+START, END = "<!-- opened -->\n", "\n<!-- end of opened -->"
 
 
-def there(program: str, python: str) -> bool:
-    """Tell whether a program is on this machine."""
+def read(program: str, file: Path, python: str) -> Reading | None:
+    """Return what a program sees of a file; None if it is not on this machine."""
     if program in PROGRAMS:
-        return shutil.which(PROGRAMS[program][0]) is not None
-    words = [python, "-c", f"import {program.lower()}"]
-    return subprocess.run(words, capture_output=True, check=False).returncode == 0
+        return PROGRAMS[program](str(file)) if shutil.which(program) else None
+    if subprocess.run([python, "-c", f"import {program}"], capture_output=True, check=False).returncode:
+        return None
+    return Reading(*json.loads(_said(python, __file__, "--read", program, file).splitlines()[-1]))
 
 
-def read(program: str, file: Path, python: str) -> Reading:
-    """Return what a program sees of a file."""
-    if program in PROGRAMS:
-        return PROGRAMS[program][1](str(file))
-    words = [python, __file__, "--read", program, file]
-    done = subprocess.run(words, capture_output=True, text=True, check=True, timeout=300)
-    found: dict[str, Any] = json.loads(done.stdout.splitlines()[-1])
-    return Reading(**{**found, "layers": tuple(found["layers"]), "boxes": tuple(map(tuple, found["boxes"]))})
-
-
-def _kind(key: Key) -> str:
-    return key[0].split("/")[0]
-
-
-def row(key: Key, setting: str, own: Reading) -> str:
-    """Return the row of a program and a file."""
-    wide, high = own.size
-    cells = (
-        *key,
-        own.version,
-        f"{', '.join(own.layers)}; {len(own.boxes)} in all, {wide:.0f} × {high:.0f} mm",
-        setting,
-    )
-    return f"| {' | '.join(cells)} |"
-
-
-def compared(readings: Mapping[Key, Reading]) -> Iterator[str]:
-    """Yield tables of what shows one sheet, and of what shows one plate: how each reading differs from each other."""
-    for flat in (True, False):
-        own = {key: one for key, one in readings.items() if one.lying and _kind(key) in (SHEETS if flat else SOLIDS)}
-        names = [f"{_kind(key)} in {key[1]}" for key in own]
-        yield from ("", f"| | {' | '.join(names)} |", f"|---|{'---|' * len(names)}")
-        for name, one in zip(names, own.values(), strict=True):
+def compared(readings: Mapping[str, Reading]) -> Iterator[str]:
+    """Yield tables of what shows one sheet, and of what shows one plate: how each reading differs from each other. A
+    slicer tells of no object where it lies. readings: by format and program."""
+    for kinds in COMPARED:
+        own = {name: one for name, one in readings.items() if name.startswith(kinds) and "slicer" not in name}
+        yield from ("", f"| | {' | '.join(own)} |", f"|---|{'---|' * len(own)}")
+        for name, one in own.items():
             yield f"| {name} | {' | '.join('' if one is two else relation(one, two) for two in own.values())} |"
 
 
@@ -288,37 +222,36 @@ def main(arguments: Sequence[str]) -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--python", default=sys.executable, help="an environment that has what is read by libraries")
     parser.add_argument("--write", action="store_true", help="write the page anew")
-    parser.add_argument("--read", nargs=2, metavar=("PROGRAM", "FILE"), help="print what a library sees, as JSON")
+    parser.add_argument("--read", nargs=2, metavar=("LIBRARY", "FILE"), help="print what a library sees, as JSON")
     asked = parser.parse_args(arguments)
     if asked.read:
-        print(json.dumps(asdict(LIBRARIES[asked.read[0]](asked.read[1]))))
+        print(json.dumps(LIBRARIES[asked.read[0]](asked.read[1])))
         return 0
     from measuring import ROOT, program, run, surroundings
 
     page = (ROOT / PAGE).read_text(encoding="utf-8")
-    before, _, rest = page.partition(START)
-    stands, _, after = rest.partition(END)
-    rows, readings = list[str](), dict[Key, Reading]()
+    before, stands, after = re.split(f"(?<={START})|(?={END})", page)
+    rows, readings = [HEAD], dict[str, Reading]()
     with tempfile.TemporaryDirectory() as temporary:
         run(program(*SET, "-o", f"{temporary}/set"), surroundings())
         for file, name, setting in OPENED:
-            known = [line for line in stands.splitlines() if line.startswith(f"| {file} | {name} |")]
-            if there(name, asked.python):
-                readings[file, name] = read(name, Path(temporary, "set", file), asked.python)
-                rows.append(row((file, name), setting, readings[file, name]))
-            else:
+            seen = read(name, Path(temporary, "set", file), asked.python)
+            if seen is None:
                 print(f"not here: {name}", file=sys.stderr)
-                rows += known
+                rows += re.findall(rf"^\| {file} \| {name} \|.*", stands, re.M)
+                continue
+            readings[f"{file.split('/')[0]} in {name}"] = seen
+            _, _, wide, high = around(seen.boxes)
+            sees = f"{', '.join(seen.layers)}; {len(seen.boxes)} in all, {wide:.0f} × {high:.0f} mm"
+            rows.append(f"| {file} | {name} | {seen.version} | {sees} | {setting} |")
     complete = len(readings) == len(OPENED)
-    head = ["", "| file | program | version | what it sees | what to set |", "|---|---|---|---|---|"]
-    # where a program is missing, what stands there of pairs is not compared
-    tables = list(compared(readings)) if complete else stands.splitlines()[len(head) + len(rows) : -1]
-    made = "\n".join([*head, *rows, *tables, "", ""])
-    changed = [line for line in made.splitlines() if line not in stands.splitlines()]
+    rows += compared(readings) if complete else ()  # else what stands there of pairs is not compared
+    if asked.write and complete:
+        (ROOT / PAGE).write_text(before + "\n".join(["", *rows, ""]) + after, encoding="utf-8")
+        return 0
+    changed = [line for line in "\n".join(rows).splitlines() if line not in stands.splitlines()]
     print(*changed, sep="\n")
-    if asked.write:
-        (ROOT / PAGE).write_text(f"{before}{START}{made}{END}{after}", encoding="utf-8")
-    return 0 if asked.write else int(bool(changed))
+    return int(bool(changed))
 
 
 if __name__ == "__main__":

@@ -20,7 +20,8 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from measuring import program, run
 
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
-from quasiprint.addons.designer.puzzles.laying import ONCE, Laid, cover, exact_cover, solutions
+from quasiprint.addons.designer.puzzles.counting import cover_of, nodes
+from quasiprint.addons.designer.puzzles.laying import ONCE, Laid, exact_cover
 from quasiprint.addons.designer.puzzles.solving import solve
 from quasiprint.games.quasimino.design import DIRECTIONS
 from quasiprint.games.quasimino.tilings import poster
@@ -145,11 +146,10 @@ def beside() -> bool:
 def plainly(laid: Laid) -> tuple[bool | None, float]:
     """Return whether a plain exact cover finds a solution, None if it was stopped; and after how many CPU s."""
     start = time.process_time()
-    plain = cover(laid.choices, laid.needed, [tile.copies for tile in laid.puzzle.tiles])
-    for one in solutions(plain):
+    for _, tried in nodes(cover_of(laid)):
         spent = time.process_time() - start
-        if one is not None or spent > LONGEST:
-            return (True if one is not None else None), spent
+        if tried is None or spent > LONGEST:
+            return (True if tried is None else None), spent
     return False, time.process_time() - start
 
 

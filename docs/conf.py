@@ -60,7 +60,7 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
             "Make one",
             ["Paper </tutorials/paper>", "3D printer </tutorials/printer>", "Laser cutter </tutorials/laser>"],
         ),
-        ("See", ["gallery", "use"]),
+        ("See", ["gallery"]),
         (
             "A printer, a laser or paper",
             ["howto/first-piece", "howto/coupon", "howto/fit", "howto/machines", "howto/paper", "howto/boards",
@@ -73,7 +73,7 @@ ORDER: dict[str, list[tuple[str, list[str]]]] = {
         (
             "Reference",
             ["reference/commands", "reference/games", "reference/profiles", "reference/files",
-             "reference/promises", "completion"],
+             "reference/programs", "reference/promises", "completion"],
         ),
         ("Go further", ["findings", "own-games", "programs", "proved", "changes"]),
         ("For developers", ["building", "CONTRIBUTING", "SECURITY"]),

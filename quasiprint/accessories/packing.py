@@ -9,6 +9,7 @@ from dataclasses import dataclass, replace
 
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.lettering import width as text_width
+from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.packer import first_fit, to_middle
 from quasiprint.drawing.strokes import finest
 from quasiprint.model.face import Region, Ring, bounds, snap
@@ -69,6 +70,18 @@ def deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
     return found
 
 
+def stacked(pile: Pile, things: tuple[tuple[str, int], ...], *, turn: bool = False) -> Iterator[Stack]:
+    """Yield some of a pile's things as a stack, the middle of their box on the origin; of the parts of one thing, whose
+    outlines differ, each above the one before. turn: whether they lie turned by a quarter."""
+    outlines = {thing.id: thing.face.outline for thing, _ in pile.things}
+    z = 0.0
+    for own in [(one,) for one in things] if pile.parts else [things]:
+        x, y = to_middle(turn_ring(outlines[own[0][0]], math.pi / 2 * turn))
+        height = snap(pile.tall * sum(count for _, count in own))
+        yield Stack(own, snap(x), snap(y), 90.0 * turn, z, height)
+        z = snap(z + height)
+
+
 def translate(stack: Stack, x: float = 0.0, y: float = 0.0, z: float = 0.0) -> Stack:
     """Return a stack that lies elsewhere."""
     return replace(stack, x=snap(stack.x + x), y=snap(stack.y + y), z=snap(stack.z + z))
@@ -93,13 +106,11 @@ class Packing:
 
 @dataclass(frozen=True, slots=True)
 class _Block:
-    """A stack, with its room. x, y: where the origin of its things is, from the middle of the room."""
+    """What stands on one place, about the middle of its room."""
 
-    things: tuple[tuple[str, int], ...]
+    stacks: tuple[Stack, ...]
     width: float
     depth: float
-    height: float
-    lies: tuple[tuple[str, int, float, float], ...]  # of things with outlines of their own: id, count, x, y
 
 
 def packings(game_set: GameSet, most: tuple[float, float], above: float) -> Iterator[Packing]:
@@ -114,7 +125,8 @@ def packings(game_set: GameSet, most: tuple[float, float], above: float) -> Iter
     seen = set()
     for height in HEIGHTS:
         blocks = sorted(
-            (block for pile in fitting for block in _blocks(pile, height)), key=lambda b: (-b.depth, -b.width, b.things)
+            (block for pile in fitting for block in _blocks(pile, height)),
+            key=lambda block: (-block.depth, -block.width, *(stack.things for stack in block.stacks)),
         )
         widest, whole = max(block.width for block in blocks), sum(block.width for block in blocks)
         for k in range(WIDTHS + 1):
@@ -128,11 +140,8 @@ def _blocks(pile: Pile, height: float) -> Iterator[_Block]:
     """Yield the stacks of a pile, none of them higher than that, if one thing is not."""
     # the parts of one thing stay together
     per = pile.count if pile.parts else max(1, math.floor(height / pile.tall + 1e-9))
-    middles = {thing.id: to_middle(thing.face.outline) for thing, _ in pile.things}
     for things in deal(pile, math.ceil(pile.count / per)):
-        lies = tuple((id, own, *middles[id]) for id, own in things)
-        size = pile.box[0] + 2 * AROUND, pile.box[1] + 2 * AROUND
-        yield _Block(things, *size, snap(pile.tall * sum(own for _, own in things)), lies)
+        yield _Block(tuple(stacked(pile, things)), pile.box[0] + 2 * AROUND, pile.box[1] + 2 * AROUND)
 
 
 def _rows(blocks: Sequence[_Block], room: float, above: float, beside: tuple[str, ...]) -> Packing:
@@ -144,7 +153,7 @@ def _rows(blocks: Sequence[_Block], room: float, above: float, beside: tuple[str
     for row in rows:
         x = -width / 2
         for block in row:
-            stacks += _stacks_of(block, x + block.width / 2, y - row[0].depth / 2)
+            stacks += (translate(stack, x + block.width / 2, y - row[0].depth / 2) for stack in block.stacks)
             x += block.width
         y -= row[0].depth
     height = max(stack.z + stack.height for stack in stacks) + above
@@ -153,20 +162,6 @@ def _rows(blocks: Sequence[_Block], room: float, above: float, beside: tuple[str
 
 def _wide(row: Sequence[_Block]) -> float:
     return sum(block.width for block in row)
-
-
-def _stacks_of(block: _Block, x: float, y: float) -> Iterator[Stack]:
-    """Yield a block's stack; of things whose outlines differ, each above the one before."""
-    whole = sum(count for _, count in block.things)
-    z = 0.0
-    if len({(dx, dy) for _, _, dx, dy in block.lies}) == 1:
-        _, _, dx, dy = block.lies[0]
-        yield Stack(block.things, snap(x + dx), snap(y + dy), 0.0, 0.0, block.height)
-        return
-    for id, count, dx, dy in block.lies:
-        height = snap(block.height * count / whole)
-        yield Stack(((id, count),), snap(x + dx), snap(y + dy), 0.0, z, height)
-        z = snap(z + height)
 
 
 def wide(text: str, height: float, spacing: float = SPACING) -> float:

@@ -21,11 +21,12 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from quasiprint.accessories import Containers, ContainerSpec, beside
-from quasiprint.accessories.packing import TALLER, Pile, deal, letters_at, piles, translate, wide
+from quasiprint.accessories.packing import TALLER, Pile, deal, letters_at, piles, stacked, translate, wide
 from quasiprint.drawing.areas import broad, close_gaps, common, grow, is_gripped, less, unite
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rectangle, round_square, turn_ring
-from quasiprint.drawing.packer import first_fit, least_width, near_pairs, to_middle
+from quasiprint.drawing.outlines import translate as move
+from quasiprint.drawing.packer import first_fit, least_width, near_pairs
 from quasiprint.drawing.rings import side, sides
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell as FaceCell
@@ -97,7 +98,7 @@ def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Cell
     """Return a well of the things' outline, or for parts of their box, without walls."""
     width, height = (pile.box[1], pile.box[0]) if turn else pile.box
     half = snap(width / 2 + FIT), snap(height / 2 + FIT)
-    lying = tuple(_stacks(pile, stack, turn=turn))
+    lying = tuple(stacked(pile, stack, turn=turn))
     well: tuple[Region, ...] = (Region(rectangle(-half[0], -half[1], *half)),)
     if not pile.parts:
         ring = turn_ring(pile.outline, math.pi / 2 * turn, lying[0].x, lying[0].y)
@@ -183,18 +184,7 @@ def _held(cell: Cell) -> bool:
 
 def _moved(areas: Sequence[Region], x: float, y: float = 0.0) -> tuple[Region, ...]:
     """Return areas elsewhere."""
-    return tuple(area.map_rings(partial(turn_ring, angle=0.0, x=x, y=y)) for area in areas)
-
-
-def _stacks(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Iterator[Stack]:
-    """Yield a stack about the middle of its well; of parts, whose outlines differ, each above the one before."""
-    outlines = {thing.id: thing.face.outline for thing, _ in pile.things}
-    z = 0.0
-    for things in [((id, count),) for id, count in stack] if pile.parts else [stack]:
-        x, y = to_middle(turn_ring(outlines[things[0][0]], math.pi / 2 * turn))
-        height = snap(pile.tall * sum(count for _, count in things))
-        yield Stack(things, snap(x), snap(y), 90.0 * turn, z, height)
-        z = snap(z + height)
+    return tuple(area.map_rings(partial(move, x=x, y=y)) for area in areas)
 
 
 def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
@@ -214,17 +204,10 @@ def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
 def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float, across: int) -> Cell:
     columns = min(across, math.ceil(math.sqrt(len(stacks))))
     rows = math.ceil(len(stacks) / columns)
-    x0, y0 = to_middle(pile.outline)
     lying = tuple(
-        Stack(
-            stack,
-            snap(x0 + (k % columns - (columns - 1) / 2) * step),
-            snap(y0 + ((rows - 1) / 2 - k // columns) * step),
-            0.0,
-            0.0,
-            snap(pile.tall * sum(count for _, count in stack)),
-        )
+        translate(own, (k % columns - (columns - 1) / 2) * step, ((rows - 1) / 2 - k // columns) * step)
         for k, stack in enumerate(stacks)
+        for own in stacked(pile, stack)
     )
     width, height = max(LEAST_BIN, columns * step), max(LEAST_BIN, rows * step)
     depth = max(stack.height for stack in lying) / LOOSE

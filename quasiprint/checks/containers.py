@@ -125,10 +125,8 @@ def _heights(holder: Accessory, things: dict[str, Piece | Accessory], game_set: 
 
 def _apart(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     """Yield which stacks lie where others lie."""
-    boxed = [(stack, region.outer, bounds((region.outer,))) for stack, region in placed]
-    for (one, first, here), (two, second, there) in combinations(boxed, 2):
-        near = max(here[0] - there[2], there[0] - here[2], here[1] - there[3], there[1] - here[3]) < CLEAR
-        if one is not two and near and _level(one, two) and distance(first, second) < CLEAR:
+    for (one, first), (two, second) in combinations(placed, 2):
+        if one is not two and _level(one, two) and distance(first.outer, second.outer, CLEAR) < CLEAR:
             subject = f"{holder.id}, {one.things[0][0]} and {two.things[0][0]}"
             yield error("stacks-overlap", subject, "they lie in the same place", "move the stacks apart")
 

@@ -15,14 +15,14 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from quasiprint.errors import as_written, hint, removed
+from quasiprint.model.limits import millimetres
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem
 
     Completer = Callable[[click.Context, click.Parameter, str], list[CompletionItem]]
 
-UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
-_LENGTH = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?) ?([a-z]*)", re.ASCII)
+_NUMBER = re.compile(r"[+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?", re.ASCII)
 DIGITS = 18  # of a whole number
 _COMMA = re.compile(r"[+-]?[0-9]*,[0-9]+ ?[a-z]*", re.ASCII)
 _WHOLE = re.compile(rf"[+-]?[0-9]{{1,{DIGITS}}}", re.ASCII)
@@ -63,10 +63,9 @@ class PathName(click.Path):
 def _length(value: Any, *, positive: bool) -> float:
     """Return a length in mm, which is written as a number or a number with a unit."""
     wanted = f"is a length {'above' if positive else 'from'} 0, such as 0.2, 0.2mm or 1in"
-    match = _number(value)
-    if not match or match[2] not in UNITS:
+    found = None if isinstance(value, bool) else millimetres(str(value))
+    if found is None:
         raise Unfit(value, f"{wanted} (units: mm, cm, in){_with_point(value)}")
-    found = _in_mm(match)
     if not math.isfinite(found) or found < 0 or (positive and found == 0):
         raise Unfit(value, wanted)
     return found
@@ -84,10 +83,10 @@ def _whole(value: Any, least: int | None) -> int:
 
 
 def _finite(value: Any) -> float:
-    match = _number(value)
-    if not match or match[2] or not math.isfinite(float(match[1])):
+    text = "" if isinstance(value, bool) else str(value).strip()
+    if not _NUMBER.fullmatch(text) or not math.isfinite(float(text)):
         raise Unfit(value, f"is a number{_with_point(value)}")
-    return float(match[1])
+    return float(text)
 
 
 def _tabs(value: Any) -> tuple[int, float]:
@@ -108,11 +107,10 @@ def _offset(value: Any) -> tuple[float, float]:
     if isinstance(value, tuple):
         return value
     parts = [str(part) for part in value] if isinstance(value, list) else str(value).split(",")
-    found = [_LENGTH.fullmatch(part.strip()) for part in parts]
-    if len(parts) != 2 or not all(match and match[2] in UNITS for match in found):
+    found = [length for length in map(millimetres, parts) if length is not None]
+    if len(parts) != 2 or len(found) != 2:
         raise Unfit(value, "are two lengths, to the right and up, such as 0.4,-0.3")
-    across, up = (_in_mm(match) for match in found if match)
-    return across, up
+    return found[0], found[1]
 
 
 def _flag(value: Any) -> bool:
@@ -214,15 +212,6 @@ def json_option() -> click.Option:
 def replace_option() -> click.Option:
     """Return the option that puts aside what is there."""
     return option("--replace", "Keep whatever is there under another name, and write anew.")
-
-
-def _number(value: Any) -> re.Match[str] | None:
-    """Return the number and the unit that a value is written as."""
-    return None if isinstance(value, bool) else _LENGTH.fullmatch(str(value).strip())
-
-
-def _in_mm(match: re.Match[str]) -> float:
-    return round(float(match[1]) * UNITS[match[2]], 6) + 0.0
 
 
 def _with_point(value: Any) -> str:

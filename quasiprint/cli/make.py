@@ -116,6 +116,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
     changed. --replace keeps anything else under another name.
     """
     from quasiprint.disk.sinks import refuse_taken
+    from quasiprint.make.run import settle
 
     failed = False
     warned: set[str] = set()
@@ -130,6 +131,8 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
         asked = requests(ctx)
         for request in asked if not (replace or dry_run) else ():
             refuse_taken(request.output)  # before anything is made, of any of them
+        for request in asked if len(asked) > 1 else ():
+            settle(request)
         for request in asked:
             interruption.go_on()
             if dry_run:
@@ -199,9 +202,10 @@ def check(ctx: click.Context, /, as_json: bool, **_: object) -> None:
     (request,) = requests(ctx)
     file = ctx.meta.get(SET_FILE, "")
     with refusing():
+        run = settle(request)  # what is refused of its options is refused before anything is said
         try:
             with show_progress():
-                design = Design(settle(request))
+                design = Design(run)
                 proof = design.check()
         except InputError:
             if file and not as_json:

@@ -13,7 +13,6 @@ import click
 from quasiprint import games
 from quasiprint.cli import resolve_name
 from quasiprint.cli.reporting import add, refusing
-from quasiprint.disk.staging import stage_for
 from quasiprint.errors import InputError
 from quasiprint.model.plugins import entries_of, extension
 from quasiprint.model.resources import template_folder
@@ -63,6 +62,8 @@ def game(name: str, output: Path | None) -> None:
     and scored, with tests. Change it piece by piece into your game. NAME has small letters, digits and _, and begins
     with a letter.
     """
+    from quasiprint.disk.staging import stage_for
+
     with refusing():
         files = dict(project(name))
         folder = output or Path(distribution(name))

@@ -246,6 +246,28 @@ def place(
         raise Refused(f"output {str(target)!r}: cannot be written: {reason_of(problem)}; nothing was changed") from None
 
 
+def refuse_misplaced(
+    target: Path, allowed: str, replace: bool, ours: Callable[[bytes], object], *, makes_folder: bool = False
+) -> None:
+    """Raise Refused before the work for a place in which `place` could put nothing, whatever comes of the work.
+    makes_folder: whether its folder is made if it is missing."""
+    from pathlib import Path
+
+    from quasiprint.disk.ownership import calling
+    from quasiprint.disk.staging import refuse_other_file
+
+    real = Path(os.path.realpath(target))
+    try:
+        with refusing(), calling(target):
+            if os.path.lexists(real):
+                refuse_other_file(real, ours=ours, what=allowed, remedy=REMEDY, replace=replace)
+        there = next((path for path in real.parents if os.path.lexists(path)), real)
+        if not makes_folder or not there.is_dir():
+            os.scandir(real.parent).close()
+    except (OSError, ValueError) as problem:
+        raise Refused(f"output {str(target)!r}: cannot be written: {reason_of(problem)}; nothing was changed") from None
+
+
 def put_file(path: str, content: bytes, replace: bool, silent: bool = False) -> None:
     """Write a file, and say so, unless `silent`. One that holds the same is left as it is. Raises Refused."""
     from pathlib import Path

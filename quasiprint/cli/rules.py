@@ -24,7 +24,7 @@ from quasiprint.cli.chosen import (
     requests,
 )
 from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
-from quasiprint.cli.reporting import Refused, add, place, refusing, show_progress
+from quasiprint.cli.reporting import Refused, add, place, refuse_misplaced, refusing, show_progress
 from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.model.game import Ability, Explained, Recorded, house
 from quasiprint.system.outcome import is_reader_gone
@@ -42,11 +42,16 @@ def output_option(kind: str) -> click.Option:
     return option("-o --output file", help, TEXT, "FILE.pdf|-")
 
 
-def refuse_terminal(path: str | None) -> None:
-    """Refuse a PDF on a terminal, before any work is done. Raises Refused."""
+def refuse_output(path: str | None, replace: bool) -> None:
+    """Refuse a place where a PDF cannot go, before any work is done: a terminal, or somebody's own file. Raises
+    Refused."""
+    from quasiprint.formats.pdf.write import is_sealed
+
     if path == STDOUT and (sys.stdout is None or sys.stdout.isatty()):
         found = "closed" if sys.stdout is None else "a terminal"
         raise Refused(f"output '-': standard output is {found}, allowed is a file or a pipe; or name a file")
+    if path not in (None, STDOUT):
+        refuse_misplaced(Path(path), OURS, replace, is_sealed)
 
 
 def _pour(content: bytes) -> None:
@@ -63,8 +68,8 @@ def _pour(content: bytes) -> None:
         raise Refused(f"output '-': cannot be written: {problem.strerror}") from None
 
 
-def write(path: str | None, default: str, content: bytes, replace: bool) -> None:
-    """Put a PDF where it was asked for, or in the default place, and say where.
+def write(path: str | None, default: str, content: bytes, replace: bool, silent: bool = False) -> None:
+    """Put a PDF where it was asked for, or in the default place, and say where, unless `silent`.
 
     What is there is replaced if it is such a PDF and nobody changed it since. replace: it is put aside, whatever it is.
     Raises Refused.
@@ -80,7 +85,8 @@ def write(path: str | None, default: str, content: bytes, replace: bool) -> None
         with naming(target):
             make_folders(target.parent)
     place(target, content, OURS, replace, is_sealed)
-    add(f"{target}: {len(content) // 1024 + 1} KiB")
+    if not silent:
+        add(f"{target}: {len(content) // 1024 + 1} KiB")
 
 
 @click.pass_context
@@ -103,7 +109,7 @@ def rules(
 
     if booklet and quick:
         raise click.UsageError("--booklet: found beside --quick, allowed is one of the two", ctx)
-    refuse_terminal(file)
+    refuse_output(file, replace)
     if booklet and SET_FILE in ctx.meta:
         raise click.UsageError("--booklet: allowed for a set file is none: its rules are a card of one page", ctx)
     quick = quick or SET_FILE in ctx.meta
@@ -141,7 +147,7 @@ def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: boo
     from quasiprint.make.books import default_sheet
     from quasiprint.make.run import settle
 
-    refuse_terminal(file)
+    refuse_output(file, replace)
     with refusing():
         (request,) = requests(ctx)
         rules = house(choice_of(ctx).games[request.game])

@@ -10,7 +10,7 @@ import click
 
 from quasiprint.cli.chosen import GameCommand, complete_game, game_values
 from quasiprint.cli.kinds import TEXT, json_option, option, replace_option
-from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_file, put_json, refusing, say
+from quasiprint.cli.reporting import FAILED, Refused, finding_words, put_file, put_json, refuse_misplaced, refusing, say
 from quasiprint.disk.reading import read_bytes, read_standard_input
 from quasiprint.errors import InputError
 from quasiprint.make.score import score
@@ -69,6 +69,8 @@ def run(
     ending = Path(picture or "").suffix.lower()
     if picture and ending not in PICTURES:
         raise click.UsageError(f"--picture: found {picture!r}, allowed is a name that ends in .svg or .png", ctx)
+    if picture:
+        refuse_misplaced(Path(picture), "the very same", replace, lambda _: True)
     text, values = read(file), game_values(ctx)
     with refusing():
         if picture:

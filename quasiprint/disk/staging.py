@@ -18,6 +18,7 @@ import os
 import shutil
 import stat
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path, PurePosixPath
 from typing import IO, TYPE_CHECKING
 
@@ -187,6 +188,23 @@ def replacing(target: Path) -> Iterator[IO[bytes]]:
         os.replace(work / NEW, target)
 
 
+def refuse_other_file(file: Path, *, ours: Callable[[bytes], object], what: str, remedy: str, replace: bool) -> None:
+    """Raise Misplaced for something that `put` may not replace."""
+    status = os.lstat(file)
+    if stat.S_ISDIR(status.st_mode):
+        raise Misplaced("is a folder, allowed is a file")
+    if not stat.S_ISREG(status.st_mode):
+        raise Misplaced("is not an ordinary file")
+    if replace:
+        return
+    if not os.access(file, os.W_OK):
+        raise Misplaced("is a file that may not be written")
+    with file.open("rb") as stream:
+        kept = stream.read(MAX_KEPT + 1)
+    if len(kept) > MAX_KEPT or not ours(kept):
+        raise Misplaced(f"holds something other than {what}, and was left alone; choose another name{remedy}")
+
+
 def put(
     path: str | Path,
     content: bytes,
@@ -203,22 +221,7 @@ def put(
     the disk refuses, and InputError for a place that holds something else.
     """
     target = Path(os.path.realpath(path))  # a link stays, and what it names is replaced
-
-    def refuse(file: Path) -> None:
-        status = os.lstat(file)
-        if stat.S_ISDIR(status.st_mode):
-            raise Misplaced("is a folder, allowed is a file")
-        if not stat.S_ISREG(status.st_mode):
-            raise Misplaced("is not an ordinary file")
-        if replace:
-            return
-        if not os.access(file, os.W_OK):
-            raise Misplaced("is a file that may not be written")
-        with file.open("rb") as stream:
-            kept = stream.read(MAX_KEPT + 1)
-        if len(kept) > MAX_KEPT or not ours(kept):
-            raise Misplaced(f"holds something other than {what}, and was left alone; choose another name{remedy}")
-
+    refuse = partial(refuse_other_file, ours=ours, what=what, remedy=remedy, replace=replace)
     if os.path.lexists(target):
         refuse(target)
     with holding(target, tell) as work:

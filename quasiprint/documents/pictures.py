@@ -219,8 +219,27 @@ def contact(game_set: GameSet) -> Contact:
     title = f"{game_set.title}: {first}{count} {game_set.noun}{'s' * (count != 1)}"
     if not things:
         return Contact(2 * MARGIN, 2 * MARGIN, title, ())
+    wide, high, places = in_a_picture(things, lambda thing: width(_name(thing), CAPITALS * LETTERS), LETTERS)
+    inks = [ink.rgb for ink in game_set.palette.inks]
+    shown = []
+    for thing, x, y in places:
+        left, low, right, _ = bounds((thing.face.nominal,))
+        said = Text(x + (left + right) / 2, y + low - LETTERS - 0.6, _name(thing), LETTERS, "middle")
+        shapes = tuple(shapes_of(thing.face, inks, x, y, game_set.palette.body))
+        shown.append(Shown(thing.id, said, shapes))
+    return Contact(wide, high, title, tuple(shown))
+
+
+def in_a_picture(
+    things: Sequence[Thing], named: Callable[[Thing], float] = lambda _: 0.0, letters: float = 0.0
+) -> tuple[float, float, list[tuple[Thing, float, float]]]:
+    """Return the width and height of a picture of things in rows, and where the origin of each lies, mm, y up. named:
+    how wide the name below a thing is; letters: how high."""
     boxes = {thing.id: bounds((thing.face.nominal,)) for thing in things}
-    room = {thing.id: _room(thing, boxes[thing.id]) for thing in things}
+    room = {
+        id: (max(right - left, named(thing)) + GAP, top - low + GAP + letters)
+        for thing, (id, (left, low, right, top)) in zip(things, boxes.items(), strict=True)
+    }
     often = Counter(map(_kind, things))
 
     def apart(one: Thing, other: Thing) -> bool:
@@ -232,29 +251,16 @@ def contact(game_set: GameSet) -> Contact:
     wide = max(ground**0.5, *(across for across, _ in room.values()), 40.0)
     rows = in_rows(things, wide, lambda thing: room[thing.id][0], apart)
     high = sum(max(room[thing.id][1] for thing in row) for row in rows)
-    inks = [ink.rgb for ink in game_set.palette.inks]
-    shown: list[Shown] = []
     size = round(wide + 2 * MARGIN, DIGITS), round(high + 2 * MARGIN, DIGITS)
-    y = size[1] - MARGIN
+    places, y = [], size[1] - MARGIN
     for row in rows:
-        deep = max(room[thing.id][1] for thing in row)
         x = MARGIN
         for thing in row:
-            left, low, right, top = boxes[thing.id]
-            own = room[thing.id][0]
-            dx, dy = x + own / 2 - (left + right) / 2, y - top
-            said = Text(x + own / 2, y - (top - low) - LETTERS - 0.6, _name(thing), LETTERS, "middle")
-            shown.append(Shown(thing.id, said, tuple(shapes_of(thing.face, inks, dx, dy, game_set.palette.body))))
-            x += own
-        y -= deep
-    return Contact(size[0], size[1], title, tuple(shown))
-
-
-def _room(thing: Thing, box: tuple[float, float, float, float]) -> tuple[float, float]:
-    """Return how wide and deep the room of a thing is, its name below it, mm."""
-    left, low, right, top = box
-    named = width(_name(thing), CAPITALS * LETTERS)
-    return max(right - left, named) + GAP, top - low + GAP + LETTERS
+            left, _, right, top = boxes[thing.id]
+            places.append((thing, x + room[thing.id][0] / 2 - (left + right) / 2, y - top))
+            x += room[thing.id][0]
+        y -= max(room[thing.id][1] for thing in row)
+    return *size, places
 
 
 def in_rows(

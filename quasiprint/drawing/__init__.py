@@ -1,5 +1,6 @@
-"""What is drawn on faces: sizes, palettes and users' SVG files come in; areas and marks in mm go out.
+"""Shapes in mm: sizes, labels, palettes and users' drawings come in; outlines, areas, letters and pages go out.
 
-Begin with outlines.py (rings) and areas.py (areas); then patterns.py, lettering.py and numerals.py (what is drawn), and
-symbols.py with svg.py (users' drawings). strokes.py measures what a machine can make.
+Begin with `rings` (closed lines), `areas` (what two cover or leave) and `outlines` (round corners, offsets, the kerf);
+`patterns` and `regular` fill faces, `lettering` and `numerals` write, `symbols` and `svg` read drawings,
+`strokes` measures them, `canvas` draws PDF.
 """

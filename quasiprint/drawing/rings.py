@@ -124,11 +124,11 @@ def _near_sides(ring: Ring, other: Ring, most: float) -> list[tuple[Point, Point
     return found
 
 
-def distance(one: Ring, two: Ring) -> float:
-    """Return the distance of two areas, 0 if they touch or overlap."""
+def distance(one: Ring, two: Ring, most: float = math.inf) -> float:
+    """Return the distance of two areas, 0 if they touch or overlap; `most` where they are no nearer."""
     if inside(one[0], two) or inside(two[0], one):
         return 0.0
-    return boundary_distance(one, two)
+    return boundary_distance(one, two, most)
 
 
 def on_grid(ring: Ring) -> GridRing:

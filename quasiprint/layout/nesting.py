@@ -18,7 +18,7 @@ import math
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
-from functools import cached_property, lru_cache
+from functools import lru_cache
 
 from quasiprint.drawing.packer import TINY, hull
 from quasiprint.errors import InputError
@@ -50,77 +50,65 @@ def foot(one: Laid) -> float:
     return one.y + one.posture.box[1]
 
 
-class Rows:
-    """As many of some things, `most` at most, as fit in rows under what lies above; places that are barred stay free.
-    above: from below."""
+Placed = list[tuple[float, Sequence[int]]]  # how high each row lies, and which of its places are taken
 
-    def __init__(
-        self,
-        lattice: Lattice,
-        most: int,
-        above: Sequence[Laid],
-        barred: Sequence[Laid],
-        width: float,
-        height: float,
-    ) -> None:
-        self._lattice, self._above = lattice, above
-        self._levels: dict[tuple[int, int], float] = {}
-        self._height = height
-        # how high each row lies, and which of its places are taken
-        self._rows: list[tuple[float, Sequence[int]]] = []
-        self.count = 0
-        before: list[tuple[float, int]] = []
-        while self.count < most:
-            k = len(before)
-            own = lattice.across(k, width)
-            if not barred:
-                own = min(own, most - self.count)
-            y = self._level(k, own)
-            for back, (upper, there) in enumerate(before[:-3:-1], 1):
-                y = min(y, upper - lattice.drop(k, back, there, own))
-            if not own or y < -TINY:
-                break
-            places = _unbarred(lattice, k, own, y, barred)[: most - self.count]
-            self._rows.append((y, places))
-            self.count += len(places)
-            before.append((y, own))
 
-    @property
-    def use(self) -> tuple[int, float]:
-        """What makes rows good: most things, then least room. Among equals the first is taken."""
-        return self.count, round(min((y for y, places in self._rows if places), default=0.0), 4)
+def _in_rows(
+    lattice: Lattice, most: int, above: Sequence[Laid], barred: Sequence[Laid], width: float, height: float
+) -> Placed:
+    """Return rows of `most` things at most under what lies above; places that are barred stay free. above: from
+    below."""
+    levels: dict[tuple[int, int], float] = {}
+    rows: Placed = []
+    before: list[tuple[float, int]] = []
+    count = 0
+    while count < most:
+        k = len(before)
+        own = lattice.across(k, width) if barred else min(lattice.across(k, width), most - count)
+        if (k % 2, own) not in levels:
+            levels[k % 2, own] = _level(lattice, k, own, above, height)
+        y = levels[k % 2, own]
+        for back, (upper, there) in enumerate(before[:-3:-1], 1):
+            y = min(y, upper - lattice.drop(k, back, there, own))
+        if not own or y < -TINY:
+            break
+        places = _unbarred(lattice, k, own, y, barred)[: most - count]
+        rows.append((y, places))
+        count += len(places)
+        before.append((y, own))
+    return rows
 
-    def laid(self) -> list[Laid]:
-        """Return where each thing lies."""
-        lattice, found = self._lattice, list[Laid]()
-        for k, (y, places) in enumerate(self._rows):
-            cycle, starts = lattice.cycle(k), lattice.starts(k, 0)
-            found += [Laid(cycle[n % len(cycle)], starts[n], y) for n in places]
-        return found
 
-    def _level(self, k: int, own: int) -> float:
-        """Return how high a row of so many can lie under what lies above all rows."""
-        lattice = self._lattice
-        if (k % 2, own) in self._levels:
-            return self._levels[k % 2, own]
-        cycle, starts = lattice.cycle(k), lattice.starts(k, own)
-        level = self._height - max((one.height for one in cycle[:own]), default=0.0)
-        west, east = min(one.box[0] for one in cycle), max(one.box[2] for one in cycle)
-        tall = max(one.box[3] for one in cycle)
-        for other in self._above:
-            left, low, right, _ = other.posture.box
-            if other.y + low - tall >= level:
-                break
-            first, last = (
-                bisect_right(starts, other.x + left - east),
-                bisect_left(starts, other.x + right - west, 0, own),
-            )
-            for n in range(first, last):
-                one, x = cycle[n % len(cycle)], starts[n]
-                if x + one.box[0] < other.x + right and other.x + left < x + one.box[2]:
-                    level = min(level, other.y - below(other.posture, one, round(x - other.x, 7)))
-        self._levels[k % 2, own] = level
-        return level
+def _use(rows: Placed) -> tuple[int, float]:
+    """Return what makes rows good: most things, then least room. Among equals the first is taken."""
+    return sum(len(places) for _, places in rows), round(min((y for y, places in rows if places), default=0.0), 4)
+
+
+def _laid(lattice: Lattice, rows: Placed) -> list[Laid]:
+    """Return where each thing of rows lies."""
+    found = list[Laid]()
+    for k, (y, places) in enumerate(rows):
+        cycle, starts = lattice.cycle(k), lattice.starts(k, 0)
+        found += [Laid(cycle[n % len(cycle)], starts[n], y) for n in places]
+    return found
+
+
+def _level(lattice: Lattice, k: int, own: int, above: Sequence[Laid], height: float) -> float:
+    """Return how high a row of so many can lie under what lies above all rows."""
+    cycle, starts = lattice.cycle(k), lattice.starts(k, own)
+    level = height - max((one.height for one in cycle[:own]), default=0.0)
+    west, east = min(one.box[0] for one in cycle), max(one.box[2] for one in cycle)
+    tall = max(one.box[3] for one in cycle)
+    for other in above:
+        left, low, right, _ = other.posture.box
+        if other.y + low - tall >= level:
+            break
+        first = bisect_right(starts, other.x + left - east)
+        for n in range(first, bisect_left(starts, other.x + right - west, 0, own)):
+            one, x = cycle[n % len(cycle)], starts[n]
+            if x + one.box[0] < other.x + right and other.x + left < x + one.box[2]:
+                level = min(level, other.y - below(other.posture, one, round(x - other.x, 7)))
+    return level
 
 
 def _unbarred(lattice: Lattice, k: int, own: int, y: float, barred: Sequence[Laid]) -> Sequence[int]:
@@ -238,40 +226,27 @@ class _Search:
     """A search for arrangements of an area. taken: see `nest`."""
 
     def __init__(self, area: Area, taken: Mapping[int, Sequence[Lying]]) -> None:
-        self._area, self._taken = area, taken
+        self._area = area
+        # what lies there already, each with whether it is barred on every arrangement
+        self._taken = {
+            number: [
+                (Laid.at(place, hull(outline), area.gap, area.margin), outline in area.barred)
+                for outline, place in lying
+            ]
+            for number, lying in taken.items()
+        }
         # along the width, and along the height: width, height and what is barred
         self._sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
         # what was found for the same things, which are sought in several passes
         self._rows: dict[tuple[tuple[Group, int], ...], tuple[list[list[Laid]], bool]] = {}
         self._free = area.free
 
-    @cached_property
-    def _lying(self) -> dict[int, list[Laid]]:
-        """What lies there already."""
-        area = self._area
-        return {
-            number: [Laid.at(place, hull(outline), area.gap, area.margin) for outline, place in lying]
-            for number, lying in self._taken.items()
-        }
-
-    @cached_property
-    def _covered(self) -> dict[int, float]:
-        """How much that covers, besides what is barred, mm²."""
-        return {
-            number: sum(
-                one.posture.area
-                for one, (outline, _) in zip(self._lying[number], lying, strict=True)
-                if outline not in self._area.barred
-            )
-            for number, lying in self._taken.items()
-        }
-
     def least(self, rest: Rest, number: int = 0, share: float = 1.0) -> int:
         """Return how many arrangements the areas of things need at least, from a number on. share: how much of them can
         be filled."""
         needed, found = sum(count * group.space for group, count in rest) / share, 0
         while needed > 0 and number + found in self._taken:
-            needed -= self._free - self._covered[number + found]
+            needed -= self._free - sum(one.posture.area for one, barred in self._taken[number + found] if not barred)
             found += 1
         return max(1, found + max(0, math.ceil(needed / max(self._free, 1.0) - TINY)))
 
@@ -297,7 +272,7 @@ class _Search:
 
     def _fill_beside(self, number: int, rest: Rest) -> tuple[Page, list[int]]:
         """Return what lies beside what is there already, and how many of each group: rows would have gaps there."""
-        barred = [*self._sides[0][2], *self._lying[number]]
+        barred = [*self._sides[0][2], *(one for one, _ in self._taken[number])]
         found = _fill_pockets(rest, [], barred, *self._area.room)
         return self._page(rest, found, turned=False), [len(own) for own in found]
 
@@ -385,8 +360,8 @@ def _fill_rows(rest: Rest, barred: Sequence[Laid], width: float, height: float) 
     for group, count in rest:
         # from below: only what is lowest matters to what comes under it
         above = sorted([one for own in laid for one in own], key=foot) if count else []
-        ways = [Rows(lattice, count, above, barred, width, height) for lattice in group.lattices if count]
-        laid.append(max(ways, key=lambda rows: rows.use).laid() if ways else [])
+        ways = [(one, _in_rows(one, count, above, barred, width, height)) for one in group.lattices if count]
+        laid.append(_laid(*max(ways, key=lambda way: _use(way[1]))) if ways else [])
     return laid
 
 

@@ -12,6 +12,7 @@ Blocks are worth what they cover, less what the straight cuts are worth that tak
 from __future__ import annotations
 
 import math
+from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import product
@@ -183,16 +184,7 @@ class PageItem:
     kind: str = ""
 
 
-@dataclass(frozen=True, slots=True)
-class _Plan:
-    """How a page is filled. spots: of each item, its group and its place. covered: mm²."""
-
-    spots: tuple[tuple[int, Placement], ...]
-    covered: float
-
-    def counts(self, groups: int) -> list[int]:
-        """Return how many of each group lie on the page."""
-        return [sum(k == group for k, _ in self.spots) for group in range(groups)]
+Spots = Sequence[tuple[int, Placement]]  # what lies on a page: of each item its group and its place
 
 
 def impose(name: str, items: Sequence[PageItem], width: float, height: float, space: float) -> tuple[Arrangement, ...]:
@@ -206,13 +198,14 @@ def impose(name: str, items: Sequence[PageItem], width: float, height: float, sp
     where = f"a page with room for {width:g} × {height:g} mm"
     for group in groups:
         refuse_too_large(group.names[0], group.postures, (width, height), where, "larger paper", by_long=False)
-    plans = _cheapest(groups, width, height, space)
     fresh = [iter(group.names) for group in groups]
-    pages = [[Placement(next(fresh[k]), spot.x, spot.y, spot.angle) for k, spot in plan.spots] for plan in plans]
+    pages = [
+        [replace(spot, item=next(fresh[k])) for k, spot in spots] for spots in _cheapest(groups, width, height, space)
+    ]
     return arrangements(name, width, height, pages)
 
 
-def _cheapest(groups: Sequence[Group], width: float, height: float, space: float) -> list[_Plan]:
+def _cheapest(groups: Sequence[Group], width: float, height: float, space: float) -> list[Spots]:
     """Return pages on which cuts are few.
 
     The dearer a cut is, the fewer there are: rows of rhombs slant alike, small things wait for a block of their own.
@@ -220,7 +213,7 @@ def _cheapest(groups: Sequence[Group], width: float, height: float, space: float
     """
     whole = sum(len(group.names) * group.area for group in groups)
     least = math.ceil(whole / (width * height))
-    found: list[list[_Plan]] = []
+    found: list[list[Spots]] = []
     # what keeps apart takes the same cuts wherever it lies
     alone = sum(len(group.names) * group.fewest_cuts(1) for group in groups)
     spared = alone - sum(group.fewest_cuts(len(group.names)) for group in groups)
@@ -236,12 +229,12 @@ def _cheapest(groups: Sequence[Group], width: float, height: float, space: float
     if len(found[-1]) > least:
         found.append(filler.pages(pockets=True))
     fewest = min(map(len, found))
-    return min((plans for plans in found if len(plans) == fewest), key=lambda plans: _cuts(groups, plans))
+    return min((pages for pages in found if len(pages) == fewest), key=lambda pages: _cuts(groups, pages))
 
 
-def _cuts(groups: Sequence[Group], plans: Sequence[_Plan]) -> int:
+def _cuts(groups: Sequence[Group], pages: Sequence[Spots]) -> int:
     """Return how many straight cuts pages take."""
-    return sum(straight_cuts([spot.ring(groups[k].convex) for k, spot in plan.spots])[0] for plan in plans)
+    return sum(straight_cuts([spot.ring(groups[k].convex) for k, spot in spots])[0] for spots in pages)
 
 
 def _groups(items: Sequence[PageItem], space: float) -> list[Group]:
@@ -274,21 +267,21 @@ class _Filler:
         # so much farther than the space a group keeps from what may lie next to it
         self._aloof = [max(0.0, group.reach + self._reach - space) for group in groups]
 
-    def pages(self, *, pockets: bool) -> list[_Plan]:
+    def pages(self, *, pockets: bool) -> list[Spots]:
         """Return how pages are filled. A page is repeated while there is enough of everything on it."""
         left = [len(group.names) for group in self._groups]
-        found: list[_Plan] = []
+        found: list[Spots] = []
+        used: Counter[int] = Counter()
         while any(left):
-            used = found[-1].counts(len(left)) if found else []
-            if not found or any(n > m for n, m in zip(used, left, strict=True)):
+            if not used or any(n > left[k] for k, n in used.items()):
                 found.append(self._page(left, pockets=pockets))
-                used = found[-1].counts(len(left))
+                used = Counter(k for k, _ in found[-1])
             else:
                 found.append(found[-1])
-            left = [n - m for n, m in zip(left, used, strict=True)]
+            left = [n - used[k] for k, n in enumerate(left)]
         return found
 
-    def _page(self, left: Sequence[int], *, pockets: bool) -> _Plan:
+    def _page(self, left: Sequence[int], *, pockets: bool) -> Spots:
         """Return what covers most of a page, and of that what takes the smallest part of it."""
         page = Rect(0.0, 0.0, self._width, self._height, (False,) * 4)
         found: dict[tuple[float, float], Blocks] = {}
@@ -297,19 +290,19 @@ class _Filler:
                 blocks, covered, taken = self._from(left, page, first, below=below)
                 if blocks:
                     found.setdefault((-round(covered, 1), round(taken, 1)), blocks)
-        best: _Plan | None = None
+        best: Spots = ()
         for _, blocks in sorted(found.items(), key=lambda one: one[0])[: TRIED if pockets else 1]:
-            spots = [spot for block, rect in blocks for spot in placements(block, rect, self._height)]
+            spots: Spots = [spot for block, rect in blocks for spot in placements(block, rect, self._height)]
             if pockets:
                 spots = self._fill_pockets(left, spots)
-            if best is None or len(spots) == sum(left) or self._coverage(spots) > best.covered + ALIKE:
-                best = _Plan(tuple(spots), self._coverage(spots))
+            if len(spots) == sum(left) or not best or self._coverage(spots) > self._coverage(best) + ALIKE:
+                best = spots
             if len(spots) == sum(left):
                 break
-        assert best is not None, "what is too large was refused"
+        assert best, "what is too large was refused"
         return best
 
-    def _coverage(self, spots: Sequence[tuple[int, Placement]]) -> float:
+    def _coverage(self, spots: Spots) -> float:
         return sum(self._groups[k].area for k, _ in spots)
 
     def _from(self, left: Sequence[int], page: Rect, first: Block, *, below: bool) -> tuple[Blocks, float, float]:
@@ -361,7 +354,8 @@ class _Filler:
         for k, count in enumerate(left):
             if min(count * self._groups[k].area, rect.area) + ROUNDED < most:
                 continue  # it cannot cover more
-            for block in self._blocks(k, count, rect.within(self._aloof[k])) if count else ():
+            for lattice, turned, _, _, counts in self._rows(k, count, rect):
+                block = Block((BlockRows(k, lattice, counts),), turned)
                 worth = self._worth(block)
                 if worth > most:
                     found, most = block, worth
@@ -374,38 +368,32 @@ class _Filler:
             return block.worth(self._groups, self._dear)
         return round(n * group.area - self._dear * group.fewest_cuts(n), 1)
 
-    def _rows(self, lattice: Lattice, fitting: int, left: int, across: float, up: float) -> tuple[int, ...]:
-        """Return how many lie in each row, of so many that fit into a rectangle: with the fewest cuts, if these are all
-        that is left."""
-        counts = lattice.rows(fitting, across, up)
-        if self._dear and fitting == left and not lattice.step:
-            # in a grid as many rows as columns take the fewest cuts; where rows slant in turn, few rows do
-            way = even(left, max(len(counts), math.isqrt(left)))
-            if lattice.holds(way, across, up):
-                counts = min(counts, way, key=lattice.cuts)
-        return counts
-
-    def _blocks(self, k: int, left: int, inner: Rect) -> Iterator[Block]:
-        """Yield the blocks of a group that fill a rectangle, or hold all that is left with the fewest cuts."""
-        for lattice, turned in product(self._groups[k].lattices, (False, True)):
+    def _rows(self, k: int, left: int, rect: Rect) -> Iterator[tuple[Lattice, bool, float, float, tuple[int, ...]]]:
+        """Yield how many of a group lie in each row where they fill a rectangle, in each of its lattices, along and
+        across: with the fewest cuts, if these are all that is left. Before them: the lattice, whether it is turned, and
+        the room along a row and across."""
+        inner = rect.within(self._aloof[k])
+        for lattice, turned in product(self._groups[k].lattices if left else (), (False, True)):
             across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
-            counts = self._rows(lattice, lattice.fitting(left, across, up), left, across, up)
+            counts = lattice.rows(left, across, up)
+            if self._dear and sum(counts) == left and not lattice.step:
+                # in a grid as many rows as columns take the fewest cuts; where rows slant in turn, few rows do
+                way = even(left, max(len(counts), math.isqrt(left)))
+                if lattice.holds(way, across, up):
+                    counts = min(counts, way, key=lattice.cuts)
             if counts:
-                yield Block((BlockRows(k, lattice, counts),), turned)
+                yield lattice, turned, across, up, counts
 
     def _firsts(self, left: Sequence[int], rect: Rect) -> Iterator[Block]:
         """Yield the blocks that fit into a rectangle, each group's in each of its lattices, along and across, with
         fewer rows than there could be, and rows of two groups."""
-        for k, group in enumerate(self._groups):
-            inner = rect.within(self._aloof[k])
-            for lattice, turned in product(group.lattices if left[k] else (), (False, True)):
-                across, up = (inner.height, inner.width) if turned else (inner.width, inner.height)
-                counts = self._rows(lattice, lattice.fitting(left[k], across, up), left[k], across, up)
+        for k, count in enumerate(left):
+            for lattice, turned, across, up, counts in self._rows(k, count, rect):
                 # where cuts are dear, fewer rows are of use only above those of another group
                 fewest = max(0, len(counts) - (FEWER if lattice.edge or not self._dear else 1))
                 for n in range(len(counts), fewest, -1):
                     yield Block((BlockRows(k, lattice, counts[:n]),), turned)
-                level = even(left[k], len(counts)) if sum(counts) == left[k] and not self._dear else ()
+                level = even(count, len(counts)) if sum(counts) == count and not self._dear else ()
                 if level and lattice.holds(level, across, up):
                     yield Block((BlockRows(k, lattice, level),), turned)
                 for n in range(fewest if self._dear else 0, len(counts)) if lattice.edge else ():
@@ -419,13 +407,13 @@ class _Filler:
             for lattice in group.lattices if left[k] and k != upper.group else ():
                 if lattice.fold != upper.lattice.fold:
                     continue  # many more to try, for no fewer cuts
-                right = upper.lattice.foot(len(upper.counts)) - lattice.head()
+                right = upper.lattice.foot(len(upper.counts)) - lattice.foot(0)
                 if abs(lattice.edge - upper.lattice.edge) < ALIKE and right > -ALIKE:
                     counts = lattice.rows(left[k], across - right, up - upper.low)
                     if counts:
                         yield BlockRows(k, lattice, counts, right, upper.low)
 
-    def _fill_pockets(self, left: Sequence[int], spots: Sequence[tuple[int, Placement]]) -> list[tuple[int, Placement]]:
+    def _fill_pockets(self, left: Sequence[int], spots: Spots) -> Spots:
         """Return a page on which blocks lie, with as much as fits of what keeps apart, the largest first."""
         found, groups = list(spots), self._groups
         remaining = [n - sum(k == group for group, _ in spots) for k, n in enumerate(left)]
@@ -437,5 +425,5 @@ class _Filler:
                 # half of the gap is in the space of what comes; the rest is in that of what is there
                 lying.append(Laid.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
             own = fill(remaining[k], groups[k].postures, lying, self._width, self._height)
-            found += ((k, one.placement()) for one in own)
+            found += [(k, one.placement()) for one in own]
         return found

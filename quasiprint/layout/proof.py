@@ -9,16 +9,14 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from itertools import pairwise, product
 
 from quasiprint.drawing.packer import Box, near_pairs
 from quasiprint.drawing.rings import (
     NANOMETRES,
-    boundary_distance,
     crossing,
     distance,
-    inside,
     on_grid,
     side,
     sides,
@@ -30,12 +28,10 @@ from quasiprint.model.production import Arrangement, Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation
 
 GRID = 5e-6  # mm: placements and corners are each rounded to 1 nm, angles to a known one
-NEAR = GRID - 2e-6  # mm: where it lies, each corner is rounded once more
 NEARBY = 2 * GRID
 ORDER = tuple(operation for operation in SheetOperation if operation is not SheetOperation.REFERENCE)
 
 Side = tuple[Point, Point]
-Walls = list[tuple[float, float, float]]
 
 
 def check_arrangement(
@@ -48,8 +44,7 @@ def check_arrangement(
     and the items.
     """
     findings = []
-    lying: list[_Lying] = []
-    turned: dict[tuple[Ring, float], Ring] = {}
+    lying: list[tuple[Box, str, Ring]] = []
     for k, placement in enumerate(arrangement.placements):
         subject = f"{arrangement.name}, item {k + 1}, {placement.item}"
         outline = outlines.get(placement.item)
@@ -58,70 +53,23 @@ def check_arrangement(
             continue
         ring = placement.ring(outline)
         box = bounds((ring,))
-        way = outline, placement.angle
-        if way not in turned:
-            turned[way] = replace(placement, x=0.0, y=0.0).ring(outline)
-        lying.append(_Lying(box, subject, ring, (placement.x, placement.y), turned[way]))
+        lying.append((box, subject, ring))
         free = min(box[0], box[1], arrangement.width - box[2], arrangement.height - box[3])
         if free < margin - GRID:
             message = f"it comes within {free:.3f} mm of the rim; the margin is {margin:g} mm"
             findings.append(error("off-sheet", subject, message, "nest again for this size"))
-        if any(not _far(box, bounds((kept,))) and distance(ring, kept) < GRID for kept in keep_outs):
+        if any(distance(ring, kept, GRID) < GRID for kept in keep_outs):
             message = "it lies where nothing may lie: on a keep-out of the bed, or on the place of the tower"
             findings.append(error("kept-free", subject, message, "nest again for this bed"))
-    for one, two, apart in _near(lying, gap):
+    lying.sort()
+    for i, k in near_pairs([box for box, _, _ in lying], gap):
+        (_, one, ring), (_, two, other) = lying[i], lying[k]
+        apart = distance(ring, other, gap)
         if apart < gap - GRID:
             code = "too-close" if apart > 0 else "overlap"
             found = f"they are {apart:.4f} mm apart" if apart > 0 else "they overlap"
             findings.append(error(code, f"{one} and {two}", f"{found}; the gap is {gap:g} mm", "nest again"))
     return findings
-
-
-@dataclass(frozen=True, slots=True, eq=False)
-class _Lying:
-    """What lies somewhere: the box around it, what it is called, its outline there, where its origin is, and its
-    outline about that origin."""
-
-    box: Box
-    subject: str
-    ring: Ring
-    at: Point
-    turned: Ring
-
-
-def _far(one: Box, two: Box) -> bool:
-    """Tell whether two boxes are apart, whatever is in them."""
-    return one[0] - two[2] >= GRID or two[0] - one[2] >= GRID or one[1] - two[3] >= GRID or two[1] - one[3] >= GRID
-
-
-def _near(lying: Sequence[_Lying], gap: float) -> Iterator[tuple[str, str, float]]:
-    """Yield the pairs that may be nearer than the gap, and their distance, 0 if they overlap."""
-    room: dict[tuple[Ring, Ring], Walls] = {}
-    ordered = sorted(lying, key=lambda one: (one.box, one.subject))
-    for i, k in near_pairs([one.box for one in ordered], gap):
-        one, two = ordered[i], ordered[k]
-        pair = one.turned, two.turned
-        if pair not in room:
-            room[pair] = _room(*pair)
-        dx, dy = two.at[0] - one.at[0], two.at[1] - one.at[1]
-        # as far beyond some side of either as the gap: they are apart
-        if max([across * dx + up * dy + free for across, up, free in room[pair]]) < gap - NEAR:
-            within = inside(one.ring[0], two.ring) or inside(two.ring[0], one.ring)
-            yield one.subject, two.subject, 0.0 if within else boundary_distance(one.ring, two.ring, gap)
-
-
-def _room(one: Ring, two: Ring) -> Walls:
-    """Return the directions across the sides of two rings, outwards from the first one, and how far the second one
-    lies beyond the first that way, less than 0 where they overlap, mm."""
-    found = []
-    for ring, other, way in ((one, two, 1.0), (two, one, -1.0)):
-        for (x0, y0), (x1, y1) in sides(ring):
-            length = math.dist((x0, y0), (x1, y1))
-            if length > GRID:
-                across, up = (y1 - y0) / length, (x0 - x1) / length
-                reach = max([across * x + up * y for x, y in ring])
-                found.append((way * across, way * up, min([across * x + up * y for x, y in other]) - reach))
-    return found
 
 
 def check_drawing(drawing: Drawing) -> list[Finding]:

@@ -24,6 +24,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 from heapq import heappop, heappush
 from itertools import cycle as cycled
+from itertools import islice
 from operator import le
 
 from quasiprint.drawing.outlines import mitre
@@ -181,13 +182,9 @@ class Lattice:
         """Of a row."""
         return max(one.height for one in self.even)
 
-    def down(self, rows: int) -> float:
-        """Return how far below the top of the first row a row begins."""
-        return rows * (self.step or self.height)
-
     def high(self, rows: int) -> float:
         """Return how high some rows are."""
-        return self.down(rows - 1) + self.height
+        return (rows - 1) * (self.step or self.height) + self.height
 
     def starts(self, row: int, most: int) -> list[float]:
         """Return where the things of a row start, of so many at least."""
@@ -240,20 +237,6 @@ class Lattice:
             reach.append(max(self.end(row, len(reach)), *reach[-1:]) if reach else self.end(row, 0))
         return bisect_right(reach, width + TINY)
 
-    def fitting(self, most: int, across: float, up: float) -> int:
-        """Return how many of `most` things fit into a width and a height."""
-        height, room = self.height, up + TINY
-        if height > room or across < 0:
-            return 0
-        in_row = self._in_row(across)
-        if not all(in_row):
-            return 0
-        step = self.step or height
-        rows = int((room - height) / step) + 1
-        rows += (rows * step + height <= room) - ((rows - 1) * step + height > room)
-        again, more = divmod(rows, len(in_row))
-        return min(most, again * sum(in_row) + sum(in_row[:more]))
-
     def holds(self, counts: Sequence[int], across: float, up: float) -> bool:
         """Tell whether rows of so many fit into a width and a height."""
         return self.high(len(counts)) <= up + TINY and all(map(le, counts, cycled(self._in_row(across))))
@@ -283,24 +266,25 @@ class Lattice:
             before = n
         return lines
 
-    def head(self) -> float:
-        """Return where the line above the first row begins."""
-        return self.foot(0)
-
     def foot(self, rows: int) -> float:
-        """Return where the line below some rows begins."""
+        """Return where the line below some rows begins; of none, that above the first."""
         back = abs(self.fold - rows % (2 * self.fold)) * abs(self.slant)
         return back if self.slant > 0 else self.fold * abs(self.slant) - back
 
     def rows(self, most: int, across: float, up: float) -> tuple[int, ...]:
-        """Return how many of `most` tiles lie in each of the rows that fit."""
+        """Return how many of `most` things lie in each of the rows that fit into a width and a height."""
+        height, room = self.height, up + TINY
+        if height > room or across < 0 or not all(in_row := self._in_row(across)):
+            return ()
+        step = self.step or height
+        rows = int((room - height) / step) + 1
+        rows += (rows * step + height <= room) - ((rows - 1) * step + height > room)
         found: list[int] = []
-        in_row, left = self._in_row(across), self.fitting(most, across, up)
-        for n in cycled(in_row):
-            if left <= 0:
+        for n in islice(cycled(in_row), rows):
+            if most <= 0:
                 break
-            found.append(n if n < left else left)
-            left -= n
+            found.append(n if n < most else most)
+            most -= n
         return tuple(found)
 
 

@@ -174,8 +174,10 @@ def _with_row(block: Block, k: int, group: Group, n: int) -> Block:
     if last.group == k:
         return replace(block, parts=(*before, replace(last, counts=(*last.counts, n))))
     foot = last.right + last.lattice.foot(len(last.counts))
-    lattice = next(one for one in group.lattices if one.head() < foot + ALIKE)
-    return replace(block, parts=(*before, last, BlockRows(k, lattice, (n,), max(0.0, foot - lattice.head()), last.low)))
+    lattice = next(one for one in group.lattices if one.foot(0) < foot + ALIKE)
+    return replace(
+        block, parts=(*before, last, BlockRows(k, lattice, (n,), max(0.0, foot - lattice.foot(0)), last.low))
+    )
 
 
 def _side_by_side(blocks: Iterable[Block], area: Area) -> Iterator[list[tuple[Block, float]]]:

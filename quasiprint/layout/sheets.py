@@ -24,7 +24,6 @@ beam cuts an L into waste at each, along the rim of the drawing, and what is lef
 from __future__ import annotations
 
 import math
-from bisect import bisect_left, insort
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -34,8 +33,8 @@ from itertools import pairwise, repeat
 from typing import TYPE_CHECKING, overload
 
 from quasiprint.drawing.lettering import Anchor, outlines, width
-from quasiprint.drawing.outlines import cut_path, rectangle
-from quasiprint.drawing.rings import Radii, boundary_distance, cross, inside, offset_radii, radii, sides, to_segment
+from quasiprint.drawing.outlines import cut_path, mirror, rectangle
+from quasiprint.drawing.rings import Radii, cross, distance, inside, offset_radii, radii, sides, to_segment
 from quasiprint.errors import InputError
 from quasiprint.layout.nesting import Area, area_of_sheet, fewest, items_of, nest
 from quasiprint.layout.rows import direction
@@ -139,10 +138,8 @@ def beside(
     cuts: all outlines that are cut out of the sheet, and whose they are. names: what things are called; others get no
     id. width_mm, height_mm: of the sheet; foot: kept free at its lower rim.
     """
-    near = _Kept()
-    for _, ring in cuts:
-        near.add(ring)
-    taken = _Kept()
+    near = [(bounds((ring,)), ring) for _, ring in cuts]
+    taken: list[tuple[Box, Ring]] = []
     for item, ring in cuts:
         if item not in names:
             continue
@@ -154,8 +151,9 @@ def beside(
             left, low, right, high = bounds((box,))
             if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
                 continue
-            if near.keeps_away(box, spot, size, AWAY - ROUNDED) and taken.keeps_away(box, spot, size, APART):
-                taken.add(box)
+            away = _keeps_away(near, box, spot, size, AWAY - ROUNDED)
+            if away and _keeps_away(taken, box, spot, size, APART):
+                taken.append((bounds((box,)), box))
                 yield tuple(ring for region in _text_along(text, height, *spot) for ring in region.rings)
                 break
 
@@ -169,37 +167,20 @@ def _spots_beside(wide: float, ring: Ring) -> Iterator[tuple[float, Spot]]:
         yield from ((height, _beside(a, b, wide * height, height)) for a, b in along)
 
 
-class _Kept:
-    """Rings from which others keep away, by how far to the left their boxes begin."""
-
-    def __init__(self) -> None:
-        self._every: list[tuple[Box, Ring]] = []
-        self._widest = 0.0
-
-    def add(self, ring: Ring) -> None:
-        box = bounds((ring,))
-        insort(self._every, (box, ring))
-        self._widest = max(self._widest, box[2] - box[0])
-
-    def keeps_away(self, ring: Ring, spot: Spot, size: tuple[float, float], by: float) -> bool:
-        """Tell whether a rectangle keeps so far away from every ring. spot: its lower left corner, and the unit vector
-        along its foot; size: its width and height."""
-        left, low, right, high = bounds((ring,))
-        first = bisect_left(self._every, left - by - self._widest, key=lambda one: one[0][0])
-        for (west, south, east, north), other in self._every[first:]:
-            if west > right + by:
-                return True
-            if east >= left - by and south <= high + by and north >= low - by:
-                ((x, y), (ux, uy)), (wide, tall) = spot, size
-                along = [(px - x) * ux + (py - y) * uy for px, py in other]
-                up = [(py - y) * ux - (px - x) * uy for px, py in other]
-                # it is quickly told that something lies beyond a side
-                beyond = max(min(along) - wide, -max(along), min(up) - tall, -max(up)) >= by + ROUNDED
-                if not beyond and (
-                    inside(ring[0], other) or inside(other[0], ring) or boundary_distance(ring, other, by) < by
-                ):
-                    return False
-        return True
+def _keeps_away(kept: Iterable[tuple[Box, Ring]], ring: Ring, spot: Spot, size: tuple[float, float], by: float) -> bool:
+    """Tell whether a rectangle keeps so far away from every ring. kept: the rings, each with its box. spot: the lower
+    left corner of the rectangle, and the unit vector along its foot; size: its width and height."""
+    left, low, right, high = bounds((ring,))
+    for (west, south, east, north), other in kept:
+        if west <= right + by and east >= left - by and south <= high + by and north >= low - by:
+            ((x, y), (ux, uy)), (wide, tall) = spot, size
+            along = [(px - x) * ux + (py - y) * uy for px, py in other]
+            up = [(py - y) * ux - (px - x) * uy for px, py in other]
+            # it is quickly told that something lies beyond a side
+            beyond = max(min(along) - wide, -max(along), min(up) - tall, -max(up)) >= by + ROUNDED
+            if not beyond and distance(ring, other, by) < by:
+                return False
+    return True
 
 
 def _beside(a: Point, b: Point, run: float, height: float) -> Spot:
@@ -534,7 +515,7 @@ def _on_back(lying: Placement, faces: Faces, named: Names) -> tuple[Region, ...]
         return face.back
     # the text is laid out as it is read, on the piece seen from behind
     clear = (*map(_mirror, face.back), *map(_mirror, _cuts(face)))
-    text = label(named[lying.item], _mirror_ring(face.outline), clear)
+    text = label(named[lying.item], mirror(face.outline), clear)
     return (*face.back, *map(_mirror, text))
 
 
@@ -543,13 +524,8 @@ def _cuts(face: Face) -> tuple[Region, ...]:
     return tuple(Region(line) for mark in face.marks if mark.operation is Operation.CUT for line in mark.lines)
 
 
-def _mirror_ring(ring: Ring) -> Ring:
-    """Return a ring seen from behind; it still runs anticlockwise, or clockwise, as it did."""
-    return tuple([(-x + 0.0, y) for x, y in reversed(ring)])
-
-
 def _mirror(region: Region) -> Region:
-    return region.map_rings(_mirror_ring)
+    return region.map_rings(mirror)
 
 
 def _behind(ring: Ring, width: float) -> Ring:

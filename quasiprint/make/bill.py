@@ -42,13 +42,15 @@ def part_of_bill(shop: Workshop, offer: Offer) -> Bill:
         ways = tuple(_ways(shop))
         return Bill(ways=tuple(way for way, _ in ways), storage=tuple(kept for _, kept in ways if kept))
     if offer is Offer.PAGES:
-        return Bill(papers=tuple(_papers(shop)), storage=tuple(_storage_on_paper(shop)))
+        return Bill(papers=tuple(_papers(shop)), storage=tuple(_storage(shop, Offer.PAGES)))
     return Bill()
 
 
 def bill_of_sheets(shop: Workshop, numbers: Sequence[int]) -> Bill:
     """Return what some drawings for a laser take; with the first one stands what is for storage."""
-    return Bill(sheets=tuple(_sheets(shop, numbers)), storage=tuple(_storage_cut(shop)) if 0 in numbers else ())
+    return Bill(
+        sheets=tuple(_sheets(shop, numbers)), storage=tuple(_storage(shop, Offer.DRAWINGS)) if 0 in numbers else ()
+    )
 
 
 def with_shared_cuts(request: Request, bill: Bill) -> str:
@@ -158,39 +160,29 @@ def _storage_among(game_set: GameSet, laid: Sequence[Arrangement]) -> tuple[Arra
     return Arrangement("storage", 0.0, 0.0, tuple(lying for own in every for lying in own)), alone
 
 
-def _storage_cut(shop: Workshop) -> Iterator[StorageBill]:
-    game_set = shop.set(Maker.LASER)
-    kept, alone = _storage_among(game_set, shop.laid_on_sheets)
-    weight = game_set.measures.stock.thickness * shop.run.profiles.material_of(Maker.LASER).density / 1000
-    areas = {thing.id: _net(thing.face) for thing in game_set.accessories}
-    if kept.placements:
-        grams = sum(areas[lying.item] for lying in kept.placements) * weight
-        yield StorageBill("laser", len(kept.placements), alone, round(grams, WEIGHT), 0.0)
-
-
-def _storage_on_paper(shop: Workshop) -> Iterator[StorageBill]:
-    game_set, material = shop.set(Maker.PAPER), shop.run.profiles.material_of(Maker.PAPER)
-    if not shop.on_paper or not any(thing.storage for thing in game_set.accessories):
-        return
-    from quasiprint.documents.sheets import leaves
-
-    areas = {thing.id: area(thing.face.nominal) for thing in game_set.accessories}
-    for paper in shop.run.profiles.pages:
-        kept, alone = _storage_among(game_set, leaves(game_set, paper))
-        volume = sum(areas[lying.item] for lying in kept.placements) * material.thickness / 1000
-        yield StorageBill(
-            f"paper, {paper.name}", len(kept.placements), alone, round(volume * material.density, WEIGHT), 0.0
-        )
+def _storage(shop: Workshop, offer: Offer) -> Iterator[StorageBill]:
+    """Yield what of the sheets, or of the leaves of each paper, is for storage."""
+    game_set, material = shop.set(offer.maker), shop.run.profiles.material_of(offer.maker)
+    laid = {"laser": shop.laid_on_sheets} if offer is Offer.DRAWINGS else {
+        f"paper, {paper.name}": shop.leaves_of(paper) for paper in shop.run.profiles.pages
+    }  # fmt: skip
+    thickness = game_set.measures.stock.thickness if offer is Offer.DRAWINGS else material.thickness
+    net = _net if offer is Offer.DRAWINGS else lambda face: area(face.nominal)
+    areas = {thing.id: net(thing.face) for thing in game_set.accessories if thing.storage}
+    for where, arrangements in laid.items():
+        kept, alone = _storage_among(game_set, arrangements)
+        if kept.placements:
+            volume = sum(areas[lying.item] for lying in kept.placements) * thickness / 1000  # cm³
+            yield StorageBill(where, len(kept.placements), alone, round(volume * material.density, WEIGHT), 0.0)
 
 
 def _papers(shop: Workshop) -> Iterator[PaperBill]:
     from quasiprint.documents.sheets import cuts
-    from quasiprint.documents.sheets import leaves as leaves_of
 
     material = shop.run.profiles.material_of(Maker.PAPER)
     for paper in shop.run.profiles.pages if shop.on_paper else ():
         leaves, held = shop.leaves(paper), shop.set(Maker.PAPER)
-        cut = cuts(held, leaves_of(held, paper)) if held.boards is None else (0, 0)
+        cut = cuts(held, shop.leaves_of(paper)) if held.boards is None else (0, 0)
         volume = leaves * paper.width * paper.height * material.thickness / 1000  # cm³
         yield PaperBill(paper.name, leaves, round(volume * material.density, WEIGHT), *cut)
 

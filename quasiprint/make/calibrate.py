@@ -17,13 +17,12 @@ from quasiprint.make.profiles import CALIBRATIONS, DEFAULTS, FOLDERS, PLACES, pr
 from quasiprint.make.verify import read_manifest
 from quasiprint.model.coupon import Coupon, Outcome, Read, Reading
 from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.limits import millimetres
 from quasiprint.model.texts import format_value
 from quasiprint.version import __version__
 
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,39}")
-NUMBER = re.compile(r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)) ?(mm|cm|in|)", re.ASCII)
 VERSION = "version"  # of the program that made a coupon
-UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,11 +53,10 @@ def value_of(reading: Reading, text: str) -> float:
             near = hint(word, reading.choices)
             raise InputError(f"{reading.key}: found {text[:40]!r}{near}, allowed is {' or '.join(reading.choices)}")
         return float(reading.choices.index(word))
-    match = NUMBER.fullmatch(text.strip())
+    value = millimetres(text) if reading.unit or not text.strip()[-1:].isalpha() else None
     allowed = f"from {reading.least:g} to {reading.most:g}{f' {reading.unit}' * bool(reading.unit)}"
-    if match is None or (match[2] and not reading.unit):
+    if value is None:
         raise InputError(f"{reading.key}: found {text[:40]!r}, allowed is a number {allowed}")
-    value = round(float(match[1]) * UNITS[match[2]], 6) + 0.0
     if not math.isfinite(value) or not reading.least - 1e-9 <= value <= reading.most + 1e-9:
         why = f"; {reading.wrong}" if reading.wrong else ""
         raise InputError(f"{reading.key}: found {value:.6g}, allowed is {allowed}{why}")

@@ -83,9 +83,9 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
-    """What comes of an offer of a set while what is laid out is at hand. count: of plates, laser sheets or leaves;
-    notes: for its maker; arrangements: where the parts lie there."""
+class OfferResult:
+    """What is told of an offer of a set once the last of its formats is encoded. count: of plates, laser sheets or
+    leaves; notes: for its maker; arrangements: where the parts lie there."""
 
     count: int
     bill: Bill
@@ -95,14 +95,14 @@ class Laid:
 
 @dataclass(frozen=True, slots=True)
 class Encoded:
-    """A file of a format; or None, once after its last. Then said: what it says in the set's page, by field; missing:
-    why it has no files; laid: what comes of its offer, if no other format needs that."""
+    """A file of a format; None once after its last. Then fields: what the format says on the set's page, by name;
+    missing: why it has no files; result: of its offer, with the last format of the offer."""
 
     format: str
     artefact: Artefact | None
-    said: Mapping[str, str] = field(default_factory=dict)
+    fields: Mapping[str, str] = field(default_factory=dict)
     missing: Unavailable | None = None
-    laid: Laid | None = None
+    result: OfferResult | None = None
 
 
 def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
@@ -144,16 +144,18 @@ def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, Non
             if count:  # what was handed out cannot be taken back
                 raise RuntimeError(f"format {name}: found missing after {count} files: {reason}") from reason
             missing = reason
-        laid = None
+        result = None
         if name == own[-1]:  # while what is laid out is at hand
-            laid = Laid(
-                shop.sheets_laid(one.offer),
+            shop.production(one.offer)
+            laid = shop.arrangements(one.offer)
+            result = OfferResult(
+                shop.leaves(shop.run.profiles.pages[0]) if one.offer is Offer.PAGES else len(laid),
                 part_of_bill(shop, one.offer),
                 plate_notes(shop) if one.offer is Offer.SOLIDS else (),
-                shop.arrangements(one.offer),
+                laid,
             )
-        said = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
-        yield Encoded(name, None, dict(said), missing, laid)
+        texts = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
+        yield Encoded(name, None, dict(texts), missing, result)
 
 
 def _refuse_wrong_layout(shop: Workshop, offer: Offer) -> None:
@@ -224,8 +226,8 @@ class Making:
         for line in run.left_out:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
-        said: dict[str, Mapping[str, str]] = {}
-        laid: dict[Offer, Laid] = {}
+        fields: dict[str, Mapping[str, str]] = {}
+        results: dict[Offer, OfferResult] = {}
         to_come = {name: formats.load(name).offer for name in run.formats}
         try:
             with closing(encode(self._shop, self._jobs, self._tick)) as made:
@@ -236,11 +238,11 @@ class Making:
                         continue
                     offer = to_come.pop(one.format)
                     measure(1 - len(to_come) / len(run.formats))
-                    if one.laid is not None:
-                        laid[offer] = one.laid
+                    if one.result is not None:
+                        results[offer] = one.result
                     if one.missing is None:
                         by_format.setdefault(one.format, [])
-                        said[one.format] = one.said
+                        fields[one.format] = one.fields
                     elif run.named:
                         raise one.missing
                     else:
@@ -254,20 +256,20 @@ class Making:
             press.close()
         self.formats = tuple(name for name in run.formats if name in by_format)
         offers = {formats.load(name).offer for name in self.formats}
-        there = {offer: laid[offer] for offer in Offer if offer in offers}
+        there = {offer: results[offer] for offer in Offer if offer in offers}
         self.laid = {offer: one.count for offer, one in there.items() if one.count}
         self.bill = whole_bill(run, [one.bill for one in there.values()])
         # in one order, whatever was made first: sheets before plates
-        self.findings += tuple(one for offer in reversed(self._offers) for one in laid[offer].notes)
+        self.findings += tuple(one for offer in reversed(self._offers) for one in results[offer].notes)
         makers = self._shop.makers(self._processes)
         of = None if run.part is None else self._shop.total_counts(self._processes)
         files = {name: by_format[name] for name in self.formats}
-        words = {key: text for name in self.formats for key, text in said[name].items()}
+        words = {key: text for name in self.formats for key, text in fields[name].items()}
         sets = {process: self._shop.set(process) for process in dict.fromkeys(self._processes)}
         makes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
         fits = [fit for process in makes if (fit := budget(sets[process]))]
         made_set = MadeSet(run, self.set, sets, makers, files, self.bill, of)
-        page = start_page(made_set, words, fits, {offer: one.arrangements for offer, one in laid.items()})
+        page = start_page(made_set, words, fits, {offer: one.arrangements for offer, one in results.items()})
         texts = Artefact(START, page.encode()), Artefact(BILL, self.bill.csv().encode())
         beside = [*texts, *sources(run, self.set)]
         yield from beside

@@ -37,8 +37,8 @@ BILL_KEY = "bill"  # what making the set takes
 SUPPLIED = "supplied"  # the key of the options whose values were files, and no names of something else
 TEMPLATES = f"{SOURCES}/templates/"  # where a user's own texts are kept
 MADE_WITH = "made with"  # the key among its parameters of the profiles
-SHOWN = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
-UNTOLD: dict[str, Any] = {"name": "", "claim": "", "count": 1}  # of pieces: what is not told
+SHOWN_MEASURES = ("edge", "stripe", "thickness", "clearance")  # what a manifest tells of each process besides
+PIECE_DEFAULTS: dict[str, Any] = {"name": "", "claim": "", "count": 1}  # of pieces: what is not told
 CODES = {  # of what differs in a piece
     **dict.fromkeys(("shape", "marks", "name"), "marks-differ"),
     **{"claim": "board-claim-wrong", "count": "pieces-differ"},
@@ -116,7 +116,7 @@ def record_piece(piece: Piece) -> dict[str, Any]:
     """Return a piece as a manifest tells it, without its files."""
     told: dict[str, Any] = {"id": piece.id, "name": piece.name, "shape": piece.shape, "marks": list(piece.marks)}
     told |= {"claim": piece.claim, "count": piece.count}
-    return {key: value for key, value in told.items() if key not in UNTOLD or value != UNTOLD[key]}
+    return {key: value for key, value in told.items() if key not in PIECE_DEFAULTS or value != PIECE_DEFAULTS[key]}
 
 
 def record_accessory(thing: Accessory, makers: Makers) -> dict[str, Any]:
@@ -293,7 +293,7 @@ def check_things(
         count = f"it lists {len(document['pieces'])} pieces, the set has {len(known)}"
         yield fault("pieces-differ", MANIFEST, f"{count}; {'; '.join(differ) or 'some twice'}")
     for id in (id for id in known if id in said):
-        found, due = ({**UNTOLD, **told} for told in (said[id], known[id]))
+        found, due = ({**PIECE_DEFAULTS, **told} for told in (said[id], known[id]))
         for key in found | due if ours else CODES:
             if key != "files" and found.get(key) != due.get(key):
                 message = f"its {key} is {str(found.get(key))[:160]!r}, and in the set {str(due.get(key))[:160]!r}"
@@ -377,7 +377,7 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     for own in profiles.measures:
         flat_own = _flat(own, {})
         for key, value in _table(_table(parameters, "measures"), own.process).items():
-            if key not in SHOWN:
+            if key not in SHOWN_MEASURES:
                 raise InputError(f"measures: {own.process}: {key!r} is no measure")
             if value != flat_own[key]:
                 raise InputError(

@@ -28,7 +28,8 @@ from quasiprint.errors import InputError, as_written, hint, in_one, refuse_all, 
 from quasiprint.model.choices import MAKERS, Maker
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import snap
-from quasiprint.model.limits import LIMITS, Declared, Key, Limits, Signed, declared
+from quasiprint.model.finding import Finding, Severity
+from quasiprint.model.limits import LIMITS, Declared, Key, Limits, Signed, declared, millimetres
 from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
 from quasiprint.model.profile import (
     COLOUR,
@@ -137,6 +138,8 @@ class Table:
         key, value, limits = one.name, self.values.get(one.name), one.limits
         least = limits.least if one.type is Signed else 0.0
         positive = one.key.positive and not self.recorded
+        if limits.unit == LENGTHS.unit:
+            value = self._in_mm(value)
         number = snap(float(value)) if _is_number(value) else math.nan
         if not math.isfinite(number) or not least <= number or (positive and value == 0):
             raise self.wrong(key, "a number above 0" if positive else f"a number from {least:g}")
@@ -144,9 +147,15 @@ class Table:
             raise self.wrong(key, f"{limits}{limits.because(number)}")
         return number
 
+    def _in_mm(self, value: Any) -> Any:
+        """Return a length in mm if it is written with a unit, as on the command line; anything else as it is."""
+        unit = isinstance(value, str) and not self.recorded and value[-1:].isalpha()
+        return millimetres(value) if unit else value
+
     def _row(self, one: Declared, row: Any, kinds: tuple[Any, ...]) -> tuple[float, ...]:
         """Return so many numbers as there are kinds: lengths in mm, or what may be less than 0, each within limits."""
         limits = one.limits if kinds[0] is Signed else LENGTHS
+        row = list(map(self._in_mm, row)) if isinstance(row, list) else row
         right = isinstance(row, list) and len(row) == len(kinds) and all(map(_is_number, row))
         numbers = tuple(snap(float(number)) for number in row) if right else ()
         if not numbers or not all(map(limits.hold, numbers)):
@@ -691,6 +700,22 @@ PAID = {
     "minute": "a minute of the laser",
 }
 WHAT = {SheetProfile: "sheet ", Paper: "page ", Bed: "bed "}  # before a line that tells several kinds
+
+
+def other_thickness(profiles: Profiles) -> Iterator[Finding]:
+    """Yield a note if what a laser cuts is thicker or thinner than sheets of its material are."""
+    cut, thickness = profiles.material_of(Maker.LASER), profiles.measures_of(Maker.LASER).stock.thickness
+    if cut.fits(thickness):
+        return
+    others = [one for name in profile_names()["material"] for _, one in read_kinds(name) if isinstance(one, Material)]
+    fitting = [one.name for one in others if one.process is Maker.LASER and one.fits(thickness)]
+    message = (
+        f"sheets of it are {cut.thickness:g} mm thick, up to {cut.tolerance:g} mm more or less, and this set is "
+        f"{thickness:g} mm: weights and times are for sheets as thick as the set, at the speeds of {cut.name}"
+    )
+    own = "describe yours in a file of templates/profiles/materials"
+    remedy = f"choose --profile {' or '.join(fitting)}, or {own}" if fitting else f"no material here fits: {own}"
+    yield Finding("material-thickness", Severity.NOTE, f"material {cut.name}", message, remedy)
 
 
 def lines() -> dict[str, dict[str, str]]:

@@ -48,10 +48,10 @@ from quasiprint.model.plugins import Entry, Failure
 from quasiprint.model.profile import Paper
 from quasiprint.model.resources import LANGUAGES, ORIGINAL, template_folder
 
-OWN = Path("templates")
+USER_FOLDER = Path("templates")
 ALL = "all"  # the name of all formats
 # names that no list has: words that all books of a language share, and parts of the page for formats of others
-OTHERS = re.compile(rf"{LANGUAGES}/[^/]+/{re.escape(BOOK_WORDS)}|start-here/formats/[a-z0-9-]+\.md")
+OTHER_NAMES = re.compile(rf"{LANGUAGES}/[^/]+/{re.escape(BOOK_WORDS)}|start-here/formats/[a-z0-9-]+\.md")
 PAGE, PAGE_FRAME = "start-here.md", "start-here.html"  # of the page in a set's folder
 
 PAGE_PART = "readme.md"  # what a format or a game adds to that page
@@ -70,14 +70,15 @@ def templates(
     that the game lacks.
     """
     parts = dict(_parts(game, chosen))
-    names = (*_books(game, language), *shared_words(language), PAGE, PAGE_FRAME)
+    names = (*_books(game, language), f"rules/{ORIGINAL}/{game}.toml", *shared_words(language), PAGE, PAGE_FRAME)
     places = [(name, top / name) for top in (template_folder(), games.folder(game)) for name in (*_common(top), *names)]
     found = {name: path.read_bytes() for name, path in (*places, *parts.items()) if there(path)}
     asked = (*names, *parts)
     if own is None:
-        own = {name: read_bytes(OWN / name, name) for name in (*_common(OWN), *asked) if there(OWN / name)}
+        users = {name: USER_FOLDER / name for name in (*_common(USER_FOLDER), *asked)}
+        own = {name: read_bytes(path, name) for name, path in users.items() if there(path)}
     for name, content in own.items():
-        if name not in asked and not OTHERS.fullmatch(name):
+        if name not in asked and not OTHER_NAMES.fullmatch(name):
             raise InputError(f"{name}: is not text that a book of {game} asks for")
         if len(content) > MAX_BYTES:
             raise InputError(
@@ -95,7 +96,7 @@ def templates(
 
 def languages_of(game: str) -> tuple[str, ...]:
     """Return the languages in which a game has words of its own, by their two letters; none if it has none."""
-    places = (folder / "rules" for folder in (games.folder(game), OWN))
+    places = (folder / "rules" for folder in (games.folder(game), USER_FOLDER))
     found = {path.parent.name for place in places for ending in ENDINGS for path in place.glob(f"*/{game}{ending}")}
     return tuple(sorted(found))
 
@@ -461,9 +462,9 @@ def versions_here(names: Iterable[str]) -> tuple[tuple[str, str], ...]:
 PART = "part"  # the manifest's key
 OF = "of"
 NEAR = 3  # names that are told of one that means nothing
-TOLD = 12  # things of a part that are told
+MOST_LISTED = 12  # things of a part that are told
 Design = Callable[[Maker], GameSet]  # the complete set as a process makes it; raises InputError where it cannot
-USED = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
+PURPOSE = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
 
 
 def part_of(game_set: GameSet, asked: Part) -> GameSet:
@@ -559,7 +560,7 @@ def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:
     return InputError(f"--only: {message}; the nearest are {', '.join(near)}")
 
 
-NOT_SO = {  # what is said of a format in which there would be nothing
+NOTHING_IN_IT = {  # what is said of a format in which there would be nothing
     Offer.SOLIDS: "and nothing that is asked for is printed in solid",
     Offer.DRAWINGS: "and nothing that is asked for is cut with a laser",
     Offer.PAGES: "and nothing that is asked for is made of paper",
@@ -592,8 +593,8 @@ def narrow(run: Run, whole: Design) -> Run:
             f"--only of which {noun}s there are to be more"
         )
     if empty and (run.named or not left):
-        raise InputError(f"--format: found {empty[0]}, {NOT_SO[offers[empty[0]]]}; leave it out")
-    said = tuple(f"format {name}, {NOT_SO[offers[name]]}; it is left out" for name in empty)
+        raise InputError(f"--format: found {empty[0]}, {NOTHING_IN_IT[offers[empty[0]]]}; leave it out")
+    said = tuple(f"format {name}, {NOTHING_IN_IT[offers[name]]}; it is left out" for name in empty)
     return replace(run, formats=left, left_out=(*run.left_out, *said))
 
 
@@ -630,19 +631,20 @@ def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Maker]
             if not unknown(replace(asked, only=((name, 1),)), [whole(process)]):
                 ways = ", ".join(one.name for one in formats.every()[0] if one.offer.maker is process)
                 return InputError(
-                    f"--only: found {name!r}, which is made by {USED[process]} alone: allowed with it are the formats "
-                    f"{ways}, of which none is asked for"
+                    f"--only: found {name!r}, which is made by {PURPOSE[process]} alone: allowed with it are the "
+                    f"formats {ways}, of which none is asked for"
                 )
     return None
 
 
 def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
     """Return what a part is, in words. of: how much there is in the complete set, as `counts_of_set` tells."""
-    own = [f"{thing.count} × {thing.id}" for thing in part_set.things]
-    said = ", ".join(own if len(own) <= TOLD else [*own[: TOLD - 1], f"… {len(own) - TOLD + 1} more"])
+    listed = [f"{thing.count} × {thing.id}" for thing in part_set.things]
+    if len(listed) > MOST_LISTED:
+        listed[MOST_LISTED - 1 :] = [f"… {len(listed) - MOST_LISTED + 1} more"]
     noun = f"{part_set.noun}{'s' * (of['pieces'] != 1)}"
     beside = f" and {of['accessories']} accessor{'y' if of['accessories'] == 1 else 'ies'}" if of["accessories"] else ""
-    return f"{said}; the complete set has {of['pieces']} {noun}{beside}"
+    return f"{', '.join(listed)}; the complete set has {of['pieces']} {noun}{beside}"
 
 
 def counts_of_set(whole: GameSet, accessories: Sequence[Accessory]) -> dict[str, int]:
@@ -685,11 +687,11 @@ def refuse_apart(apart: Apart | None, run: Run) -> None:
     if apart.maker not in makers:
         raise InputError(
             f"{apart.option}: found {apart.maker}, and no format that is asked for is for that: allowed with these is "
-            f"{', '.join(sorted(makers))}; or ask for a format for {USED[apart.maker]}, too"
+            f"{', '.join(sorted(makers))}; or ask for a format for {PURPOSE[apart.maker]}, too"
         )
     edges = {maker: run.profiles.measures_of(maker).size.edge for maker in sorted(makers)}
     if len(set(edges.values())) > 1:
-        said = " and ".join(f"{edge:g} mm for {USED[maker]}" for maker, edge in edges.items())
+        said = " and ".join(f"{edge:g} mm for {PURPOSE[maker]}" for maker, edge in edges.items())
         raise InputError(
             f"{apart.option}: found an edge of {said}, allowed is one: what lies on a board is as large as its "
             "squares; say it with --edge"

@@ -41,7 +41,7 @@ from string import Template
 from quasiprint import formats
 from quasiprint.checks.fit import MADE as FIT_OF
 from quasiprint.checks.fit import Budget, Span
-from quasiprint.documents.pictures import GROUND, in_rows, path, shapes_of
+from quasiprint.documents.pictures import GROUND, in_a_picture, path, shapes_of
 from quasiprint.documents.words import Names
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.packer import readings
@@ -52,9 +52,9 @@ from quasiprint.make.manifest import FileEntry, MadeSet
 from quasiprint.make.run import PAGE, PAGE_FRAME, Run, describe_part, page_part, room
 from quasiprint.model.choices import CutStyle, Maker, Offer
 from quasiprint.model.coupon import Coupon
-from quasiprint.model.face import Face, Operation, Ring, bounds, decimal
+from quasiprint.model.face import Cell, Face, Mark, Operation, Ring, decimal
 from quasiprint.model.page import Shape
-from quasiprint.model.piece import Accessory, GameSet, Labelled, Piece
+from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Arrangement
 from quasiprint.model.profile import SheetOperation, SheetStock
 from quasiprint.model.texts import choose_parts, markdown, runs, several
@@ -145,8 +145,6 @@ MOST_THINGS = 150  # in the picture of the set
 MOST_GROUNDS = 12  # plates, sheets or leaves of one kind that are drawn
 WOOD, BURNED = "#E2C48F", "#5D3A1A"
 RIM, RIM_WIDTH = "#8A8578", 0.4
-GAP = 3.0  # mm, between the pieces in the picture of the set
-ACROSS = 2.2  # the picture is so much wider than high, about
 GROUNDS = {  # what is laid out for an offer: the picture's field, and what one of these is called
     Offer.SOLIDS: ("plates", "Plate"),
     Offer.DRAWINGS: ("sheets", "Sheet"),
@@ -160,7 +158,8 @@ class _Pictures:
 
     def __init__(self, set: MadeSet, laid: Laid) -> None:
         self._set = set
-        self._faces: dict[tuple[Face, bool], str] = {}
+        self._faces: dict[tuple[int, bool], str] = {}  # by address, whether of wood; the set keeps them meanwhile
+        self._marks: dict[tuple[int, bool], str] = {}
         self._ids: dict[str, str] = {}  # of elements that are drawn once and used
         self.drawn = {"drawn_set": self._all_things(), "drawn_colours": self._colours()}
         for offer, (field, name) in GROUNDS.items():
@@ -177,15 +176,32 @@ class _Pictures:
 
     def _thing(self, face: Face, wood: bool, x: float, y: float, angle: float = 0.0) -> str:
         """Return a face that lies with its origin at (x, y), turned anticlockwise; mm, degrees."""
-        if (face, wood) not in self._faces:
-            palette = self._set.whole.palette
-            inks = [BURNED if wood else ink.rgb for ink in palette.inks]
-            outline, *marks = shapes_of(face, inks, 0.0, 0.0, WOOD if wood else palette.body)
-            shapes = [replace(outline, stroke=RIM, width=RIM_WIDTH), *marks]
-            self._faces[face, wood] = f"<g>{''.join(self._use(path(shape, 0.0, DIGITS)) for shape in shapes)}</g>"
+        key = id(face), wood
+        if key not in self._faces:
+            rim, _ = self._drawn(face, (), wood)
+            marks = sorted(face.marks, key=lambda mark: bool(mark.ink))  # what is inked lies over what is tinted
+            self._faces[key] = f"<g>{rim}{''.join(self._mark(face, mark, wood) for mark in marks)}</g>"
         turn = f" rotate({-angle:g})" if angle else ""
         where = f"{decimal(x, DIGITS)} {decimal(-y, DIGITS)}"
-        return self._use(self._faces[face, wood], f' transform="translate({where}){turn}"')
+        return self._use(self._faces[key], f' transform="translate({where}){turn}"')
+
+    def _mark(self, face: Face, mark: Mark, wood: bool) -> str:
+        """Return a use of a mark: faces share theirs."""
+        key = id(mark), wood
+        if key not in self._marks:
+            self._marks[key] = self._use(f"<g>{self._drawn(face, (mark,), wood)[1]}</g>")
+        return self._marks[key]
+
+    def _drawn(self, face: Face, marks: tuple[Mark, ...], wood: bool) -> tuple[str, str]:
+        """Return the outline of a face, and some of its marks; what is cut out of it shows the ground."""
+        palette = self._set.whole.palette
+        inks = [BURNED if wood else ink.rgb for ink in palette.inks]
+        shown = Face(face.nominal, face.outline, (Cell(face.nominal, marks),))
+        outline, *shapes = shapes_of(shown, inks, 0.0, 0.0, WOOD if wood else palette.body)
+        if any(mark.operation is Operation.CUT for mark in marks):
+            shapes = [replace(shape, fill=GROUND) for shape in shapes]
+        rim = replace(outline, stroke=RIM, width=RIM_WIDTH)
+        return path(rim, 0.0, DIGITS), "".join(path(shape, 0.0, DIGITS) for shape in shapes)
 
     def _svg(self, drawn: Iterable[str], width: float, height: float, alt: str) -> str:
         """Return a picture, with y up from 0 to its height."""
@@ -197,38 +213,13 @@ class _Pictures:
         things = self._set.whole.things[:MOST_THINGS]
         if not things:
             return ""
-        wood = Maker.PRINTER not in self._set.sets and Maker.PAPER not in self._set.sets
-        boxes = {thing.id: bounds((thing.face.nominal,)) for thing in things}
-
-        def wide(thing: Piece | Accessory) -> float:
-            left, _, right, _ = boxes[thing.id]
-            return right - left + GAP
-
-        def high(thing: Piece | Accessory) -> float:
-            _, low, _, top = boxes[thing.id]
-            return top - low + GAP
-
-        def apart(one: Piece | Accessory, other: Piece | Accessory) -> bool:
-            kinds = {_kind(one), _kind(other)}
-            return len(kinds) > 1 and all(often[kind] > 1 for kind in kinds)
-
-        often = Counter(map(_kind, things))
-        ground = sum(wide(thing) * high(thing) for thing in things)
-        across = max((ACROSS * ground) ** 0.5, *map(wide, things))
-        rows = in_rows(things, across, wide, apart)
-        tall = round(sum(max(map(high, row)) for row in rows) + GAP, 1)
-        drawn = [path(Shape((rectangle(0.0, 0.0, across + GAP, tall),), GROUND), 0.0, DIGITS)]
-        y = tall - GAP / 2
-        for row in rows:
-            deep, x = max(map(high, row)), (across + GAP - sum(map(wide, row))) / 2
-            for thing in row:
-                left, low, _, top = boxes[thing.id]
-                where = x + GAP / 2 - left, y - deep / 2 - (low + top) / 2
-                drawn.append(self._thing(thing.face, wood, *where))
-                x += wide(thing)
-            y -= deep
+        makers = tuple(maker for maker in self._set.sets if maker is not Maker.TEXT)
+        cut = {thing.id for thing in things if self._set.makers.get(thing.id, makers) == (Maker.LASER,)}
+        wide, high, places = in_a_picture(things)
+        drawn = [path(Shape((rectangle(0.0, 0.0, wide, high),), GROUND), 0.0, DIGITS)]
+        drawn += [self._thing(thing.face, thing.id in cut, x, y) for thing, x, y in places]
         alt = f"The set: {_pieces(self._set.whole, _names(self._set.run))}"
-        return f'<figure class="set">{self._svg(drawn, across + GAP, tall, alt)}</figure>\n'
+        return f'<figure class="set">{self._svg(drawn, wide, high, alt)}</figure>\n'
 
     def _grounds(self, maker: Maker, name: str, laid: Sequence[Arrangement]) -> str:
         """Return plates, sheets or leaves with what lies on them, the first MOST_GROUNDS."""
@@ -257,10 +248,6 @@ class _Pictures:
             for ink in rows
         ]
         return f'<ul class="colours" aria-label="Colours">\n{"".join(items)}</ul>\n' if items else ""
-
-
-def _kind(thing: Piece | Accessory) -> str:
-    return thing.shape if isinstance(thing, Piece) else thing.kind
 
 
 def _join(texts: Iterable[str]) -> str:

@@ -11,8 +11,8 @@ from quasiprint.accessories import HAND, with_containers
 from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
-from quasiprint.make.profiles import Profiles
-from quasiprint.make.run import USED, Run, all_accessories, counts_of_set, makers_of, part_of, room
+from quasiprint.make.profiles import Profiles, other_thickness
+from quasiprint.make.run import PURPOSE, Run, all_accessories, counts_of_set, makers_of, part_of, room
 from quasiprint.model.choices import MAKERS, Maker, Offer
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import Finding, has_errors
@@ -30,7 +30,7 @@ if TYPE_CHECKING:
     from quasiprint.layout.shared import SharedSheet
     from quasiprint.make.books import Books
 
-LAID = {
+PROGRESS = {
     Offer.SOLIDS: "building the parts and laying them on plates",
     Offer.DRAWINGS: "laying the parts on laser sheets",
     Offer.PAGES: "laying the pages out",
@@ -49,7 +49,6 @@ class Workshop:
         self._quick = quick
         self.game = room(run)
         self._leaves: dict[Paper, int] = {}
-        self.laid_on_sheets: tuple[Arrangement, ...] = ()  # once there are drawings
         self._sets: dict[Maker, GameSet] = {}
         self._parts: dict[Maker, GameSet] = {}
         self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
@@ -98,7 +97,7 @@ class Workshop:
             brief = self._brief(process)
             made = self._stand_in(brief) if self._quick else None
             if made is None:
-                tell(f"designing the set for {USED[process]} …")
+                tell(f"designing the set for {PURPOSE[process]} …")
                 made = self._design(brief)
             self._sets[process] = self._add_containers(made)
         return self._sets[process]
@@ -149,7 +148,7 @@ class Workshop:
         fits: dict[str, object] = {}
         for process in dict.fromkeys(processes):
             game_set = self.whole(process)
-            tell(f"checking the set for {USED[process]} …")
+            tell(f"checking the set for {PURPOSE[process]} …")
             found = [*check_request(game_set, self.game.name, process), *well_formed(game_set)]
             known: Facts = {}
             if not has_errors(found):  # of a set that is not well formed nothing else can be asked
@@ -161,6 +160,8 @@ class Workshop:
             known = dict(known)
             fits |= cast("dict[str, object]", known.pop("fit", {}))
             facts = facts or known
+        if Maker.LASER in processes:
+            findings.update(dict.fromkeys(other_thickness(self.run.profiles)))
         self._proved[asked] = tuple(findings), {**facts, "fit": fits} if fits else facts
         return self._proved[asked]
 
@@ -191,31 +192,26 @@ class Workshop:
     def production(self, offer: Offer) -> Production:
         """Return what a format needs."""
         if offer not in self.__dict__:
-            tell(f"{LAID[offer]} …")
+            tell(f"{PROGRESS[offer]} …")
         made: Production = getattr(self, offer)
         return made
 
-    def sheets_laid(self, offer: Offer) -> int:
-        """Return on how many plates, laser sheets or leaves of paper what a format needs is laid; 0 for a text."""
-        self.production(offer)
-        if offer is Offer.SOLIDS:
-            return len(self.solids.plates)
-        if offer is Offer.DRAWINGS:
-            return len(self.laid_on_sheets)
-        return self.leaves(self.run.profiles.pages[0]) if offer is Offer.PAGES and self.on_paper else 0
-
     def arrangements(self, offer: Offer) -> tuple[Arrangement, ...]:
-        """Return where the parts lie on plates, laser sheets or leaves of the first paper; none for boards to write on,
-        and for a text."""
+        """Return where the parts lie on plates, laser sheets or leaves of the first paper; none for a text."""
         if offer is Offer.SOLIDS:
             return self.solids.plates
         if offer is Offer.DRAWINGS:
             return self.laid_on_sheets
-        if offer is Offer.TEXTS or not self.on_paper or self.set(Maker.PAPER).boards is not None:
+        return self.leaves_of(self.run.profiles.pages[0]) if offer is Offer.PAGES else ()
+
+    def leaves_of(self, paper: Paper) -> tuple[Arrangement, ...]:
+        """Return where the parts lie on leaves of a paper; none for boards to write on, or if nothing is of paper."""
+        held = self.set(Maker.PAPER)
+        if not self.on_paper or held.boards is not None:
             return ()
         from quasiprint.documents.sheets import leaves
 
-        return leaves(self.set(Maker.PAPER), self.run.profiles.pages[0])
+        return leaves(held, paper)
 
     def prove_bodies(self, keys: Sequence[str]) -> list[Finding]:
         """Prove that bodies of `solids` are closed."""
@@ -286,10 +282,15 @@ class Workshop:
             raise InputError(f"{self.run.game}: {id[:80]!r} is not printed")
         return solid_pieces(replace(game_set, pieces=pieces, accessories=things))[0]
 
-    @cached_property
+    @property
     def sheet(self) -> SheetStock:
         """The sheet that the set is cut from."""
         return self.cut_from[0]
+
+    @property
+    def laid_on_sheets(self) -> tuple[Arrangement, ...]:
+        """How everything lies on such sheets."""
+        return self.cut_from[1]
 
     @cached_property
     def cut_from(self) -> tuple[SheetStock, tuple[Arrangement, ...], Mapping[str, SharedSheet]]:
@@ -304,8 +305,8 @@ class Workshop:
         from quasiprint.layout.sheets import Drawings
 
         game_set = self.set(Maker.LASER)
-        sheet, self.laid_on_sheets, shared = self.cut_from
-        drawings = Drawings(game_set, self.laid_on_sheets, sheet, shared)
+        sheet, arrangements, shared = self.cut_from
+        drawings = Drawings(game_set, arrangements, sheet, shared)
         return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.looks)
 
     @cached_property
@@ -329,12 +330,8 @@ class Workshop:
 
     def leaves(self, paper: Paper) -> int:
         """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""
-        from quasiprint.documents.sheets import leaves
-
         if paper not in self._leaves:
-            held = self.set(Maker.PAPER)
-            boards = None if held.boards is None else self.sheets_of_paper((paper,))
-            self._leaves[paper] = boards.leaves() if boards else len(leaves(held, paper))
+            self._leaves[paper] = self.sheets_of_paper((paper,)).leaves() if self.on_paper else 0
         return self._leaves[paper]
 
     def sheets_of_paper(self, papers: tuple[Paper, ...]) -> SetBooks | BoardBooks:

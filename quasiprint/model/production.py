@@ -9,7 +9,7 @@ pieces: the add-on `reading`.
 
 A bill of materials, and an estimate of the time, say what making a set takes, sheet by sheet and plate by plate.
 Lengths in mm, areas in mm², volumes in cm³, weights in g. All figures are rounded as they are told, so that what a
-README, a manifest and a CSV say is the same.
+set's page, a manifest and a CSV say is the same.
 """
 
 from __future__ import annotations

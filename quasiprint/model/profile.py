@@ -368,6 +368,10 @@ class Material:
                     f"{what}: found {found_is}, allowed is {allowed_is} of a material for a {self.process}"
                 )
 
+    def fits(self, thickness: float) -> bool:
+        """Tell whether a sheet of it may be as thick, mm."""
+        return abs(thickness - self.thickness) <= self.tolerance + 1e-9
+
 
 @dataclass(frozen=True, slots=True)
 class Prices:

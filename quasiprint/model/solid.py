@@ -10,7 +10,7 @@ import math
 from array import array
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from itertools import chain
+from itertools import chain, count
 from typing import TYPE_CHECKING
 
 from quasiprint.model.choices import Maker
@@ -18,6 +18,7 @@ from quasiprint.model.choices import Maker
 if TYPE_CHECKING:
     from quasiprint.model.face import Face, Region, Ring
     from quasiprint.model.measures import Measures
+    from quasiprint.model.piece import GameSet
     from quasiprint.model.profile import Palette
 
 Vertex = tuple[float, float, float]
@@ -238,6 +239,27 @@ class ColourChange:
     top: float
     sunk: bool
     ink: int = FIRST
+
+
+def filament_numbers(design: GameSet, printed: Iterable[int], most: int | None) -> dict[int, int]:
+    """Return the filament of each colour that a file prints, by its number in the palette; filament 1 is the body's.
+
+    Colours of the design's pieces have filaments from 2 on, and those that only accessories have follow, so that each
+    has one number in all files, of a part of the set too. most: filaments of the printer, None for a project that may
+    have any number. Where all are more, those of accessories have the last; and where a file would have a number twice,
+    or one that is too high, its colours are counted through.
+    """
+    pieces = sorted(frozenset[int]().union(*(piece.face.inks for piece in design.pieces)))
+    inks = frozenset[int]().union(*(thing.face.inks for thing in design.accessories))
+    others = sorted(inks.difference(pieces))
+    last = 1 + len(pieces) + len(others)
+    most = last if most is None else most
+    known = dict(zip(pieces, count(2), strict=False))
+    known |= dict(zip(others, count(min(last, most) - len(others) + 1), strict=False))
+    found = {colour: known.get(colour, 0) for colour in sorted(printed)}
+    free = set(range(2, most + 1))
+    fits = free.issuperset(found.values()) and len(set(found.values())) == len(found)
+    return found if fits else {colour: number for number, colour in enumerate(found, 2)}
 
 
 def spools(palette: Palette, change: ColourChange | None) -> tuple[tuple[str, str], ...]:

@@ -205,7 +205,7 @@ def made(game: str) -> Mapping[str, bytes]:
 @cache
 def said(game: str) -> dict[tuple[str, str], tuple[float, float, float]]:
     """By thing and maker: the least along a side, from corner to corner, and how thick, as the set's page has it."""
-    rows = ROW.findall(start_page.read(made(game)["START-HERE.html"].decode()).text)
+    rows = ROW.findall(start_page.text(made(game)[start_page.NAME]))
     return {
         (name, how): (float(along.split(" and ")[0]), float(far), float(thick)) for name, how, along, far, thick in rows
     }

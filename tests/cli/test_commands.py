@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import click
 import pytest
 from called import BOARD, QUICK, command_lines, invoke
 
-from quasiprint.cli import main
+from quasiprint.cli import main, reporting
 
 LINES = command_lines()
 
@@ -38,6 +39,29 @@ def test_a_command_does_what_it_is_for(name: str, here: Path) -> None:
     assert (here / row.get("writes", "")).exists()
     assert {"prints", "writes"} & set(row)
     assert "Traceback" not in result.output
+    if "--json" in row["line"]:
+        json.loads(result.stdout)
+
+
+def test_what_may_write_json_is_asked_for_it() -> None:
+    able = [name for name in commands() if "--json" in invoke(*name.split(), "--help").stdout]
+    assert able == [name for name in commands() if "--json" in LINES[name]["line"]]
+
+
+def test_what_will_be_refused_is_refused_before_the_work(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Nothing is printed but why, and nothing was begun of which there is progress to tell."""
+
+    def begun(*_: object) -> None:
+        raise AssertionError("the work was begun")
+
+    for name in ("board.txt", "board.json", "board.toml", "kept/playtest.json"):
+        Path(name).parent.mkdir(exist_ok=True)
+        Path(name).write_text(BOARD)
+    monkeypatch.setattr(reporting, "telling", begun)
+    for row in LINES.values():
+        for line, said in row.get("refused", {}).items():
+            result = invoke(*line.split(), code=2)
+            assert (result.stdout, said in " ".join(result.stderr.split())) == ("", True), result.output
 
 
 @pytest.mark.parametrize("name", LINES)

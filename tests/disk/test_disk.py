@@ -312,7 +312,7 @@ def scratched(path: Path) -> None:
     """Change a byte of a file in the archive, where it is packed."""
     data = bytearray(path.read_bytes())
     with zipfile.ZipFile(path) as archive:
-        entry = archive.getinfo("README.md")
+        entry = archive.getinfo("START-HERE.html")
     data[entry.header_offset + 30 + len(entry.filename) + entry.compress_size // 2] ^= 0xFF
     path.write_bytes(data)
 

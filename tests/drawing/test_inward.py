@@ -71,8 +71,8 @@ def test_the_page_of_a_set_names_books_that_are_there_and_no_work_that_is_not(la
     file = written(tmp_path, OUTLINES["ell"], labels)
     invoke("make", file, "--format", "pdf,svg", "-o", folder, code=0)
     page = start_page.text(folder)
-    begin = re.findall(r"that begins with `([a-z-]+-)`", page)
-    assert sorted(begin) == ["inventory-", "quick-reference-"]
-    assert all(list((folder / "pdf").glob(f"{one}*.pdf")) for one in begin)
-    assert ("Paint what is engraved" in page) is (labels > 1)
+    named = set(re.findall(r"`(pdf/[a-z-]+)-a4\.pdf`", page))
+    assert named == {"pdf/inventory", "pdf/quick-reference"}
+    assert all((folder / f"{name}-a4.pdf").is_file() for name in named)
+    assert ("**Paint** what is engraved" in page) is (labels > 1)
     assert ("--back-offset" in page) is (labels > 1)

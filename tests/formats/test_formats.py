@@ -99,6 +99,14 @@ def test_a_format_from_outside_is_made_on_request(plug_in: PlugIn, tmp_path: Pat
     assert listed.count("on request: bounds, step, obj") == 4
 
 
+def test_all_asks_for_each_format_of_the_game_and_the_usual_ones_are_four() -> None:
+    usual, every = settled("make", "triomino"), settled("make", "triomino", "--format", "all")
+    assert usual.formats == ("stl", "3mf", "svg", "pdf")
+    assert every.formats == tuple(name for name in formats.names() if name != "txt")
+    assert not every.named  # one that this machine cannot make is left out
+    assert "svg" not in settled("make", "triomino", "--format", "all", "--touch").formats
+
+
 BROKEN = {
     "import": ("bounds", "import nosuch\n", "cannot be loaded: ModuleNotFoundError: No module named 'nosuch'"),
     "less": ("bounds", "class F:\n    name = 'bounds'\nFORMAT = F()\n", "is no Format, it lacks offer"),
@@ -167,9 +175,9 @@ def test_what_is_not_installed_is_said_and_no_damage(made: Path, monkeypatch: py
     assert (verdict.outcome, verdict.findings) == ("read", [])
     assert verdict.uncompared["bounds/0-0-0.txt"] == "what makes this format is not installed"
     assert (verdict.compared, verdict.same) == (
-        3,
-        3,
-    )  # the drawings and their jig; the page and manifest tell of all formats
+        6,
+        6,
+    )  # the drawings, their jig, and what of them is never burned; the page and manifest tell of all formats
     (made / "bounds/0-0-0.txt").write_text("(another)")
     broken = invoke("verify", made, code=1)
     assert "error: hash-differs: bounds/0-0-0.txt" in broken.output

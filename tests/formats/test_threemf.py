@@ -9,6 +9,7 @@ import zipfile
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 from xml.etree.ElementTree import Element
@@ -16,6 +17,7 @@ from xml.etree.ElementTree import Element
 import lib3mf
 import numpy as np
 import pytest
+from called import invoke
 from PIL import Image
 from samples import BED, quasimino, solids
 from scipy import ndimage
@@ -275,6 +277,23 @@ def test_metadata_is_ours_and_names_the_filaments(made: dict[str, bytes]) -> Non
         with zipfile.ZipFile(io.BytesIO(content)) as archive:
             everything = b"".join(archive.read(name) for name in archive.namelist() if not name.endswith(".png"))
         assert not re.search(rb"prusaslicer|bambu|orcaslicer", everything, re.IGNORECASE)
+
+
+def test_a_colour_has_one_filament_in_all_files_of_a_design(tmp_path: Path) -> None:
+    """Of a set whose plates show four colours of six, of a lost tile and of lost tokens: spools stay where they are."""
+    numbers: dict[tuple[str, str], set[str]] = {}
+    for words in ((), ("--only", "thick-2222"), ("--only", "token-chevron"), ("--only", "token-ladder")):
+        folder = tmp_path / "-".join(("set", *words))
+        invoke("make", "quasimino", *words, "--format", "3mf", "-o", folder, code=0)
+        for file in (folder / "3mf").iterdir():
+            kind, content = file.stem.rpartition("-")[2], file.read_bytes()
+            said = re.findall(r"(\d+) (\w+) #", metadata(xml(content, MODEL))["Description"] or "")
+            config = member(content, PRUSA_CONFIG if kind == "prusa" else BAMBU_CONFIG)
+            assert {number for number, _ in said} == set(re.findall(r'key="extruder" value="(\d+)"', config))
+            for number, colour in said:
+                numbers.setdefault((kind, colour), set()).add(number)
+    assert {key: found for key, found in numbers.items() if len(found) > 1} == {}
+    assert {colour for _, colour in numbers} == {"body", "blue", "vermilion", "black", "green", "purple", "sky"}
 
 
 def test_package_is_whole(made: dict[str, bytes]) -> None:

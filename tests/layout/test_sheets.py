@@ -271,7 +271,7 @@ def test_the_size_is_told_and_proved(tmp_path: Path) -> None:
     assert "Cut: 1 sheet of 3 mm plywood, 300 × 300 mm, " in told
     invoke("make", "triomino", "--highest", 1, "--format", "svg", "-o", tmp_path / "set", code=0)
     page = " ".join(start_page.text(tmp_path / "set").split())
-    assert "Sheets of 300 × 300 mm, 3 mm thick" in page
+    assert "Sheets are 300 × 300 mm, 3 mm thick" in page
     assert (
         "Of the sizes in which sheets are sold (300 × 300, 304.8 × 304.8, 400 × 300, 600 × 300, 600 × 400 mm)" in page
     )
@@ -298,12 +298,9 @@ def test_what_no_sheet_holds_is_refused_with_the_largest() -> None:
 def sheets(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Sheet]:
     """The files of the whole set, read again, by their names."""
     folder = tmp_path_factory.mktemp("sheets")
-    found = {}
     for output in files(production()):
-        path = folder / Path(output.path).name
-        path.write_bytes(output.content)
-        found[path.stem] = read_of_backs(path)
-    return found
+        (folder / Path(output.path).name).write_bytes(output.content)
+    return {path.stem: read_of_backs(path) for path in folder.iterdir()}
 
 
 def stops(jig: Sheet) -> tuple[tuple[float, float], tuple[float, float]]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import io
+import json
 import re
 import shutil
 import tomllib
@@ -11,7 +12,7 @@ from pathlib import Path
 from typing import Annotated
 
 import pytest
-from called import invoke
+from called import invoke, settled
 from pypdf import PdfReader
 
 from quasiprint.api import design
@@ -139,6 +140,8 @@ def test_an_unknown_name_lists_what_there_is() -> None:
         (BED + 'slicers = ["cura"]\n', "[bed] slicers: found ['cura'], allowed is a list of prusa or bambu, each once"),
         (BED + "tower = [0, 0, 120, 20]\n", "tower: found 0, 0, 120, 20, allowed is left, low, right, high on a bed"),
         (BED + "keep_outs = [1]\n", "[bed] keep_outs: found [1]"),
+        (BED.replace("width = 100", "width = '4ft'"), "[bed] width: found '4ft', allowed is a number above 0"),
+        (BED.replace("extruders = 1", "extruders = '1in'"), "[bed] extruders: found '1in', allowed is a whole number"),
         (PALETTE.replace("#ff0000", "red"), "[palette.inks] rgb: found 'red', allowed is a colour like"),
         (
             PALETTE + PALETTE[PALETTE.index("[[") :],
@@ -159,6 +162,32 @@ def test_what_is_wrong_is_said_with_file_key_found_and_allowed(tmp_path: Path, t
     with pytest.raises(InputError, match=re.escape(message)) as caught:
         read(write(tmp_path, text))
     assert "own.toml" in str(caught.value) or "layers" in message
+
+
+def test_lengths_have_units_as_on_the_command_line(tmp_path: Path) -> None:
+    """But for what is no length."""
+    for text, width, keep_out in (("8.5in", 215.9, 12.7), ("17/2in", 215.9, 12.7), ("21.59 cm", 215.9, 12.7)):
+        said = BED.replace("width = 100", f"width = '{text}'") + "keep_outs = [[0, 0, '1/2in', 5]]\n"
+        bed = read(write(tmp_path, said.replace("depth = 100", "depth = '100mm'")))
+        assert isinstance(bed, Bed)
+        assert (bed.width, bed.depth, bed.keep_outs) == (width, 100, ((0, 0, keep_out, 5),))
+    run = settled("make", "triomino", "--thickness", "1/8in")
+    assert run.profiles.measures_of(Maker.LASER).stock.thickness == 3.175
+    material = Path(PACKAGED / "materials/plywood-3.toml").read_text(encoding="utf-8")
+    with pytest.raises(InputError, match=r"\[material\] density: found '1in'"):
+        read(write(tmp_path, re.sub(r"density = [\d.]+", 'density = "1in"', material)))
+
+
+@pytest.mark.parametrize(
+    ("thickness", "profiles", "remedy"),
+    [("4", (), "plywood-4"), ("20", (), "no material here fits"), ("1/8in", (), ""), ("4", ("plywood-4",), "")],
+)
+def test_a_thickness_that_its_material_has_not_is_noted(thickness: str, profiles: tuple[str, ...], remedy: str) -> None:
+    words = [word for name in profiles for word in ("--profile", name)]
+    said = json.loads(invoke("check", "triomino", "--highest", "1", "--thickness", thickness, *words, "--json").stdout)
+    notes = [one for one in said["findings"] if one["code"] == "material-thickness"]
+    assert len(notes) == bool(remedy)
+    assert all(remedy in one["remedy"] and one["subject"] == "material plywood-3" for one in notes)
 
 
 def test_a_files_name_must_fit_into_file_names(tmp_path: Path) -> None:

@@ -316,16 +316,16 @@ def heights() -> dict[str, float]:
 
 def test_stl_files_are_as_high_as_the_things() -> None:
     for id, high in heights().items():
-        body = trimesh.load(io.BytesIO(made()[f"stl/{id}-body.stl"]), file_type="stl")
+        body = trimesh.load(io.BytesIO(made()[f"stl/pieces/{id}-body.stl"]), file_type="stl")
         assert body.is_watertight
         assert body.bounds[:, 2] == pytest.approx([0.0, high], abs=1e-5)
-    tile = trimesh.load(io.BytesIO(made()["stl/0-0-0-body.stl"]), file_type="stl")
+    tile = trimesh.load(io.BytesIO(made()["stl/pieces/0-0-0-body.stl"]), file_type="stl")
     assert tile.bounds[1, 2] == pytest.approx(4.0)
 
 
 def test_the_bottom_is_sunk_as_deep_as_the_thing_says() -> None:
     for id, thing in things().items():
-        body = trimesh.load(io.BytesIO(made()[f"stl/{id}-body.stl"]), file_type="stl")
+        body = trimesh.load(io.BytesIO(made()[f"stl/pieces/{id}-body.stl"]), file_type="stl")
         down = body.triangles[body.face_normals[:, 2] < -0.99]
         assert sorted(set(np.round(down[:, 0, 2], 4))) == [0.0, thing.face.hollow_depth]
 
@@ -357,7 +357,7 @@ def test_a_set_with_such_things_is_read_back_and_proved() -> None:
 
 def test_another_height_is_found() -> None:
     """A tray whose lips are a layer higher than they are to be."""
-    path = "stl/tray-1-body.stl"
+    path = "stl/pieces/tray-1-body.stl"
     files = dict(made())
     records = np.frombuffer(files[path], dtype="<u1").copy()
     body = np.frombuffer(records[84:].tobytes(), dtype=[("n", "<3f4"), ("c", "<(3,3)f4"), ("a", "<u2")]).copy()
@@ -396,7 +396,7 @@ def made_of_backs(small_set: Callable[..., Path]) -> dict[str, Path]:
 
 
 def solid(folder: Path, name: str) -> trimesh.Trimesh:
-    (path,) = (folder / "stl").glob(f"quomino_x*-{name}.stl")
+    (path,) = (folder / "stl/pieces").glob(f"quomino_x*-{name}.stl")
     return trimesh.load(path)
 
 

@@ -51,7 +51,8 @@ def read(content: str) -> _Reader:
     return reader
 
 
-def text(folder: Path) -> str:
-    """Return the text of the page in a set's folder, with the marks of Markdown."""
-    found = re.sub(r" +\n", "\n", read((folder / NAME).read_text(encoding="utf-8")).text)
+def text(page: Path | bytes) -> str:
+    """Return the text of a page, or of that in a set's folder, with the marks of Markdown."""
+    content = page.decode() if isinstance(page, bytes) else (page / NAME).read_text(encoding="utf-8")
+    found = re.sub(r" +\n", "\n", read(content).text)
     return re.sub(r"\n{3,}", "\n\n", found).strip() + "\n"

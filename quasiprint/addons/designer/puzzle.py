@@ -9,7 +9,6 @@ import contextlib
 import json
 import math
 import random
-import time
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -20,18 +19,19 @@ from typing import Any
 from quasiprint import games
 from quasiprint.addons.designer import puzzle_choice
 from quasiprint.addons.designer.puzzle_choice import Asked, Places
-from quasiprint.addons.designer.puzzle_sheet import Given, Sheet, Tray, sheet, tray
+from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, Tray, sheet, tray
 from quasiprint.addons.designer.puzzles import solving
-from quasiprint.addons.designer.puzzles.counting import Count, OutOfTime, count_solutions
-from quasiprint.addons.designer.puzzles.laying import MOST_COUNTED, Border, Laid, exact_cover
+from quasiprint.addons.designer.puzzles.counting import MOST_COUNTED, Count, Solvable, count_solutions, refutation
+from quasiprint.addons.designer.puzzles.laying import Border, Laid, exact_cover
 from quasiprint.addons.designer.puzzles.most import Field, Found, Frames, fill, improve, seek_within
-from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Puzzle, Tile, most_closed
-from quasiprint.addons.designer.puzzles.solving import STEPS, Solvable, Undecided
+from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Clock, Puzzle, Tile, Undecided, cells_of, most_closed
+from quasiprint.addons.designer.puzzles.solving import STEPS
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, judge
 from quasiprint.addons.designer.sets.placed import Laid as Judged
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.room import OPTION
+from quasiprint.addons.designer.sets.schema import Region
 from quasiprint.addons.designer.sets.set_file import CLOSED_VERTICES, COLOURED, LINES, read, refuse_too_many
 from quasiprint.checks.layouts import names_of
 from quasiprint.disk.reading import name_of, read_checkpoint, read_object, seal_line
@@ -48,10 +48,11 @@ from quasiprint.model.option import Supplied
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Drawing, DrawingProduction
 from quasiprint.model.profile import SheetStock
+from quasiprint.model.texts import several
 from quasiprint.system.progress import tell
 from quasiprint.version import __version__
 
-__all__ = ["Asked", "Count", "OutOfTime", "PuzzleJob", "Solvable", "Solved", "Undecided"]
+__all__ = ["Asked", "Count", "PuzzleJob", "Solvable", "Solved", "Undecided"]
 
 NAMED = 6  # pairs of labels that a puzzle's page names
 
@@ -96,22 +97,23 @@ class PuzzleJob:
         self.design = read(supplied.content, self.label)
         refuse_too_many(self.design, self.label)
         every = puzzle_choice.tiles_of(self.design, self.label)
-        own = None if asked.region else puzzle_choice.own_region(self.design)
-        if own:
-            where = f"{self.label}: [region] polygon"
-            own = puzzle_choice.for_puzzle(own, self.design, lambda message: InputError(f"{where}: {message}"))
-        said = self.design.region if isinstance(self.design.region, str) else f"the region of {self.label}"
         tiles = puzzle_choice.choose(self.design, every, asked, self.seed)
         if asked.most and not asked.region:
             self.named, self.region = puzzle_choice.roomy_region(self.design, tiles)
+            found = Region(self.region)
         else:
-            self.named = asked.region or (
-                said if own else puzzle_choice.usual_region(self.design, puzzle_choice.cells_in(every))
-            )
-            self.region = own or puzzle_choice.region_of(self.named, self.design)
+            self.named, found = puzzle_choice.region_of(asked.region, self.design, every)
+            self.region = puzzle_choice.for_puzzle(found, self.design)
+        cells = puzzle_choice.in_reading_order(self.region)
+        opened, numbers = (0, []) if asked.most else puzzle_choice.open_cells(asked.open, found, cells)
+        self.cell_words, self.open_numbers = found.words, numbers
         # of tiles without cells, pieces that were named or drawn may be more than the region takes
-        whole = not asked.most and bool(self.region.cells) and puzzle_choice.cells_in(tiles) == len(self.region.cells)
-        self.puzzle = Puzzle(self.design, tiles, self.region, puzzle_choice.border_of(asked.border, self.design), whole)
+        self.to_cover = len(cells) - opened - len(numbers)
+        whole = not asked.most and bool(cells) and puzzle_choice.cells_in(tiles) == self.to_cover
+        border = puzzle_choice.border_of(asked.border, self.design)
+        clock = Clock(asked.seconds)
+        self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, open=opened, clock=clock)
+        self.puzzle = replace(self.puzzle, bare=frozenset(self._cells[k - 1] for k in numbers))
         self.places = Places(self.puzzle)
         numbers = [int(said[:9]) for said in asked.hint if said.isascii() and said.isdigit()]
         if len(numbers) > 1:
@@ -139,7 +141,9 @@ class PuzzleJob:
         border = said[label] if label in said else f", label {self.design.call(label)} all round"
         which = f"all {self.tiles} tiles" if self.puzzle.whole else f"some of {self.tiles} tiles"
         fixed = f", {len(self.puzzle.fixed)} fixed" if self.puzzle.fixed else ""
-        return f"{self.design.title}: {which} in {name_of(Path(self.named))}{border}{fixed}"
+        opened = f", {several(self.puzzle.open, 'cell')} open" if self.puzzle.open else ""
+        opened += f", open: {', '.join(map(self.name_cell, self.open_numbers))}" if self.open_numbers else ""
+        return f"{self.design.title}: {which} in {name_of(Path(self.named))}{border}{fixed}{opened}"
 
     @cached_property
     def cover(self) -> Laid:
@@ -171,12 +175,30 @@ class PuzzleJob:
         """Return how a tile that lies in the region is written for `--place`."""
         return self.places.say(*lies)
 
+    def open_in(self, solved: Solved) -> list[str]:
+        """Return which cells a solution leaves open, each by its word, or as @NUMBER."""
+        lattice = self.puzzle.lattice
+        covered = {cell for _, placed in solved.tiles or () for cell in cells_of(placed, lattice)}
+        return [self.name_cell(k) for k, cell in enumerate(self._cells, 1) if cell not in covered]
+
+    @cached_property
+    def _cells(self) -> list[frozenset[Any]]:
+        """The cells of the region, on the lattice of the tiles, in reading order."""
+        lift = self.puzzle.lattice.lift
+        return [frozenset(map(lift, cell)) for cell in puzzle_choice.in_reading_order(self.region)]
+
+    def name_cell(self, number: int) -> str:
+        """Return a cell's word, if there is no other such, else @NUMBER."""
+        word = self.cell_words[number - 1] if self.cell_words else ""
+        return word if word and self.cell_words.count(word) == 1 else f"@{number}"
+
     @cached_property
     def why_none(self) -> str:
         """Why there is no solution, as far as cells and the outline say that before any search; "" if they do not."""
-        have, wanted = puzzle_choice.cells_in(self.puzzle.tiles), len(self.region.cells)
-        if wanted:
-            return f"the region has {wanted:,} cells, the tiles cover {have:,}" if have < wanted else ""
+        have, wanted = puzzle_choice.cells_in(self.puzzle.tiles), self.to_cover
+        if self.region.cells:
+            left = " besides those that stay open" * (wanted < len(self.region.cells))
+            return f"the region has {wanted:,} cells{left}, the tiles cover {have:,}" if have < wanted else ""
         return Border(self.puzzle).why_none()
 
     def solve(self) -> Solved:
@@ -191,11 +213,11 @@ class PuzzleJob:
 
     def _find(self) -> tuple[Lies, ...] | None:
         if solving.arranged_first(self.puzzle):
-            steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed, self.asked.seconds)
+            steps = solving.solve_in_steps(self._hinted, self._arranged, self.seed)
             return None if steps is None else steps[0].tiles_of(steps[1])
         if solving.is_large(self._hinted):
-            return solving.solve_in_parts(self._hinted, self.seed, self.asked.seconds)
-        found = solving.solve(self._with_hints, self.seed, self.asked.seconds)
+            return solving.solve_in_parts(self._hinted, self.seed)
+        found = solving.solve(self._with_hints, self.seed)
         return None if found is None else self._with_hints.tiles_of(found)
 
     def give(self, tiles: tuple[Lies, ...]) -> Solved:
@@ -218,6 +240,7 @@ class PuzzleJob:
         whole, covered = (
             sum(area(tuple(point.to_xy() for point in ring)) for ring in rings) for rings in (self.region.rings, every)
         )
+        whole *= self.to_cover / len(self.region.cells) if self.region.cells else 1
         return "" if math.isclose(covered, whole, rel_tol=1e-9) else f"tiles cover {covered:g} of {whole:g}"
 
     def illegal(self, solved: Solved) -> str:
@@ -232,20 +255,23 @@ class PuzzleJob:
         return ""
 
     def count(self) -> Count:
-        """Return how many solutions there are. Raises `OutOfTime`."""
+        """Return how many solutions there are. Raises `Undecided`."""
         if self.why_none:
             return Count(0, 0, 0, 0, (1, 1, 1))
-        return count_solutions(self.cover, self.asked.seconds)
+        return count_solutions(self.cover)
 
     def export(self, ending: str) -> bytes:
         """Return the puzzle for other programs. ending: ".dlx", an exact cover; ".cnf", clauses; or ".drat", the proof
         of these that there is no solution. Raises `Solvable` if there is one, and `Undecided`."""
         laid = self.cover
         if ending == ".drat":
-            return solving.refutation(laid.cover, self.asked.seconds).encode()
+            return refutation(laid).encode()
         said = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in laid.options]
+        for place in laid.idle:
+            no_cell = f"no tile along {sorted(map(str, place))}"
+            said.append(f"open: {self.name_cell(self._cells.index(place) + 1)}" if self._cells else no_cell)
         write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
-        return write(laid, self.words, [*solving.says(laid, said)]).encode()
+        return write(laid, self.words, said).encode()
 
     @cached_property
     def _workshop(self) -> Workshop:
@@ -265,7 +291,8 @@ class PuzzleJob:
                 names=names,
                 words=tuple(_instructions(self, count, inks, names)),
                 region=_rings(self.region, edge),
-                cells=tuple(_in_mm(cell, edge) for cell in puzzle_choice.in_reading_order(self.region)),
+                cells=self._labelled_cells(edge),
+                open=frozenset(self.open_numbers),
                 border=self._border_colour(held.palette.inks),
                 pieces=tuple((tile.name, tile.copies) for tile in wanted),
                 fixed=self._draw(solved.of(FIXED_TILE), held),
@@ -276,6 +303,11 @@ class PuzzleJob:
             ),
             paper,
         )
+
+    def _labelled_cells(self, edge: float) -> tuple[Labelled, ...]:
+        cells = puzzle_choice.in_reading_order(self.region)
+        words = self.cell_words or [""] * len(cells)
+        return tuple((_in_mm(cell, edge), word) for cell, word in zip(cells, words, strict=True))
 
     def _draw(self, lying: Sequence[Lies], held: GameSet) -> tuple[Given, ...]:
         """Return tiles where they lie in the region, each by how it is said, and its shapes."""
@@ -297,7 +329,8 @@ class PuzzleJob:
         *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self._scale
         fixed = self._draw([(self.puzzle.tiles[one.kind], one.placed) for one in self.puzzle.fixed], held)
-        asked = Tray(_rings(self.region, edge), held.measures.fit.clearance, held.measures.laser, fixed)
+        clearance, cells = held.measures.fit.clearance, self._labelled_cells(edge)
+        asked = Tray(_rings(self.region, edge), clearance, held.measures.laser, fixed, cells)
         drawing = next(iter(_fitting(asked, smaller)), None) or tray(asked, largest)
         production = DrawingProduction(held, (drawing,), largest.looks)
         from quasiprint import formats
@@ -326,6 +359,8 @@ def _fitting(asked: Tray, sizes: Iterable[SheetStock]) -> Iterator[Drawing]:
 
 def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], names: Names) -> Iterator[str]:
     yield names("puzzle-all" if job.puzzle.whole else "puzzle-some", count=job.tiles)
+    if job.puzzle.open or job.open_numbers:
+        yield names("puzzle-open", cells=", ".join(map(job.name_cell, job.open_numbers)) or job.puzzle.open)
     pairs = [names("puzzle-pair", one=one, two=two) for one, two in job.design.pairs_as_seen(inks)]
     meeting = match_shown(job.design)
     if meeting != "free":
@@ -365,6 +400,7 @@ def _rings(region: Outline, edge: float) -> tuple[Ring, ...]:
 
 VERTICES = "vertices"  # what is sought
 HEXAGONS, SCORE = "hexagons", "score"  # other names for that, where it is that
+LAYING = 0.7  # of the time, where tiles are labelled in the end
 KIND, FORMAT = "quasiprint search", 2
 
 
@@ -386,7 +422,6 @@ class Search:
         self.job, self.steps, self.jobs = job, steps, jobs
         self.taken = 0  # steps
         self._best: list[Found] = []  # each better than the one before
-        self._until = math.inf  # of the monotonic clock: when time is up
         self._refuted = False  # whether the bound by formula was proved to be one too high
         self._refuse(what)
 
@@ -401,7 +436,9 @@ class Search:
 
     @cached_property
     def _blank(self) -> Laid:
-        return exact_cover(solving.arrange(self.job.puzzle))
+        # labels are found in the time that is left in the end
+        clock = Clock(LAYING * self.job.puzzle.clock.left)
+        return exact_cover(replace(solving.arrange(self.job.puzzle), clock=clock))
 
     @cached_property
     def arranged(self) -> bool:
@@ -424,14 +461,16 @@ class Search:
 
     def run(self) -> Iterator[Found]:
         """Take the steps; yield the best layout after every few. Raises InputError for fixed tiles that cannot lie so,
-        and Unavailable without OR-Tools."""
+        Unavailable without OR-Tools, and Undecided if there is no time for any."""
         if not self._best:
             start = self.field.start(self.job.seed)
             if start is None:
                 raise InputError("--place: found tiles that cannot lie so in the region, allowed are others")
             self._best.append(start)
-        if self.job.asked.seconds is not None:
-            self._until = time.monotonic() + self.job.asked.seconds
+        with contextlib.suppress(Undecided):
+            yield from self._improve()
+
+    def _improve(self) -> Iterator[Found]:
         if not self.taken and self._best[-1].closed != self.most and self._try_short_rims():
             yield self._best[-1]
         if self._best[-1].closed == self.most:
@@ -444,11 +483,8 @@ class Search:
             else:
                 self._best[-1] = found
             yield found
-            if found.closed == self.most or self._late():
+            if found.closed == self.most or self.field.is_late:
                 return
-
-    def _late(self) -> bool:
-        return time.monotonic() > self._until
 
     def _try_short_rims(self) -> bool:
         """Look for a layout of rhombs that reaches the bound; if there is none, lower the bound and look again. Tell
@@ -459,7 +495,7 @@ class Search:
             frames = Frames(self.job.puzzle, most)
             if frames.sides is None:
                 return False
-            found, none = seek_within(self.field, frames, self.job.seed, self.jobs, self._late)
+            found, none = seek_within(self.field, frames, self.job.seed, self.jobs)
             if found:
                 self._best.append(found)
                 return True
@@ -486,7 +522,7 @@ class Search:
         refuse, and `Undecided` if no layout was found, or none that can be labelled soon."""
         for found in reversed(self._best):
             tell("more tiles …")
-            tiles = self._labelled(fill(self.field, found, self.job.seed, self.jobs, self._late))
+            tiles = self._labelled(fill(self.field, found, self.job.seed, self.jobs))
             if tiles:
                 solved = self.job.give(tiles)
                 if wrong := self.job.illegal(solved):

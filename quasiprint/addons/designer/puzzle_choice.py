@@ -40,7 +40,7 @@ from quasiprint.addons.designer.puzzles.puzzle import (
 from quasiprint.addons.designer.sets.placed import MAX_COORDINATE, Lattice, Placed, Rule, common, lay, meant, meet, name
 from quasiprint.addons.designer.sets.placed import Laid as Judged
 from quasiprint.addons.designer.sets.polygons import Cell, Edge, Outline, of_cells, rim_of, walk
-from quasiprint.addons.designer.sets.schema import MOST_CELLS, Document, schema
+from quasiprint.addons.designer.sets.schema import MOST_CELLS, Document, Region, schema
 from quasiprint.addons.designer.sets.schema import region_of as region_in
 from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign, hold
 from quasiprint.disk.reading import name_of, read_bytes
@@ -127,27 +127,25 @@ def region(said: str, design: SetDesign, label: str = "--region") -> Outline:
     return of_cells(cells, places)
 
 
-def read_region(content: bytes, label: str, design: SetDesign) -> Outline:
+def read_region(content: bytes, label: str) -> Region:
     """Return the region that a file says: [region] polygon = …, as in a set file. Raises InputError, with the line."""
     values = toml_of(content, label)
     document = Document(label, text_of(content, label))
     document.hold(values, _schema())
-    outline = region_in(document, values["region"])
+    return region_in(document, values["region"])
+
+
+def for_puzzle(found: Region, design: SetDesign) -> Outline:
+    """Return a region as a puzzle takes it. Raises InputError for a name that means nothing for the tiles, for a region
+    on another lattice than theirs, for one that is not made of their cells, if they have some, and for one too large.
+    """
+    document, outline = found.document, found.shape
     if isinstance(outline, str):
-        return region(outline, design, f"{label}: [region] polygon")
-    return for_puzzle(outline, design, lambda message: document.wrong(("region", "polygon"), message))
+        return region(outline, design, f"{document.label}: [region] polygon" if document else "--region")
 
+    def wrong(message: str) -> InputError:
+        return document.wrong(("region", "polygon"), message) if document else InputError(f"--region: {message}")
 
-def own_region(design: SetDesign) -> Outline | None:
-    """Return the region that a set file says its tiles fill, None if it says none. Raises InputError for a name that
-    means nothing for its tiles."""
-    label = f"{design.label}: [region] polygon"
-    return region(design.region, design, label) if isinstance(design.region, str) else design.region
-
-
-def for_puzzle(outline: Outline, design: SetDesign, wrong: Callable[[str], InputError]) -> Outline:
-    """Return a region as a puzzle takes it. wrong: the error with a message. Raises it for a region on another lattice
-    than the tiles, for one that is not made of their cells, if they have some, and for one too large."""
     cells = grid(design)
     fitted = outline
     if not cells or not outline.cells or GRIDS[len(outline.cells[0])] != cells:
@@ -245,7 +243,8 @@ class Asked:
     label. pieces: names of the tiles that may be used, each with a colon and a count, or without; none: all. hand: so
     many tiles of each shape, drawn by seed, 0 for no hand. seconds: after which a search ends. place: tiles that lie
     fixed, as `Places` reads them. hint: tiles that are told, and lie so in the solution; a number: so many of it. most:
-    whether tiles need not fill the region, which then has room around them, if nobody names it."""
+    whether tiles need not fill the region, which then has room around them, if nobody names it. open: how many cells
+    stay open, or which, as `open_cells` reads them; "" for what the region's file says."""
 
     region: str = ""
     border: str = "free"
@@ -255,6 +254,7 @@ class Asked:
     place: tuple[str, ...] = ()
     hint: tuple[str, ...] = ()
     most: bool = False
+    open: str = ""
 
 
 def tiles_of(design: SetDesign, label: str) -> tuple[Tile, ...]:
@@ -272,12 +272,55 @@ def cells_in(tiles: Iterable[Tile]) -> int:
     return sum(tile.copies * len(tile.shape.outline.cells) for tile in tiles)
 
 
-def region_of(said: str, design: SetDesign) -> Outline:
-    """Return a region: of a file, or one that is named. Raises InputError for what is none."""
+def region_of(said: str, design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Region]:
+    """Return a region and what it is called: of a file, one that is named, or that of the set. said: "" for that of the
+    set file, else one that the tiles fill. Raises InputError for what is none."""
     if said.lower().endswith(".toml"):
         file = Path(said)
-        return read_region(read_bytes(file, f"region {said!r}", MAX_TOML), name_of(file), design)
-    return region(said, design)
+        return said, read_region(read_bytes(file, f"region {said!r}", MAX_TOML), name_of(file))
+    if not said and design.region:
+        own = design.region.shape
+        return own if isinstance(own, str) else f"the region of {design.label}", design.region
+    said = said or usual_region(design, cells_in(tiles))
+    return said, Region(said)
+
+
+def open_cells(said: str, found: Region, cells: Sequence[Cell]) -> tuple[int, list[int]]:
+    """Return how many cells of a region stay open, whichever they are, or the numbers of those that do. said: on the
+    command line, "" for what the region's file says. cells: in reading order. Raises InputError for cells that there
+    are not, and for words that are not as many as cells."""
+
+    def wrong(key: str, message: str) -> InputError:
+        if found.document and not (said and key == "open"):
+            return found.document.wrong(("region", key), message)
+        return InputError(f"--open: {message}")
+
+    words, last = found.words, len(cells)
+    wanted = found.open
+    if said:
+        wanted = int(said[:9]) if said.isascii() and said.isdigit() else tuple(map(str.strip, said.split(",")))
+    if words and len(words) != last:
+        raise wrong("words", f"found {len(words):,} words, allowed is one for each of the {last:,} cells")
+    if (said or wanted) and not cells:
+        raise wrong("open", "found open cells, allowed are such in regions of squares, triangles or hexagons")
+    if isinstance(wanted, int):
+        if (said or wanted) and not 0 < wanted < last:
+            raise wrong("open", f"found {wanted:,}, allowed is from 1 to {last - 1:,}: there are {last:,} cells")
+        return wanted, []
+    numbers: list[int] = []
+    for word in wanted:
+        at = word.removeprefix("@")
+        counted = int(at[:9]) if at != word and at.isascii() and at.isdigit() else 0
+        number = words.index(word) + 1 if words.count(word) == 1 else counted
+        if not 1 <= number <= last or number in numbers:
+            example = f"a word that stands on one cell, such as {next(filter(None, words), '')}, " if words else ""
+            again = "twice" * (number in numbers) or f"{hint(word, words)}".strip()
+            what = f"found {word!r}{' ' * bool(again)}{again}"
+            raise wrong("open", f"{what}, allowed is {example}@NUMBER from @1 to @{last}, each once, or a number alone")
+        numbers.append(number)
+    if len(numbers) == last:
+        raise wrong("open", "found all cells, allowed are fewer")
+    return 0, numbers
 
 
 def usual_region(design: SetDesign, covered: int) -> str:

@@ -13,6 +13,7 @@ from dataclasses import dataclass, replace
 
 from quasiprint.checks.layouts import names_of
 from quasiprint.documents.words import Names
+from quasiprint.drawing import lettering
 from quasiprint.drawing.areas import grow
 from quasiprint.drawing.canvas import document, pages
 from quasiprint.drawing.face_shapes import place_face
@@ -29,19 +30,24 @@ from quasiprint.model.profile import SheetOperation, SheetStock
 from quasiprint.model.resources import papers
 
 MARGIN, TITLE, WORDS, SMALL = 12.0, 6.5, 3.6, 2.6
+LARGE = 8.0  # letters on a cell, at most
 INK, THIN, BAND = "#222222", 0.35, 2.0
 GRID, NUMBERS = "#c8c8c8", "#8a8a8a"  # of the cells
 GAP = 3.0  # between tiles
 LEAST = 0.2  # of true size
 
 
+OPEN = "#e4e4e4"  # a cell that is to stay open
+
 Given = tuple[str, tuple[Shape, ...]]
+Labelled = tuple[Ring, str]
 
 
 @dataclass(frozen=True, slots=True)
 class Sheet:
     """What a sheet shows. names: its words. region: its rings, parts anticlockwise, holes clockwise. cells: of the
-    region, in the order of their numbers. border: the colour that is to show all round, None for none. pieces: the
+    region, in the order of their numbers, each with its word, "" for none. open: the numbers of those that are to stay
+    open. border: the colour that is to show all round, None for none. pieces: the
     names of the tiles, and how many of each there are. fixed, hints: the tiles that are given, each by how it is
     said, and its shapes where it lies in the region. held: the set they are of. solution: as it lies at true size.
     used: the tiles of the solution, and how many of each."""
@@ -50,7 +56,8 @@ class Sheet:
     names: Names
     words: tuple[str, ...]
     region: tuple[Ring, ...]
-    cells: tuple[Ring, ...]
+    cells: tuple[Labelled, ...]
+    open: frozenset[int]
     border: str | None
     pieces: tuple[tuple[str, int], ...]
     fixed: tuple[Given, ...]
@@ -127,19 +134,40 @@ def _region(
     def at(ring: Ring) -> Ring:
         return tuple((x0 + scale * x, y0 + scale * y) for x, y in ring)
 
-    shapes = [Shape((at(cell),), None, GRID, 0.1) for cell in wanted.cells]
+    shapes = [
+        Shape((at(cell),), OPEN if number in wanted.open else None, GRID, 0.1)
+        for number, (cell, _) in enumerate(wanted.cells, 1)
+    ]
     drawn = [replace(one, rings=tuple(map(at, one.rings)), width=scale * one.width) for one in lying]
     shapes += drawn
     shapes.append(Shape(tuple(map(at, wanted.region)), None, INK, THIN))
     if wanted.border:
         shapes.insert(0, Shape(tuple(map(at, (*around, *wanted.region))), wanted.border, INK, 0.1))
-    for number, cell in enumerate(map(at, wanted.cells), 1):
-        x, y = (sum(each) / len(cell) for each in zip(*cell, strict=True))
+    large = scale * _letters(wanted.cells)
+    for number, (ring, word) in enumerate(wanted.cells, 1):
+        x, y = _middle(cell := at(ring))
         if any(inside((x, y), one.rings[0]) for one in drawn):
             continue  # a tile lies on it
         size = min(SMALL, (max(x for x, _ in cell) - min(x for x, _ in cell)) / 5)
-        texts.append(Text(x, y - size / 3, str(number), size, "middle", colour=NUMBERS))
+        below = 0.8 * large if word else 0.0
+        texts.append(Text(x, y - size / 3 - below, str(number), size, "middle", colour=NUMBERS))
+        if word:
+            texts.append(Text(x, y - large / 3, word, large, "middle", colour=INK))
     return Page(name, tuple(shapes), (), tuple(texts))
+
+
+def _middle(ring: Ring) -> Point:
+    x, y = (sum(each) / len(ring) for each in zip(*ring, strict=True))
+    return x, y
+
+
+def _letters(cells: Sequence[Labelled]) -> float:
+    """Return the size of letters with which all words fit on their cells."""
+    found = [LARGE]
+    for ring, word in cells:
+        wide = max(x for x, _ in ring) - min(x for x, _ in ring)
+        found += [0.3 * wide, 0.7 * wide / lettering.width(word, 1.0)] if word else []
+    return min(found)
 
 
 def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
@@ -208,12 +236,13 @@ WIDE = 12.0  # of the frame
 class Tray:
     """region: its rings, parts anticlockwise, holes clockwise, as tiles of full size fill it. clearance: by which the
     frame is wider on each side. laser: see `LaserOptions`. fixed: the tiles that the floor shows where
-    they lie."""
+    they lie. cells: with words that the floor shows."""
 
     region: tuple[Ring, ...]
     clearance: float
     laser: LaserOptions
     fixed: tuple[Given, ...] = ()
+    cells: tuple[Labelled, ...] = ()
 
 
 def _grown(region: tuple[Ring, ...], by: float, what: str) -> tuple[Ring, ...]:
@@ -252,7 +281,7 @@ def tray(wanted: Tray, sheet: SheetStock) -> Drawing:
     first = margin - left, margin - low
     second = (first[0] + wide + gap, first[1]) if across else (first[0], first[1] + high + gap)
     paths = (
-        *_marks(wanted.fixed, second),
+        *_marks(wanted, second),
         *(
             SheetPath(
                 SheetOperation.CUT_INNER, (translate(ring, *first),), item="frame" if area(ring) < 0 else "island"
@@ -276,10 +305,18 @@ def _box(inside: tuple[float, float, float, float]) -> Ring:
     )
 
 
-def _marks(fixed: Sequence[Given], step: Point) -> Iterator[SheetPath]:
-    """Yield what shows on the floor where fixed tiles lie: their labels engraved, then their outlines scored."""
+def _marks(wanted: Tray, step: Point) -> Iterator[SheetPath]:
+    """Yield what shows on the floor: the words of cells engraved; where fixed tiles lie, their labels engraved, then
+    their outlines scored."""
+    size, covered = _letters(wanted.cells), [body.rings[0] for _, (body, *_) in wanted.fixed]
+    for ring, word in wanted.cells:
+        x, y = _middle(ring)
+        if word and not any(inside((x, y), body) for body in covered):
+            letters = lettering.outlines(word, size, x + step[0], y + step[1] - size / 3, "middle")
+            rings = tuple(ring for region in letters for ring in region.rings)
+            yield SheetPath(SheetOperation.ENGRAVE, rings, item=word)
     for operation in (SheetOperation.ENGRAVE, SheetOperation.SCORE):
-        for said, (body, *marks) in fixed:
+        for said, (body, *marks) in wanted.fixed:
             for shape in (body,) if operation is SheetOperation.SCORE else marks:
                 rings = tuple(translate(ring, *step) for ring in shape.rings)
                 yield SheetPath(operation, rings, item=said.partition("@")[0])

@@ -61,7 +61,7 @@ from quasiprint.make.manifest import decode, run_of
 from quasiprint.make.profiles import DEFAULTS as DEFAULT_PROFILES
 from quasiprint.make.profiles import Profiles, profile_names, read_kinds, text
 from quasiprint.make.profiles import lines as profile_lines
-from quasiprint.make.run import OWN as OWN_TEXTS
+from quasiprint.make.run import USER_FOLDER as OWN_TEXTS
 from quasiprint.make.run import Run, languages_of, settle
 from quasiprint.model.choices import Extra, Maker, Offer
 from quasiprint.model.common_options import COMMON, LASER, LASER_OPTIONS, PAPER, PART, SIZE, LaserOptions

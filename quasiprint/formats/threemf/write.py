@@ -11,9 +11,9 @@ The others want a project of many plates, a mesh for each body, objects made of 
 (``project_settings.config``) are left out: of a project that is not their own they are not read, or, where some are
 missing, the whole file is refused.
 
-Filament 1 is the body's; the palette's colours that a file uses follow it without a gap, so that a printer needs no
-more filaments than are printed. The description in each file names them. The core specification's base materials carry
-all the palette's colours for other programs; slicers pass over them.
+Filament 1 is the body's. A colour has one filament in all files of a design, see `filament_numbers`: who prints a lost
+tile leaves the spools where they are. The description in each file names those that it needs. The core specification's
+base materials carry all the palette's colours for other programs; slicers pass over them.
 
 ``Application`` is ours. Bambu Studio and OrcaSlicer therefore say that they load geometry only: names, parts and
 filaments arrive nevertheless, but a version that heeds no plates of a foreign project leaves it to its *Arrange* to
@@ -42,7 +42,7 @@ from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Artefact, Placement, Project, SolidProduction
 from quasiprint.model.profile import Bed, Palette, Slicer
-from quasiprint.model.solid import ColourChange, Mesh, Part, SolidPiece, Vertex, colour_change, spools
+from quasiprint.model.solid import ColourChange, Mesh, Part, SolidPiece, Vertex, colour_change, filament_numbers, spools
 from quasiprint.model.texts import markdown, runs, xml
 from quasiprint.version import __version__
 
@@ -178,13 +178,15 @@ def change_element(begun: str, top: float, rgb: str) -> str:
 @dataclass(frozen=True)
 class Job:
     """Plates in one file. pieces: by id. relief: whether each piece is one body, in one filament that may be changed at
-    a height; else it has all its bodies, each in its filament."""
+    a height; else it has all its bodies, each in its filament. single: whether it is a file of one plate, for as many
+    filaments as the printer has, and no project of many."""
 
     set: GameSet
     bed: Bed
     relief: bool
     plates: tuple[Arrangement, ...]
     pieces: Mapping[str, SolidPiece]
+    single: bool
 
     @cached_property
     def names(self) -> tuple[str, ...]:
@@ -196,14 +198,15 @@ class Job:
         return self.pieces[name].bodies_for(self.relief)
 
     @cached_property
-    def colours(self) -> tuple[int, ...]:
-        """The palette's colours that have a filament of their own: the first of them has filament 2."""
+    def numbers(self) -> dict[int, int]:
+        """The filament of each of the palette's colours that has one of its own, from 2."""
         parts = (part for name in self.names for part in self.parts(name))
-        return tuple(sorted({part.colour for part in parts if part.colour is not None}))
+        colours = {part.colour for part in parts if part.colour is not None}
+        return filament_numbers(self.set.complete, colours, self.bed.extruders if self.single else None)
 
     def filament(self, part: Part) -> int:
         """Return the filament of a body, from 1."""
-        return 1 if part.colour is None else 2 + self.colours.index(part.colour)
+        return 1 if part.colour is None else self.numbers[part.colour]
 
     @cached_property
     def changes(self) -> tuple[ColourChange | None, ...]:
@@ -221,17 +224,18 @@ class Job:
         return spools(self.set.palette, change)
 
     @property
-    def filaments(self) -> tuple[tuple[str, str], ...]:
-        """The name and colour of each filament that no change brings, the first first."""
+    def filaments(self) -> tuple[tuple[int, str, str], ...]:
+        """The number, name and colour of each filament that no change brings, the first first."""
         palette = self.set.palette
-        inks = ((palette.inks[colour].name, palette.inks[colour].rgb) for colour in self.colours)
-        return (("body", palette.body), *inks)
+        numbered = sorted((number, colour) for colour, number in self.numbers.items())
+        inks = ((number, palette.inks[colour].name, palette.inks[colour].rgb) for number, colour in numbered)
+        return ((1, "body", palette.body), *inks)
 
     @property
     def description(self) -> str:
         """What prints what, in words."""
         if not self.relief:
-            spools = (f"{number} {name} {rgb}" for number, (name, rgb) in enumerate(self.filaments, 1))
+            spools = (f"{number} {name} {rgb}" for number, name, rgb in self.filaments)
             return f"Filaments: {', '.join(spools)}."
         kinds: dict[ColourChange | None, list[str]] = {}
         for plate, change in zip(self.plates, self.changes, strict=True):
@@ -314,7 +318,7 @@ def jobs(production: SolidProduction) -> Iterator[tuple[str, Job]]:
 
     def job(project: Project, plates: Iterable[int]) -> Job:
         own = tuple(project.plates[k] for k in plates)
-        return Job(production.set, project.bed, project.relief, own, pieces)
+        return Job(production.set, project.bed, project.relief, own, pieces, project.slicer is Slicer.PRUSA)
 
     for project in production.projects:
         every = range(len(project.plates))
@@ -362,9 +366,9 @@ def filaments(production: SolidProduction) -> str:
     rows: dict[str, list[str]] = {}
     for path, job in jobs(production):
         if not job.relief:
-            first, *others = (f"{markdown(name)} `{rgb}`" for name, rgb in job.filaments)
-            said = ", ".join(f"{k} {spool}" for k, spool in enumerate(others, 2)) or "none"
-            rows.setdefault(f"{first} | {said}", []).append(path.partition("/")[2])
+            first, *others = ((number, f"{markdown(name)} `{rgb}`") for number, name, rgb in job.filaments)
+            said = ", ".join(f"{number} {spool}" for number, spool in others) or "none"
+            rows.setdefault(f"{first[1]} | {said}", []).append(path.partition("/")[2])
     table = [f"| {', '.join(runs(files))} | {said} |" for said, files in rows.items()]
     return "\n".join(["| file | filament 1 | the others |", "|---|---|---|", *table]) if rows else ""
 

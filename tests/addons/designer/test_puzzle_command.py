@@ -11,7 +11,7 @@ from pathlib import Path
 import pymupdf
 import pytest
 from called import invoke
-from test_puzzles import DOMINOES, OCTAGON, REGION, RHOMBS, SETS, SQUARES, Write, job, write
+from test_puzzles import DOMINOES, MONTHS, OCTAGON, REGION, RHOMBS, SETS, SQUARES, Write, calendar, job, write
 
 __all__ = ["write"]
 
@@ -24,9 +24,9 @@ def test_the_command_says_what_is_counted(write: Write) -> None:
         "  turned ones counted once (10 turns of the shape): 7",
         "  mirrored ones, too (20 turns and reflections): 6",
     ]
-    document = json.loads(invoke("puzzle", write(RHOMBS), "--count", "--json").stdout)
-    assert document["solutions"] == 62
-    assert document["different"] == {"turns": 7, "reflections": 6, "labels": 6}
+    document = json.loads(invoke("puzzle", write(DOMINOES), "--count", "--json").stdout)
+    assert document["solutions"] == 36
+    assert document["different"] == {"turns": 12, "reflections": 9, "labels": 9}
 
 
 @pytest.mark.thorough
@@ -251,7 +251,7 @@ def covers(text: str) -> int:
     assert {item.partition(":")[0] for line in lines for item in line} <= {*most, *secondary}
 
     def go(taken: dict[str, int], colours: dict[str, str], rest: list[list[str]]) -> int:
-        item = next((name for name in most if least[name] and not taken.get(name)), None)
+        item = next((name for name in most if taken.get(name, 0) < least[name]), None)
         if item is None:
             return 1
         found = 0
@@ -289,6 +289,8 @@ def covers(text: str) -> int:
         (SQUARES, {"region": "rectangle:2x1", "border": "any", "place": ("square-0000@1,0",)}),
         (FEW, {"region": "rectangle:4x3"}),
         (OCTAGON, {"region": "octagon.toml"}),
+        (DOMINOES, {"region": "rectangle:3x3", "open": "1", "pieces": ("domino:4",)}),
+        (FEW, {"region": "rectangle:3x2", "open": "2"}),
     ],
 )
 def test_models_and_covers_are_as_many_as_solutions(write: Write, text: str, asked: dict[str, object]) -> None:
@@ -331,6 +333,20 @@ def test_a_proof_of_none_is_checked_by_propagation(write: Write, text: str, aske
     assert own.count().all == 0
     assert check(clauses, proof)
     assert check(clauses, "0\n") == (proof == "0\n")  # nothing follows without its steps
+
+
+def test_words_stand_on_the_sheet_and_on_the_floor_of_the_tray(write: Write, tmp_path: Path) -> None:
+    file = write(calendar())
+    for ending in ("pdf", "svg"):
+        said = invoke("puzzle", file, "--open", "Oct,6", "-o", tmp_path / f"calendar.{ending}", code=0).stdout
+    with pymupdf.open(tmp_path / "calendar.pdf") as document:
+        words = document[0].get_text()
+        assert all(month in words for month in MONTHS)
+        assert "Cells that stay open: Oct, 6." in words
+        grey = [path["rect"] for path in document[0].get_drawings() if path["fill"] and path["fill"][0] < 1]
+        assert len(grey) == 2
+    engraved = re.findall(r'<g id="engrave".*?</g>', (tmp_path / "calendar.svg").read_text(), re.DOTALL)
+    assert engraved[0].count("<path") == len(MONTHS) + 31, said
 
 
 def test_the_command_writes_them(tmp_path: Path) -> None:

@@ -18,8 +18,7 @@ from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Search
 from quasiprint.addons.designer.puzzles import most
 from quasiprint.addons.designer.puzzles.laying import exact_cover
 from quasiprint.addons.designer.puzzles.most import AT_ONCE, Field, Frames, fill, seek_within
-from quasiprint.addons.designer.puzzles.puzzle import most_closed, size
-from quasiprint.addons.designer.puzzles.solving import Undecided
+from quasiprint.addons.designer.puzzles.puzzle import Undecided, most_closed, size
 from quasiprint.errors import InputError
 from quasiprint.make.run import Request
 from quasiprint.system import compiled
@@ -143,7 +142,8 @@ def test_tiles_are_cut_off_a_decagon() -> None:
 def test_no_rims_are_tried_and_no_tiles_added_when_time_is_up() -> None:
     """They would take minutes. Some tries run side by side, and end."""
 
-    class Idle(Field):
+    class Late(Field):
+        is_late = True  # type: ignore[assignment]
         tried = 0
 
         def within(self, *_: object) -> None:
@@ -151,12 +151,12 @@ def test_no_rims_are_tried_and_no_tiles_added_when_time_is_up() -> None:
             raise Undecided
 
     job = puzzle("quasimino", 2)
-    field, frames = Idle(exact_cover(job.puzzle)), Frames(puzzle("quasimino").puzzle, 75)
-    assert seek_within(field, frames, 0, 1, lambda: True) == (None, False)
+    field, frames = Late(exact_cover(job.puzzle)), Frames(puzzle("quasimino").puzzle, 75)
+    assert seek_within(field, frames, 0, 1) == (None, False)
     assert field.tried == AT_ONCE
     start = field.start(0)
     assert start is not None
-    assert fill(field, start, 0, 1, lambda: True) is start
+    assert fill(field, start, 0, 1) is start
 
 
 @pytest.mark.parametrize(("seed", "most"), [(1, 5), (2, 6)])

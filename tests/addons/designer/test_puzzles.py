@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import math
 import re
 import sys
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import permutations, product
+from itertools import pairwise, permutations, product
 from pathlib import Path
+from time import process_time
 from typing import Any
 
 import pytest
@@ -20,7 +22,8 @@ from quasiprint.addons.designer.puzzle import Asked, PuzzleJob, Solved
 from quasiprint.addons.designer.puzzle_choice import LARGEST, LONGEST, MOST_EDGES
 from quasiprint.addons.designer.puzzles import counting, solving
 from quasiprint.addons.designer.puzzles.laying import exact_cover
-from quasiprint.addons.designer.puzzles.solving import Undecided, is_large, solve, solve_in_parts
+from quasiprint.addons.designer.puzzles.puzzle import Clock, Undecided
+from quasiprint.addons.designer.puzzles.solving import solve, solve_in_parts
 from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, MOST_TURNS, schema
 from quasiprint.addons.designer.sets.set_file import hold, read
@@ -178,12 +181,6 @@ def test_published_tilings_by_tiles_that_are_alike(
     assert (count.all, count.turns, count.mirrors) == numbers
 
 
-def test_hexagons_of_triomino_are_those_of_the_facts() -> None:
-    """666 hexagons of six different tiles, up to turns."""
-    count = PuzzleJob(Request("triomino", {}), Asked(region="hexagon:1")).count()
-    assert (count.all, count.turns, count.group) == (3996, 666, (6, 6, 6))
-
-
 def test_a_wrong_solution_is_noticed(write: Write) -> None:
     """The judge knows nothing of puzzles: a tile too few, or two exchanged, and it says so."""
     own = job(str(SETS / "macmahon-squares.toml"), border="0")
@@ -288,11 +285,11 @@ def test_what_labels_leave_open_is_not_called_impossible(monkeypatch: pytest.Mon
     """An arrangement on which the solver gives up is tried again, to the end, once there is no other."""
     tries = []
 
-    def gives_up(laid: object, seed: int, seconds: float | None, **how: object) -> object:
+    def gives_up(laid: object, seed: int, **how: object) -> object:
         tries.append(how)
         if how.get("steps"):
             raise Undecided
-        return solve(laid, seed, seconds, **how)  # type: ignore[arg-type]
+        return solve(laid, seed, **how)  # type: ignore[arg-type]
 
     monkeypatch.setattr(solving, "solve", gives_up)
     assert hand(4, 5).solve().tiles
@@ -342,12 +339,6 @@ def test_what_cannot_be_filled_is_not_called_impossible(write: Write, monkeypatc
     monkeypatch.setattr(solving, "LARGE", 10)
     made = invoke("puzzle", file, "--region", "rectangle:4x4", "--border", "1", code=1)
     assert "no solution was found, and none is ruled out" in made.output
-
-
-@pytest.mark.parametrize(("region", "large"), [("rectangle:30x10", False), ("rectangle:100x40", True)])
-def test_small_regions_are_decided_as_a_whole(write: Write, region: str, large: bool) -> None:
-    file = write(MANY.replace("copies = 20", "copies = 100"))
-    assert is_large(job(file, region=region).puzzle) is large
 
 
 # --- Regions of one's own -------------------------------------------------------------------------
@@ -524,3 +515,122 @@ def test_a_puzzle_fills_the_region_that_its_file_says(tmp_path: Path) -> None:
     file = written(tmp_path, "[region]\npolygon = 'rectangle:3x2'\n" + of_squares(two))
     said = json.loads(invoke("puzzle", file, "--count", "--json", code=0).stdout)
     assert said["region"] == "rectangle:3x2" and said["solutions"] > 0
+
+
+# --- Cells that stay open -------------------------------------------------------------------------
+
+
+ROWS = (6, 6, 7, 7, 7, 7, 3)
+MONTHS = ["Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec"]
+EIGHT = ("###,###", "##.,###", "#.#,###", "#..,#..,###", "..##,###.", "#...,####", "..#.,####", "##.,.#.,.##")
+
+
+def calendar() -> str:
+    """Return the calendar of DragonFjord, "A-Puzzle-A-Day": eight pieces leave a month and a day open."""
+    cells = [[x, -y] for y, wide in enumerate(ROWS) for x in range(wide)]
+    shapes = {
+        f"p{k}": [(x, -y) for y, row in enumerate(rows.split(",")) for x, sign in enumerate(row) if sign == "#"]
+        for k, rows in enumerate(EIGHT)
+    }
+    words = [*MONTHS, *range(1, 32)]
+    region = f"[region]\npolygon = {{ squares = {cells} }}\nwords = {words}\nopen = 2\n"
+    pieces = "".join(
+        f'[[shape]]\nname = "{name}"\npolygon = {{ squares = {[list(cell) for cell in own]} }}\n'
+        'labels = { at = "cells", count = 1 }\nsymmetry = "rotations and reflections"\n'
+        for name, own in shapes.items()
+    )
+    return f'[set]\ntitle = "Calendar"\n{region}{pieces}'
+
+
+@pytest.mark.parametrize(
+    ("opened", "number"),
+    [
+        ("Jan,1", 64),
+        ("Oct,6", 7),
+        pytest.param("@1,25", 216, marks=pytest.mark.thorough),
+        pytest.param("", 59_787, marks=pytest.mark.thorough),  # any two cells, as the file says
+    ],
+)
+def test_a_calendar_has_as_many_solutions_as_is_published(write: Write, opened: str, number: int) -> None:
+    own = job(write(calendar()), open=opened)
+    assert own.count().all == number
+
+
+@pytest.mark.parametrize("opened", ["1", "@1", "@9,@5,@4"])
+def test_open_cells_stay_open(write: Write, opened: str) -> None:
+    """A plain program counts, and clauses have as many models; a solution says which cells are open."""
+    own = job(write(DOMINOES), region="rectangle:3x3", open=opened)
+    cells = sorted(box(0, 0, 3, 3), key=lambda cell: (-cell[1], cell[0]))
+    left = [{cells[int(k) - 1] for k in opened.replace("@", "").split(",")}] if "@" in opened else [{c} for c in cells]
+    assert own.count().all == sum(plain(frozenset(cells) - open_) for open_ in left)
+    solved = own.solve()
+    assert own.wrong(solved) == ""
+    assert len(own.open_in(solved)) == len(left[0])
+    assert "@" not in opened or set(own.open_in(solved)) == set(opened.split(","))
+
+
+def test_no_more_and_no_fewer_cells_stay_open_than_were_asked_for(write: Write) -> None:
+    """Six single squares can cover all of five cells, but one is to stay open, whoever writes it down."""
+    file = write(SQUARES.replace('match = "equal"', "score = 'nothing'"))
+    own = job(file, region="rectangle:5x1", open="1")
+    assert len(own.open_in(own.solve())) == 1
+    assert own.count().all == 5 * job(file, region="rectangle:4x1").count().all
+
+
+@pytest.mark.parametrize(
+    ("opened", "said"),
+    [
+        ("43", "--open: found 43, allowed is from 1 to 42: there are 43 cells"),
+        (
+            "Jan,June",
+            "--open: found 'June' (did you mean Jun?), allowed is a word that stands on one cell, such as Jan",
+        ),
+        ("Jan,@1", "found '@1' twice"),
+        ("@44", "@NUMBER from @1 to @43"),
+    ],
+)
+def test_cells_that_cannot_stay_open_are_told(write: Write, opened: str, said: str) -> None:
+    made = invoke("puzzle", write(calendar()), "--open", opened, code=2)
+    assert said in " ".join(made.output.split())
+
+
+def test_words_and_open_cells_of_a_file_are_told_with_their_line(write: Write) -> None:
+    region = "[region]\npolygon = 'rectangle:3x3'\n"
+    for more, said in (("words = ['a', 1]\n", "found 2 words, allowed is one for each of the 9 cells"),
+                       ("open = 9\n", "found 9, allowed is from 1 to 8: there are 9 cells")):  # fmt: skip
+        made = invoke("puzzle", write(DOMINOES), "--region", write(region + more, "region.toml"), code=2)
+        assert f"region.toml: line 3: [region] {more[:5].strip()}" in " ".join(made.output.split())
+        assert said in " ".join(made.output.split())
+
+
+# --- A limit of time ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("words", "spent"),
+    [
+        (("quasimino", "--count"), 1.0),
+        ((SETS / "macmahon-squares.toml", "--border", "0", "--hint", "square-0000@8,0", "--count"), 1.5),
+        (("quasimino", "--most", "vertices"), 1.0),
+    ],
+)
+def test_every_search_looks_at_the_clock_within_a_second(
+    words: tuple[str, ...], spent: float, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    looks: list[float] = []
+
+    def look(clock: Clock) -> None:
+        looks.append(process_time())
+        if looks[-1] - looks[0] > spent:
+            raise Undecided
+
+    def begin(clock: Clock, seconds: float | None = None) -> None:
+        clock._end = math.inf
+        looks.append(process_time())
+
+    monkeypatch.setattr(Clock, "__init__", begin)
+    monkeypatch.setattr(Clock, "look", look)
+    monkeypatch.setattr(counting, "PLAIN", 1e9)  # to compile takes longer, and is begun only if there is time
+    invoke("puzzle", *words, code=1)
+    looks.append(process_time())
+    assert max(after - before for before, after in pairwise(looks)) < 1

@@ -100,7 +100,7 @@ def by_colour(parts: Iterable[tuple[Colour, trimesh.Trimesh]]) -> dict[Colour, s
 
 def fields_of(folder: Path, board: str) -> dict[int, shapely.Geometry]:
     """Return the areas of a board's colours in the middle of the inlays, as STL has them."""
-    files = sorted((folder / "stl").glob(f"{board}-inlay-c?.stl"))
+    files = sorted((folder / "stl/pieces").glob(f"{board}-inlay-c?.stl"))
     return by_colour((int(file.stem[-1]), trimesh.load(file)) for file in files)
 
 
@@ -109,7 +109,7 @@ def fields_of(folder: Path, board: str) -> dict[int, shapely.Geometry]:
 def test_a_printed_board_is_the_board_of_the_text_in_body_and_relief(run: Path, number: int) -> None:
     colours = coloured(fields_of(run, f"board-{number}"), 5)
     for part in ("body", "relief"):
-        mesh = trimesh.load(run / "stl" / f"board-{number}-{part}.stl")
+        mesh = trimesh.load(run / "stl/pieces" / f"board-{number}-{part}.stl")
         assert mesh.is_watertight and mesh.body_count == 1
         half = (5 * PITCH + WALL) / 2 - CLEARANCE
         assert np.allclose(mesh.bounds, [[-half, -half, 0], [half, half, THICKNESS + RISE]], atol=1e-4)
@@ -133,14 +133,14 @@ def test_every_cell_has_one_colour_and_neighbours_of_another_region_another(run:
         coloured({**fields, 9: box(0, 0, 1, 1)}, 5)
     # in the middle of the inlays, they and the body fill the board and share nothing
     whole = box(-50.7, -50.7, 50.7, 50.7).area
-    body = unary_union(sliced(trimesh.load(run / "stl" / f"board-{number}-body.stl"), 3.5))
+    body = unary_union(sliced(trimesh.load(run / "stl/pieces" / f"board-{number}-body.stl"), 3.5))
     assert body.area + sum(field.area for field in fields.values()) == pytest.approx(whole - 0.55, abs=0.05)
     for one, other in combinations((body, *fields.values()), 2):
         assert one.intersection(other).area < 1e-2
 
 
 def test_a_marker_has_a_raised_x_and_below_the_rim_of_an_o(run: Path) -> None:
-    mesh = trimesh.load(run / "stl" / "marker-body.stl")
+    mesh = trimesh.load(run / "stl/pieces" / "marker-body.stl")
     assert mesh.is_watertight and mesh.body_count == 1
     assert tuple(mesh.bounds[:, 2]) == pytest.approx((0.0, 5.0))
     assert mesh.extents[:2] == pytest.approx(0.5 * PITCH - 2 * CLEARANCE, abs=1e-4)  # room for the bar below it

@@ -369,7 +369,7 @@ def listed(made: Mapping[str, bytes]) -> dict[str, list[str]]:
 def test_the_board_is_made_by_one_machine_and_the_pieces_by_the_other(board: str, formats: tuple[str, ...]) -> None:
     made = files(board, *formats)
     assert listed(made)["board"] == [board]
-    names = Counter(path.split("/")[1].split("_")[0].split("-")[0] for path in made if path.startswith("stl/"))
+    names = Counter(path.split("/")[2].split("_")[0].split("-")[0] for path in made if path.startswith("stl/pieces/"))
     assert ("board" in names) == (board == "printer") == ("omino" not in names)
     if board == "laser":
         cuts = [one for one in SVG.parse(io.BytesIO(made["svg/sheet-1.svg"])).elements() if isinstance(one, Curve)]
@@ -392,7 +392,7 @@ def test_less_is_printed_and_the_bill_says_so() -> None:
 
     plain, paper = files("", "stl", "pdf"), files("paper", "stl", "pdf")
     assert grams(paper) < grams(plain) - 8
-    (board,) = (path for path in plain if path.startswith("stl/board"))
+    (board,) = (path for path in plain if path.startswith("stl/pieces/board"))
     own = trimesh.load(io.BytesIO(plain[board]), file_type="stl").volume
     assert volume(plain) - volume(paper) == pytest.approx(own, rel=0.01)
 

@@ -41,7 +41,7 @@ def knobs(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @cache
 def mesh(folder: Path, name: str) -> trimesh.Trimesh:
-    (file,) = (folder / "stl").glob(f"{name}.stl")
+    (file,) = (folder / "stl").rglob(f"{name}.stl")
     return trimesh.load(file)
 
 
@@ -101,7 +101,7 @@ def test_an_omino_is_half_black_and_its_grip_is_there(full: Path, knobs: Path) -
 def laid(folder: Path, size: int) -> dict[str, trimesh.Trimesh]:
     """Return the parts of a board where they belong: the outer ones reach its rim."""
     half, found = size * EDGE / 2 + RIM - CLEAR, {}
-    for file in sorted((folder / "stl").glob("board*-body.stl")):
+    for file in sorted((folder / "stl/pieces").glob("board*-body.stl")):
         part, name = trimesh.load(file), file.stem.split("-")[1].replace("body", "a1")
         assert set(name) <= set("ab12"), "a part in the middle of others has no place of its own"
         (left, low, _), (right, high, _) = part.bounds
@@ -251,7 +251,7 @@ def test_the_plates_hold_all_the_box(full: Path) -> None:
 
 
 def bodies(full: Path, knobs: Path) -> list[Path]:
-    return sorted({*(full / "stl").iterdir(), *(knobs / "stl").glob("omino*")})
+    return sorted({*(full / "stl").rglob("*.stl"), *(knobs / "stl/pieces").glob("omino*")})
 
 
 @pytest.mark.foreign("admesh")

@@ -63,7 +63,7 @@ def test_each_stl_is_one_closed_tile_of_the_right_size(triomino: Path) -> None:
 
 
 def test_the_upper_edge_of_a_tile_is_bevelled_and_its_sides_are_upright(triomino: Path) -> None:
-    mesh = trimesh.load(triomino / "stl" / "0-1-4-body.stl")
+    mesh = trimesh.load(triomino / "stl/pieces" / "0-1-4-body.stl")
     outline, high, top = (
         Polygon(max(sliced(mesh, z), key=lambda cell: cell.area).exterior)
         for z in (THICKNESS / 2, THICKNESS - BEVEL / 2, THICKNESS - 1e-4)

@@ -9,7 +9,6 @@ from pathlib import Path
 
 import click
 
-from quasiprint.addons.designer import set_check as set_writing
 from quasiprint.cli.reporting import add, place, refusing
 from quasiprint.errors import InputError
 from quasiprint.system.outcome import complain
@@ -33,6 +32,8 @@ def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  
     This asks for a shape, and for where labels stand, how many there are and how they look; it says how many tiles that
     is, and writes a set file with comments, which can be checked and made at once.
     """
+    from quasiprint.addons.designer import set_check as set_writing
+
     with refusing():
         target = Path(f"{_set_name(name)}.toml")
         if os.path.lexists(target) and not replace:
@@ -64,6 +65,8 @@ def _set_name(name: str) -> str:
 
 def _answers(given: dict[str, str]) -> dict[str, str]:
     """Ask for every answer that is not given. What cannot be is said, and asked again."""
+    from quasiprint.addons.designer import set_check as set_writing
+
     answers: dict[str, str] = {}
     for key in set_writing.KEYS:
         if key in given:

@@ -1,19 +1,16 @@
-"""``quasiprint puzzle``.
-
-``quasiprint puzzle --most``: the best layout that is found, and how good any can be.
-"""
+"""``quasiprint puzzle``: a solution, how many there are, or the best layout that is found."""
 
 from __future__ import annotations
 
 import json
 import os
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from quasiprint import games
-from quasiprint.addons.designer import puzzle as puzzling
 from quasiprint.cli import rules
 from quasiprint.cli.chosen import (
     LANGUAGE_OPTION,
@@ -41,6 +38,7 @@ from quasiprint.cli.reporting import (
     memory_limit,
     put_file,
     put_json,
+    refuse_misplaced,
     refuse_unwritable,
     refusing,
     say,
@@ -48,125 +46,59 @@ from quasiprint.cli.reporting import (
     write_result,
 )
 from quasiprint.cli.score import read
-from quasiprint.errors import hint as hint_at
-from quasiprint.make.processes import usual_jobs
+from quasiprint.errors import hint
 from quasiprint.model.game import Ability, Puzzled
 from quasiprint.model.texts import several
 from quasiprint.system import interruption
 from quasiprint.system.outcome import complain
 from quasiprint.system.progress import measure, tell
 
+if TYPE_CHECKING:
+    from quasiprint.addons.designer.puzzle import Best, Count, PuzzleJob, Search, Solved
+
 SEARCHED = ("vertices", "hexagons", "score")
 USUAL_STEPS = 400
-
-
-def seek(
-    ctx: click.Context,
-    asked: Any,
-    what: str,
-    steps: int | None,
-    jobs: int | None,
-    checkpoint: str | None,
-    as_json: bool,
-    file: str | None,
-    replace: bool,
-) -> None:
-    """Search, and say what was found. steps, jobs: as many as are usual if not given. checkpoint, file: written if
-    given."""
-    with refusing():
-        (request,) = requests(ctx)
-        with show_progress():
-            search = puzzling.Search(
-                puzzling.PuzzleJob(request, asked), what, steps or USUAL_STEPS, jobs or usual_jobs()
-            )
-            if checkpoint is not None:
-                if os.path.lexists(checkpoint):
-                    search.resume(read(checkpoint), f"file {checkpoint!r}")
-                refuse_unwritable(checkpoint, puzzling.is_checkpoint, "a checkpoint")
-            for found in search.run():
-                tell(f"step {search.taken}: {found.closed} closed, {found.tiles} tiles …")
-                measure(search.taken / search.steps)
-                if checkpoint is not None:
-                    write_result(checkpoint, search.checkpoint(), puzzling.is_checkpoint, "a checkpoint")
-                    interruption.go_on()
-            try:
-                best = search.best()
-            except puzzling.Undecided:
-                complain(f"{search.job.words}: no layout was found")
-                ctx.exit(FAILED)
-        _say_layout(search, best, as_json)
-        if file is not None:
-            put_file(file, layout_text(search.job.layout(best.solved)).encode(), replace, as_json)
-
-
-def _say_layout(search: Any, best: Any, as_json: bool) -> None:
-    job, tiles = search.job, best.solved.tiles
-    if as_json:
-        put_json(
-            {
-                "puzzle": job.words,
-                "region": job.named,
-                "tiles": job.tiles,
-                "closed": best.closed,
-                "laid": len(tiles),
-                "at_most": best.most,
-                "steps": search.taken,
-                "seed": job.seed,
-                "layout": job.layout(best.solved),
-            }
-        )
-        return
-    say(job.words)
-    say(f"best found{f', in {search.taken} steps' * (search.taken > 0)}: {best.closed} closed, with {len(tiles)} tiles")
-    if best.most is None:
-        say("at most: nothing is proved")
-    else:
-        say(f"at most, wherever they lie: {best.most}{', so no layout has more' * (best.most == best.closed)}")
-
-
-def layout_text(layout: dict[str, Any]) -> str:
-    """Return a layout as text, a tile a line."""
-    tiles = ",\n".join(f"  {json.dumps(entry)}" for entry in layout["tiles"])
-    return f'{{"tiles": [\n{tiles}\n]}}\n'
-
-
 TRAYS = (".svg", ".dxf")
-EXPORTS = (".dlx", ".cnf", ".drat")
+# files for other programs, and how each begins
+EXPORTS = {".dlx": b"| ", ".cnf": b"c ", ".drat": b""}
+BEGINNINGS = {".svg": b"<", ".dxf": b"0", ".json": b'{"tiles": [', **EXPORTS}
 ENDINGS = (".pdf", *TRAYS, ".json", *EXPORTS)
 USED = {"kerf", "thickness"}  # that a book has not, and a tray has
-
-
-def _refuse(file: str | None, count: bool, hint: tuple[str, ...], ctx: click.Context) -> str:
-    """Return the ending of the file that is to be written, "" for none. Raises click's errors."""
-    if file is None:
-        return ""
-    ending = Path(file).suffix.lower()
-    if ending not in ENDINGS:
-        near = hint_at(ending, ENDINGS)
-        raise click.UsageError(
-            f"--output: found {file!r}{near}, allowed is a name that ends in {', '.join(ENDINGS)}", ctx
-        )
-    beside = "--count" if count else "--hint" if hint else ""
-    if beside and ending in (*TRAYS, *EXPORTS):
-        raise click.UsageError(f"--output: found {file!r} beside {beside}, allowed is .pdf or .json", ctx)
-    return ending
-
-
-BESIDE_MOST = ("count", "border", "hint")
+BESIDE_MOST = ("count", "border", "hint", "opened")
 WITH_MOST = ("steps", "jobs", "checkpoint")
 
 
-def _given(ctx: click.Context, names: tuple[str, ...]) -> str:
-    """Return the first of some options that was given, "" for none."""
+def _refuse(ctx: click.Context, file: str | None, most: str | None, replace: bool) -> str:
+    """Return the ending of the file that is to be written, "" for none. Raises click's errors, and Refused for a place
+    where it cannot be."""
+    ending = Path(file or "").suffix.lower()
+    if file and ending not in ENDINGS:
+        allowed = f"allowed is a name that ends in {', '.join(ENDINGS)}"
+        raise click.UsageError(f"--output: found {file!r}{hint(ending, ENDINGS)}, {allowed}", ctx)
     usual = click.core.ParameterSource.DEFAULT
-    return next((name for name in names if ctx.get_parameter_source(name) is not usual), "")
-
-
-def _refuse_beside_most(ctx: click.Context, ending: str) -> None:
-    if found := _given(ctx, BESIDE_MOST):
-        raise click.UsageError(f"--{found}: found beside --most, allowed is one of the two", ctx)
-    if ending and ending != ".json":
+    typed = {
+        name: f"--{'open' if name == 'opened' else name}"
+        for name in ctx.params
+        if ctx.get_parameter_source(name) is not usual
+    }
+    for name in BESIDE_MOST if most else WITH_MOST:
+        if name in typed and most:
+            raise click.UsageError(f"{typed[name]}: found beside --most, allowed is one of the two", ctx)
+        if name in typed:
+            raise click.UsageError(f"{typed[name]}: found without --most, allowed is beside it", ctx)
+    if most and ending not in ("", ".json"):
         raise click.UsageError(f"--output: found a name that ends in {ending} beside --most, allowed is .json", ctx)
+    beside = next((typed[name] for name in ("count", "hint") if name in typed), "")
+    if beside and ending in (*TRAYS, *EXPORTS):
+        raise click.UsageError(f"--output: found {file!r} beside {beside}, allowed is .pdf or .json", ctx)
+    if file and ending == ".pdf":
+        rules.refuse_output(file, replace)
+    elif file:
+        # the very same is left as it is: what cannot be that is refused before the work
+        refuse_misplaced(
+            Path(file), "the very same", replace, lambda old: old.lstrip().startswith(BEGINNINGS[ending])
+        )  # fmt: skip
+    return ending
 
 
 @click.pass_context
@@ -179,6 +111,7 @@ def run(
     hand: int | None,
     place_: tuple[str, ...],
     hint: tuple[str, ...],
+    opened: str | None,
     count: bool,
     time_limit: float | None,
     as_json: bool,
@@ -197,111 +130,159 @@ def run(
     print (.pdf), its tray for a laser (.svg, .dxf), a solution for `quasiprint score` (.json), or the puzzle for other
     programs (.dlx, .cnf, .drat).
     """
+    from quasiprint.addons.designer import puzzle as puzzling
+
     memory_limit(None, time_limit)
-    ending = _refuse(file, count, hint, ctx)
+    ending = _refuse(ctx, file, most, replace)
     asked = puzzling.Asked(
-        region or "", border, pieces or (), hand or 0, time_limit, place_ or (), hint or (), most is not None
-    )
-    if most is not None:
-        _refuse_beside_most(ctx, ending)
-        seek(ctx, asked, most, steps, jobs, checkpoint, as_json, file, replace)
-        return
-    if found := _given(ctx, WITH_MOST):
-        raise click.UsageError(f"--{found}: found without --most, allowed is beside it", ctx)
-    with refusing():
-        (request,) = requests(ctx)
-        with show_progress():
-            job = puzzling.PuzzleJob(request, asked)
-            if ending in (*TRAYS, *EXPORTS):
-                content = _export(ctx, job, ending) if ending in EXPORTS else job.tray(ending[1:])
-                put_file(str(file), content, replace)
-                return
-            number = _count(ctx, job, as_json) if count else None
-            solved = None
-            if (number is None or number.all) and (not count or ending):
-                solved = _solve(ctx, job)
-        _say(job, number, solved, as_json)
-        if not ending:
-            return
-        if solved is None or solved.tiles is None:
-            complain(f"{file}: not written: there is no solution")
-            ctx.exit(FAILED)
-        if ending == ".pdf":
+        region or "", border, pieces or (), hand or 0, time_limit, place_ or (), hint or (), most is not None,
+        opened or "",
+    )  # fmt: skip
+    job = None
+    try:
+        with refusing():
+            (request,) = requests(ctx)
             with show_progress():
-                made = job.sheet(solved, paper, number)
-            rules.write(file, "", made, replace)
-        else:
-            put_file(str(file), layout_text(job.layout(solved)).encode(), replace, as_json)
-
-
-def _count(ctx: click.Context, job: puzzling.PuzzleJob, as_json: bool) -> puzzling.Count:
-    try:
-        return job.count()
-    except puzzling.OutOfTime as out:
-        complain(f"{job.words}: the time is used up: at least {out.found:,} solutions")
-        if as_json:
-            put_json({"puzzle": job.words, "solutions": None, "at_least": out.found})
-        ctx.exit(FAILED)
-
-
-def _solve(ctx: click.Context, job: puzzling.PuzzleJob) -> puzzling.Solved:
-    try:
-        return job.solve()
-    except puzzling.Undecided:
-        complain(f"{job.words}: the time is used up: no solution was found, and none is ruled out")
-        ctx.exit(FAILED)
-
-
-def _export(ctx: click.Context, job: puzzling.PuzzleJob, ending: str) -> bytes:
-    try:
-        return job.export(ending)
+                job = puzzling.PuzzleJob(request, asked)
+            if most is not None:
+                content = _seek(job, most, steps or USUAL_STEPS, jobs, checkpoint, as_json)
+            elif ending in TRAYS or ending in EXPORTS:
+                with show_progress():
+                    content = job.export(ending) if ending in EXPORTS else job.tray(ending[1:])
+                if as_json:
+                    put_json(_head(job))
+            else:
+                found = _solve(ctx, job, count, ending, as_json)
+                if not ending:
+                    return
+                if found[1] is None or found[1].tiles is None:
+                    complain(f"{file}: not written: there is no solution")
+                    ctx.exit(FAILED)
+                with show_progress():
+                    content = job.sheet(found[1], paper, found[0]) if ending == ".pdf" else _layout(job, found[1])
+            if ending == ".pdf":
+                rules.write(file, "", content, replace, as_json)
+            elif file:
+                put_file(file, content, replace, as_json)
     except puzzling.Solvable:
-        complain(f"{job.words}: there is a solution, and so no proof that there is none")
+        complain(f"{_words(job, ctx)}: there is a solution, and so no proof that there is none")
         ctx.exit(FAILED)
-    except puzzling.Undecided:
-        complain(f"{job.words}: no proof was found in the time, or in a million steps; no solution was found either")
+    except puzzling.Undecided as late:
+        said = "the time is used up: no solution was found, and none is ruled out"
+        if most is not None:
+            said = "no layout was found"
+        elif ending in EXPORTS:
+            said = "no proof was found in the time, or in a million steps; no solution was found either"
+        elif count:
+            said = f"the time is used up: at least {late.found:,} solutions"
+        complain(f"{_words(job, ctx)}: {said}")
+        if as_json:
+            counted = {"solutions": None, "at_least": late.found} if count else {}
+            put_json({"puzzle": _words(job, ctx), "decided": False} | counted)
         ctx.exit(FAILED)
 
 
-def _say(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzling.Solved | None, as_json: bool) -> None:
+def _words(job: PuzzleJob | None, ctx: click.Context) -> str:
+    return job.words if job else str(ctx.params["game"])
+
+
+def _solve(
+    ctx: click.Context, job: PuzzleJob, count: bool, ending: str, as_json: bool
+) -> tuple[Count | None, Solved | None]:
+    """Count, or find a solution, or both for a file; and say what was found."""
+    with show_progress():
+        number = job.count() if count else None
+        solved = job.solve() if (number is None or number.all) and (ending or not count) else None
     if as_json:
-        put_json(_document(job, number, solved))
-        return
-    say(job.words)
+        put_json(_head(job) | dict(_document(job, number, solved)))
+    else:
+        for line in _lines(job, number, solved):
+            say(line)
+    return number, solved
+
+
+def _head(job: PuzzleJob) -> dict[str, Any]:
+    return {"puzzle": job.words, "region": job.named, "tiles": job.tiles}
+
+
+def _document(job: PuzzleJob, number: Count | None, solved: Solved | None) -> Iterator[tuple[str, Any]]:
+    yield "fixed", [lying.said for lying in job.puzzle.fixed]
     if number is not None:
-        say(f"solutions: {number.all:,}")
+        yield "solutions", number.all
+        yield "different", {"turns": number.turns, "reflections": number.mirrors, "labels": number.labels}
+        yield "symmetries", dict(zip(("turns", "reflections", "labels"), number.group, strict=True))
+    if solved is not None:
+        yield "solution", None if solved.tiles is None else solved.layout()
+        yield "places", [job.say(lies) for lies in solved.tiles or ()]
+        yield "hints", [job.say(lies) for lies in solved.of("hint")]
+        if job.puzzle.open or job.open_numbers:
+            yield "open", job.open_in(solved)
+
+
+def _lines(job: PuzzleJob, number: Count | None, solved: Solved | None) -> Iterator[str]:
+    yield job.words
+    if number is not None:
+        yield f"solutions: {number.all:,}"
         turns, moves, all_ = number.group
         if number.all and turns > 1:
-            say(f"  turned ones counted once ({turns} turns of the shape): {number.turns:,}")
+            yield f"  turned ones counted once ({turns} turns of the shape): {number.turns:,}"
         if number.all and moves > turns:
-            say(f"  mirrored ones, too ({moves} turns and reflections): {number.mirrors:,}")
+            yield f"  mirrored ones, too ({moves} turns and reflections): {number.mirrors:,}"
         if number.all and all_ > moves:
-            say(f"  with labels exchanged, too ({all_} symmetries): {number.labels:,}")
-    if solved is not None:
-        if solved.tiles is None:
-            say(f"no solution{' has these hints' if job.told else ''}: that is proved")
-        else:
-            say(f"a solution of {several(len(solved.tiles), 'tile')}, as {job.places.form}:")
-            for k, lies in sorted(enumerate(solved.tiles), key=lambda each: job.places.where(each[1][1])):
-                say(f"  {job.say(lies)}{'  ' * (k in solved.given)}{solved.given.get(k, '')}")
+            yield f"  with labels exchanged, too ({all_} symmetries): {number.labels:,}"
+    if solved is not None and solved.tiles is not None:
+        yield f"a solution of {several(len(solved.tiles), 'tile')}, as {job.places.form}:"
+        for k, lies in sorted(enumerate(solved.tiles), key=lambda each: job.places.where(each[1][1])):
+            yield f"  {job.say(lies)}{'  ' * (k in solved.given)}{solved.given.get(k, '')}"
+        if job.puzzle.open:
+            yield f"open: {', '.join(job.open_in(solved))}"
+    elif solved is not None:
+        yield f"no solution{' has these hints' if job.told else ''}: that is proved"
     elif number is not None and not number.all:
-        say("no solution: that is proved")
+        yield "no solution: that is proved"
     if job.why_none:
-        say(f"  {job.why_none}")
+        yield f"  {job.why_none}"
 
 
-def _document(job: puzzling.PuzzleJob, number: puzzling.Count | None, solved: puzzling.Solved | None) -> dict[str, Any]:
-    found: dict[str, Any] = {"puzzle": job.words, "region": job.named, "tiles": job.tiles}
-    found["fixed"] = [lying.said for lying in job.puzzle.fixed]
-    if number is not None:
-        found["solutions"] = number.all
-        found["different"] = {"turns": number.turns, "reflections": number.mirrors, "labels": number.labels}
-        found["symmetries"] = dict(zip(("turns", "reflections", "labels"), number.group, strict=True))
-    if solved is not None:
-        found["solution"] = None if solved.tiles is None else solved.layout()
-        found["places"] = [job.say(lies) for lies in solved.tiles or ()]
-        found["hints"] = [job.say(lies) for lies in solved.of("hint")]
-    return found
+def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: str | None, as_json: bool) -> bytes:
+    """Search for the best layout, say what was found, and return it. checkpoint: a file that keeps the search."""
+    from quasiprint.addons.designer import puzzle as puzzling
+    from quasiprint.make.processes import usual_jobs
+
+    with show_progress():
+        search = puzzling.Search(job, what, steps, jobs or usual_jobs())
+        if checkpoint is not None:
+            if os.path.lexists(checkpoint):
+                search.resume(read(checkpoint), f"file {checkpoint!r}")
+            refuse_unwritable(checkpoint, puzzling.is_checkpoint, "a checkpoint")
+        for found in search.run():
+            tell(f"step {search.taken}: {found.closed} closed, {found.tiles} tiles …")
+            measure(search.taken / search.steps)
+            if checkpoint is not None:
+                write_result(checkpoint, search.checkpoint(), puzzling.is_checkpoint, "a checkpoint")
+                interruption.go_on()
+        best = search.best()
+    if as_json:
+        put_json(_head(job) | _figures(search, best))
+    else:
+        say(job.words)
+        taken = f", in {search.taken} steps" * (search.taken > 0)
+        say(f"best found{taken}: {best.closed} closed, with {len(best.solved.tiles or ())} tiles")
+        proved = f"at most, wherever they lie: {best.most}{', so no layout has more' * (best.most == best.closed)}"
+        say("at most: nothing is proved" if best.most is None else proved)
+    return _layout(job, best.solved)
+
+
+def _figures(search: Search, best: Best) -> dict[str, Any]:
+    laid, layout = len(best.solved.tiles or ()), search.job.layout(best.solved)
+    found = {"closed": best.closed, "laid": laid, "at_most": best.most, "steps": search.taken}
+    return found | {"seed": search.job.seed, "layout": layout}
+
+
+def _layout(job: PuzzleJob, solved: Solved) -> bytes:
+    """Return a layout as text, a tile a line."""
+    tiles = ",\n".join(f"  {json.dumps(entry)}" for entry in job.layout(solved)["tiles"])
+    return f'{{"tiles": [\n{tiles}\n]}}\n'.encode()
 
 
 COMMAND = GameCommand(
@@ -347,6 +328,13 @@ COMMAND = GameCommand(
             TEXT,
             "TILE@CELL,TURN|N",
             multiple=True,
+        ),
+        option(
+            "--open opened",
+            "How many cells stay open, or which: each by its word, if the region's file puts words on them, or as "
+            "@NUMBER.  [default: as the region's file says]",
+            TEXT,
+            "N|CELL,…",
         ),
         option("--count", "Count all solutions, instead of finding one."),
         word_option(

@@ -13,31 +13,39 @@ Burnside's lemma: solutions that differ by more than a symmetry are as many as t
 solutions as they are. A solution that a symmetry leaves as it is takes whole orbits of options. So orbits are made the
 options of another exact cover, and counted by the same search.
 
-The search of `laying.solutions` for the compiler: sets of options are rows of 64-bit words.
+The search is Knuth's Algorithm X: the needed item that the fewest options can take is taken by each of them in turn.
+Sets of options are whole numbers, a bit for each option. If it takes long, it begins again, compiled: there sets are
+rows of 64-bit words, and the state lies in arrays, so that it can stop after some steps, hear a signal or the clock,
+and go on.
 
-Its state lies in arrays, so that it can stop after a while, let the program hear a signal, and go on.
+A proof that there is no solution is this search, written down as DRAT: clauses, each of which follows from those before
+by unit propagation, the last of them empty. Of options d₁ … dₖ that were chosen in vain "not all of d₁ … dₖ" follows:
+each way to go on was refuted before, and propagation leaves nobody to take the item that was branched on.
 """
 
 from __future__ import annotations
 
 import time
 from collections import defaultdict
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import permutations
 from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.designer.puzzles.laying import Cover, Laid, members, solutions
+from quasiprint.addons.designer.puzzles.laying import Laid
+from quasiprint.addons.designer.puzzles.puzzle import Clock, Undecided
 from quasiprint.addons.designer.sets.counts import complement, cycles
 from quasiprint.addons.designer.sets.placed import Placed
 from quasiprint.addons.designer.sets.polygons import moves_onto
+from quasiprint.errors import InputError
 from quasiprint.exact.orbit import Permutation
-from quasiprint.system import compiled, interruption
+from quasiprint.system import compiled
 from quasiprint.system.compiled import kernel
 from quasiprint.system.progress import tell
 
+MOST_COUNTED = 20_000  # options: the symmetries of more take long
 MOST_LABELS = 5  # that are exchanged in every way
 Point = Any
 Look = tuple[object, ...]
@@ -59,75 +67,63 @@ class Symmetry:
 
 
 def symmetries(laid: Laid) -> tuple[Symmetry, ...]:
-    """Return all symmetries of a puzzle, the identity first: a group."""
-    shows = [_parts(placed) for _, placed in laid.options]
-    number = {_look(part, None, None): k for k, part in enumerate(shows)}
-    labels = [tuple(each) for each in _relabellings(laid)]
+    """Return all symmetries of a puzzle, the identity first: a group. Raises Undecided."""
+    number, labels = {}, [tuple(each) for each in _relabellings(laid)]
+    for k, (_, placed) in enumerate(laid.options):
+        laid.puzzle.clock.look()
+        number[_look(placed, lambda point: point, labels[0])] = k
     found: list[Symmetry] = []
     lift = laid.lattice.lift
     border = [(lift(a), lift(b)) for a, b in laid.puzzle.region.sides]
     for mirrored, move in moves_onto(border, laid.lattice.parts):
         for change in labels:
-            images = _images(laid, shows, number, move, change)
+            images = _images(laid, number, move, change)
             if images is not None:
                 found.append(Symmetry(images, mirrored, change))
     return tuple(found)
 
 
 def _images(
-    laid: Laid, shows: Sequence[Any], number: dict[Look, int], move: Callable[[Point], Point], change: Sequence[int]
+    laid: Laid, number: dict[Look, int], move: Callable[[Point], Point], change: Sequence[int]
 ) -> Permutation | None:
     """Return which option each is carried to, None if one is carried to none, or to a tile that there is more or less
     often. The options without a tile are carried along."""
     images = []
-    most = laid.cover.most
-    for part, (tile, _) in zip(shows, laid.options, strict=True):
-        image = number.get(_look(part, move, change))
-        if image is None or most[laid.options[image][0]] != most[tile]:
+    for tile, placed in laid.options:
+        laid.puzzle.clock.look()
+        image = number.get(_look(placed, move, change))
+        if image is None or laid.copies[laid.options[image][0]] != laid.copies[tile]:
             return None
         images.append(image)
     if {images[k] for k in laid.fixed} != laid.fixed:
         return None
-    place = {side: k for k, side in enumerate(laid.idle, len(laid.options))}
-    return (*images, *(place[frozenset(map(move, side))] for side in laid.idle))
+    place = {points: k for k, points in enumerate(laid.idle, len(laid.options))}
+    return (*images, *(place[frozenset(map(move, points))] for points in laid.idle))
 
 
-def _parts(placed: Placed) -> Any:
-    """Return what a tile shows as (name, points and label …), so that both can be changed."""
-    sides = [(side.start, side.end, side.shows) for side in placed.sides]
-    marks = list(zip(placed.corners, placed.marks, strict=False))
-    return placed.shape.name, sides, marks, placed.cells, placed
-
-
-def _look(part: Any, move: Callable[[Point], Point] | None, change: Sequence[int] | None) -> Look:
+def _look(placed: Placed, move: Callable[[Point], Point], change: Sequence[int]) -> Look:
     """Return what can be seen of a tile that is moved, and whose labels are changed."""
-    name, sides, marks, cells, placed = part
-    go = move or (lambda point: point)
-
-    def new(label: int) -> int:
-        return label if change is None else change[label]
-
-    return (
-        name,
-        frozenset(
-            (frozenset((go(a), go(b))), None if placed.shape.choice.at == "links" else tuple(map(new, shows)))
-            for a, b, shows in sides
-        ),
-        frozenset((go(point), new(label)) for point, label in marks),
-        frozenset((frozenset(map(go, corners)), new(label)) for corners, label in cells),
-        _links(placed, go, new) if placed.shape.choice.at == "links" else None,
-    )
-
-
-def _links(placed: Placed, go: Callable[[Point], Point], new: Callable[[int], int]) -> object:
-    """Return the links: each end by its side, and by the point from which it is counted along it."""
+    links = placed.labels if placed.shape.choice.at == "links" else ()
     where: dict[int, object] = {}
     for side in placed.sides:
         for place, end in enumerate(side.ends):
-            # the first of two ends lies near the side's start; a single one lies in the middle
-            near = None if len(side.ends) == 1 else go(side.start if place == 0 else side.end)
-            where[end] = (frozenset((go(side.start), go(side.end))), near)
-    return frozenset((frozenset((where[a], where[b])), new(label)) for a, b, label in placed.labels)
+            # of links an end is its side, and the point from which it is counted along it: the first of two lies near
+            # the side's start; a single one lies in the middle
+            near = None if len(side.ends) == 1 else move(side.start if place == 0 else side.end)
+            where[end] = (frozenset((move(side.start), move(side.end))), near)
+    return (
+        placed.shape.name,
+        frozenset(
+            (
+                frozenset((move(side.start), move(side.end))),
+                None if links else tuple(change[label] for label in side.shows),
+            )
+            for side in placed.sides
+        ),
+        frozenset((move(point), change[label]) for point, label in zip(placed.corners, placed.marks, strict=False)),
+        frozenset((frozenset(map(move, corners)), change[label]) for corners, label in placed.cells),
+        frozenset((frozenset((where[a], where[b])), change[label]) for a, b, label in links),
+    )
 
 
 def _relabellings(laid: Laid) -> Iterator[Sequence[int]]:
@@ -152,18 +148,6 @@ def _relabellings(laid: Laid) -> Iterator[Sequence[int]]:
         yield change
 
 
-PLAIN = 20_000  # choices: about half a second as Python
-STEPS = 300_000  # between two words of progress
-
-
-class OutOfTime(Exception):
-    """The time is used up. found: solutions so far."""
-
-    def __init__(self, found: int) -> None:
-        super().__init__(found)
-        self.found = found
-
-
 @dataclass(frozen=True, slots=True)
 class Count:
     """How many solutions there are: all; up to turns of the region; up to its turns and reflections, where these carry
@@ -176,60 +160,20 @@ class Count:
     group: tuple[int, int, int]
 
 
-class Clock:
-    """How much time is left. seconds: None for no limit. found: solutions that were counted before."""
-
-    def __init__(self, seconds: float | None = None) -> None:
-        self._end = None if seconds is None else time.monotonic() + seconds
-        self.found = 0
-
-    def look(self, found: int) -> None:
-        """Hear signals, and raise OutOfTime if it is. found: solutions of the search that is on."""
-        interruption.check()
-        if self._end is not None and time.monotonic() > self._end:
-            raise OutOfTime(self.found + found)
-
-
-def number(problem: Cover, allowed: int, clock: Clock, show: Callable[[int], None] = lambda _: None) -> int:
-    """Return how many solutions an exact cover has, of the options that are allowed: by the plain search; if that takes
-    long, by the compiled one, from the beginning. Raises OutOfTime."""
-    count = choices = 0
-    for solution in solutions(problem, allowed):
-        if solution is not None:
-            count += 1
-            continue
-        choices += 1
-        if choices % 500 == 0:
-            clock.look(count)
-        if choices == PLAIN and compiled.available():
-            break
-    else:
-        return count
-    run = compiled.choose(search, compiled.ALWAYS, "the search for solutions")
-    state, fixed = arrays(problem, allowed)
-    while not run(state, fixed, STEPS):
-        found = int(state[-1][0])
-        show(found)
-        clock.look(found)
-    return int(state[-1][0])
-
-
-def count_solutions(laid: Laid, seconds: float | None = None) -> Count:
-    """Return how many solutions a puzzle has. Raises OutOfTime."""
-    clock = Clock(seconds)
+def count_solutions(laid: Laid) -> Count:
+    """Return how many solutions a puzzle has. Raises Undecided when the time is used up, and InputError for too many
+    options."""
+    cover, clock = cover_of(laid), laid.puzzle.clock
     tell("looking for symmetries …")
     group = symmetries(laid)
-    total = whole(laid, group, clock)
+    total = _whole(laid, cover, group)
     turning = [g for g in group if not g.mirrored and not g.relabels]
     moving = [g for g in group if not g.relabels]
-    fixed: dict[Permutation, int] = {}
+    fixed: dict[Permutation, int] = {tuple(range(len(laid.choices))): total}
     for k, g in enumerate(group):
-        if g.options in fixed:
-            continue
-        tell(f"solutions with a symmetry: {k} of {len(group)} looked at")
-        identity = g.options == tuple(range(len(g.options)))
-        # what a symmetry leaves as it is takes whole orbits of options
-        fixed[g.options] = total if identity else number(*cover_of_orbits(laid.cover, g.options), clock)
+        if g.options not in fixed:
+            tell(f"solutions with a symmetry: {k} of {len(group)} looked at")
+            fixed[g.options] = _number(cover.of_orbits(g.options, clock), (), clock)
     turns, mirrors, labels = (_mean(fixed, some) for some in (turning, moving, group))
     return Count(total, turns, mirrors, labels, (len(turning), len(moving), len(group)))
 
@@ -241,82 +185,159 @@ def _mean(fixed: dict[Permutation, int], group: Sequence[Symmetry]) -> int:
     return different
 
 
-def whole(laid: Laid, group: Sequence[Symmetry], clock: Clock) -> int:
-    """Return how many solutions there are, by one place of each orbit of a tile's places."""
-    problem = laid.cover
-    orbits = min(_split(laid, group), key=len, default=None)
-    if orbits is None:
-        return number(problem, problem.every, clock, lambda n: tell(f"{n:,} solutions so far"))
-    everywhere = 0
-    for orbit in orbits:
-        for option in orbit:
-            everywhere |= 1 << option
-    for k, orbit in enumerate(orbits):
+def _whole(laid: Laid, cover: Cover, group: Sequence[Symmetry]) -> int:
+    """Return how many solutions there are, by one place of each orbit of a tile's places. Raises Undecided with those
+    that were found."""
+    orbits = min(_split(laid, group), key=len, default=[()])
+    everywhere = {option for orbit in orbits for option in orbit}
+    found = 0
+    for k, orbit in enumerate(orbits, 1):
+        # what is found with one place counts once for each place of its orbit, also if there is no time for all
+        times, part = max(1, len(orbit)), f", part {k} of {len(orbits)}" * bool(everywhere)
 
-        def show(found: int, k: int = k, size: int = len(orbit)) -> None:
-            tell(f"{clock.found + size * found:,} solutions so far, part {k + 1} of {len(orbits)}")
+        def show(more: int, found: int = found, times: int = times, part: str = part) -> None:
+            tell(f"{found + times * more:,} solutions so far{part}")
 
-        one = problem.every & ~everywhere | 1 << orbit[0]
         try:
-            clock.found += len(orbit) * number(problem, one, clock, show)
-        except OutOfTime as out:
-            # of a place that was not searched to its end, what was found counts once for each place of its orbit
-            raise OutOfTime(clock.found + len(orbit) * (out.found - clock.found)) from None
-    return clock.found
+            found += times * _number(cover, everywhere.difference(orbit[:1]), laid.puzzle.clock, show)
+        except Undecided as late:
+            late.found = found + times * late.found
+            raise
+    return found
 
 
 def _split(laid: Laid, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ...]]]:
     """Yield for each tile that every solution has once the orbits of its places, under symmetries that keep it."""
-    problem = laid.cover
     for kind, tile in enumerate(laid.puzzle.tiles):
         if not laid.puzzle.whole or tile.copies != 1:
             continue
-        own = problem.laying[kind]
-        keeping = [g.options for g in group if all(own >> g.options[k] & 1 for k in members(own))]
-        left, orbits = set(members(own)), []
+        left = {k for k, (other, _) in enumerate(laid.options) if other == kind}
+        keeping = [g.options for g in group if all(g.options[k] in left for k in left)]
+        orbits = []
         while left:
-            orbit = {p[min(left)] for p in keeping}
-            orbits.append(tuple(sorted(orbit)))
-            left -= orbit
+            orbits.append(tuple(sorted({p[min(left)] for p in keeping})))
+            left.difference_update(orbits[-1])
         yield orbits
 
 
-def cover_of_orbits(problem: Cover, move: Permutation) -> tuple[Cover, int]:
-    """Return the exact cover whose options are whole orbits of a symmetry, and those that can be chosen at all."""
-    orbits: dict[int, list[int]] = defaultdict(list)
-    for option, first in enumerate(cycles(move)):
-        orbits[first].append(option)
-    possible = []
-    for orbit in orbits.values():
-        own = sum(1 << option for option in orbit)
-        if not any(problem.excluded[option] & ~(1 << option) & own for option in orbit):
-            possible.append(orbit)
-    return _group_options(problem, possible)
+class Cover:
+    """An exact cover in numbers, and as sets of options.
+
+    options: of each its items, needed ones first; beside an item a colour, or below 0 how much it takes of the item's
+    room. needed: so many items, the first, have to be taken; the room of the next one has to be used up. room: of each
+    item. excluded: for each option those that cannot be chosen beside it, itself among them. takers: for each needed
+    item the options that take it; takes: for each option the needed items. uses: for each option the kinds that it lays
+    of those that may be laid several times, the cells that stay open first, each as often as it lays it; most: how
+    often each may be laid; using: the options that lay it.
+    """
+
+    def __init__(self, options: Sequence[dict[int, int]], needed: int, room: Sequence[int]) -> None:
+        self.options, self.needed, self.room = options, needed, room
+        taking, showing = [0] * len(room), defaultdict[tuple[int, int], int](int)
+        for k, option in enumerate(options):
+            for item, value in option.items():
+                taking[item] |= 1 << k
+                showing[item, value] |= 1 << k
+        self.excluded = []
+        for k, option in enumerate(options):
+            out = 1 << k
+            for item, value in option.items():
+                if value >= 0:
+                    out |= taking[item] & ~showing[item, value]
+                elif room[item] == 1 and item != needed:
+                    out |= taking[item]
+            self.excluded.append(out)
+        self.takers, self.takes = taking[:needed], [[item for item in option if item < needed] for option in options]
+        several = [k for k, each in enumerate(room) if each > 1 or k == needed]
+        self.uses = [[j for j, item in enumerate(several) for _ in range(-option.get(item, 0))] for option in options]
+        self.most, self.using = [room[item] for item in several], [taking[item] for item in several]
+
+    def all_but(self, barred: Iterable[int]) -> int:
+        """Return the set of all options but some."""
+        return (1 << len(self.options)) - 1 - sum(1 << option for option in barred)
+
+    def of_orbits(self, move: Permutation, clock: Clock) -> Cover:
+        """Return the exact cover whose options are whole orbits of a symmetry. Raises Undecided."""
+        orbits, broken = defaultdict[int, dict[int, int]](dict), set[int]()
+        for option, first in zip(self.options, cycles(move), strict=True):
+            clock.look()
+            merged = orbits[first]
+            for item, value in option.items():
+                shown = merged.get(item)
+                merged[item] = value if shown is None or value >= 0 else shown + value
+                if -merged[item] > self.room[item] or (value >= 0 and shown not in (None, value)):
+                    broken.add(first)  # it cannot be chosen as a whole
+        found = [dict(sorted(merged.items())) for first, merged in orbits.items() if first not in broken]
+        return Cover(found, self.needed, self.room)
 
 
-def _group_options(problem: Cover, groups: Sequence[Sequence[int]]) -> tuple[Cover, int]:
-    """Return an exact cover whose options are groups of another's, and the set of them all."""
-    of = {option: k for k, group in enumerate(groups) for option in group}
+def members(options: int) -> Iterator[int]:
+    """Yield the options of a set, in order."""
+    while options:
+        low = options & -options
+        yield low.bit_length() - 1
+        options ^= low
 
-    def lift(options: int) -> int:
-        out = 0
-        for option in members(options):
-            if option in of:
-                out |= 1 << of[option]
-        return out
 
-    excluded = []
-    for k, group in enumerate(groups):
-        out = 0
-        for option in group:
-            out |= problem.excluded[option]
-        excluded.append(lift(out) | 1 << k)
-    takes, kinds = (
-        tuple(tuple(item for option in group for item in each[option]) for group in groups)
-        for each in (problem.takes, problem.kinds)
-    )
-    takers, laying = (tuple(map(lift, each)) for each in (problem.takers, problem.laying))
-    return Cover(tuple(excluded), takers, takes, kinds, problem.most, laying), (1 << len(groups)) - 1
+Branch = tuple[list[int], list[int] | None]
+
+
+def nodes(cover: Cover, barred: Iterable[int] = ()) -> Iterator[Branch]:
+    """Search; yield on the way back from each choice the options that were chosen, and those that were tried beyond
+    them, None in place of these for a solution. barred: options that may not be chosen."""
+    free, used = set(range(len(cover.takers))), [0] * len(cover.most)
+    chosen: list[int] = []
+    tried: list[list[int]] = []
+    lives, waiting = [cover.all_but(barred)], list[Iterator[int]]()
+    while lives:
+        if len(waiting) < len(lives):  # a new level
+            item = min(sorted(free), key=lambda i: (cover.takers[i] & lives[-1]).bit_count(), default=-1)
+            waiting.append(members(cover.takers[item] & lives[-1]) if item >= 0 else iter(()))
+            tried.append([])
+        option = next(waiting[-1], -1)
+        if option >= 0:
+            uses = cover.uses[option]
+            if any(used[kind] + uses.count(kind) > cover.most[kind] for kind in uses):
+                continue
+            left = lives[-1] & ~cover.excluded[option]
+            free.difference_update(cover.takes[option])
+            for kind in uses:
+                used[kind] += 1
+                if used[kind] == cover.most[kind]:
+                    left &= ~cover.using[kind]
+            tried[-1].append(option)
+            chosen.append(option)
+            lives.append(left)
+            continue
+        yield chosen, tried[-1] if free or used[0] != cover.most[0] else None
+        for stack in (lives, waiting, tried):
+            stack.pop()
+        if chosen:
+            free.update(cover.takes[chosen[-1]])
+            for kind in cover.uses[chosen.pop()]:
+                used[kind] -= 1
+
+
+def cover_of(laid: Laid) -> Cover:
+    """Return a puzzle as an exact cover in numbers. Raises InputError for too many options."""
+    if len(laid.choices) > MOST_COUNTED:
+        raise InputError(
+            f"puzzle: found {len(laid.choices):,} ways to lay a tile, allowed for --count and -o FILE.drat are up "
+            f"to {MOST_COUNTED:,}: fewer tiles, or a smaller region; without either, one solution may be found"
+        )
+    number = {item: k for k, item in enumerate(dict.fromkeys(laid.needed))}
+    needed = len(number)
+    *copies, open_cells = laid.copies
+    room = [1] * needed + [open_cells, *copies]  # behind the needed the cells that stay open, and kinds
+    options = []
+    for option in laid.choices:
+        own = dict.fromkeys((number[item] for item in option.needed), -1)
+        if option.kind >= 0 and ("tile", option.kind) not in number:
+            own[needed + (option.kind + 1) % len(laid.copies)] = -1
+        for item, colour in option.other:
+            own[number.setdefault(item, len(number) + len(laid.copies))] = colour
+        options.append(own)
+    return Cover(options, needed, room + [1] * (len(number) - needed))
 
 
 Array = Any
@@ -328,7 +349,7 @@ M4, H = np.uint64(0x0F0F0F0F0F0F0F0F), np.uint64(0x0101010101010101)
 
 
 @kernel
-def bits(word: Array) -> int:
+def _bits(word: Array) -> int:
     """Return how many bits are set (Warren, Hacker's Delight, 5-1)."""
     word = word - ((word >> ONE) & M1)
     word = (word & M2) + ((word >> TWO) & M2)
@@ -337,7 +358,7 @@ def bits(word: Array) -> int:
 
 
 @kernel
-def narrowest(live: Array, takers: Array, first: Array, last: Array, taken: Array) -> int:
+def _narrowest(live: Array, takers: Array, first: Array, last: Array, taken: Array) -> int:
     """Return the needed item that the fewest live options take, −1 if all are taken."""
     best, fewest = -1, 1 << 60
     for item in range(len(takers)):
@@ -345,7 +366,7 @@ def narrowest(live: Array, takers: Array, first: Array, last: Array, taken: Arra
             continue
         count = 0
         for word in range(first[item], last[item]):
-            count += bits(live[word] & takers[item, word])
+            count += _bits(live[word] & takers[item, word])
             if count >= fewest:
                 break
         if count < fewest:
@@ -356,29 +377,29 @@ def narrowest(live: Array, takers: Array, first: Array, last: Array, taken: Arra
 
 
 @kernel
-def next_option(left: Array) -> int:
+def _next_option(left: Array) -> int:
     """Take the lowest option out of a set, and return it; −1 from an empty set."""
     for word in range(len(left)):
         if left[word] != ZERO:
             low = left[word] & (~left[word] + ONE)
             left[word] ^= low
-            return word * 64 + bits(low - ONE)
+            return word * 64 + _bits(low - ONE)
     return -1
 
 
 @kernel
-def give_back(option: int, taken: Array, used: Array, takes: Array, kinds: Array) -> None:
+def _give_back(option: int, taken: Array, used: Array, takes: Array, uses: Array) -> None:
     """Undo what `take` has done with an option's items and kinds."""
     for k in range(takes.shape[1]):
         if takes[option, k] >= 0:
             taken[takes[option, k]] = False
-    for k in range(kinds.shape[1]):
-        if kinds[option, k] >= 0:
-            used[kinds[option, k]] -= 1
+    for k in range(uses.shape[1]):
+        if uses[option, k] >= 0:
+            used[uses[option, k]] -= 1
 
 
 @kernel
-def take(
+def _take(
     option: int,
     live: Array,
     rest: Array,
@@ -386,9 +407,9 @@ def take(
     used: Array,
     excluded: Array,
     takes: Array,
-    kinds: Array,
+    uses: Array,
     most: Array,
-    laying: Array,
+    using: Array,
 ) -> bool:
     """Choose an option; tell whether there are as many of its kinds. rest: becomes those of `live` that are left."""
     for k in range(takes.shape[1]):
@@ -397,35 +418,35 @@ def take(
     for word in range(len(live)):
         rest[word] = live[word] & ~excluded[option, word]
     enough = True
-    for k in range(kinds.shape[1]):
-        kind = kinds[option, k]
+    for k in range(uses.shape[1]):
+        kind = uses[option, k]
         if kind >= 0:
             used[kind] += 1
             enough = enough and used[kind] <= most[kind]
             if used[kind] == most[kind]:
                 for word in range(len(live)):
-                    rest[word] &= ~laying[kind, word]
+                    rest[word] &= ~using[kind, word]
     return enough
 
 
 @kernel
-def search(state: Arrays, fixed: Arrays, steps: int) -> bool:
+def _search(state: Arrays, fixed: Arrays, steps: int) -> bool:
     """Go on searching for so many steps; tell whether the search is over.
 
-    state, fixed: see `arrays`. live: for each depth the options that are left. left: of the item chosen there,
+    state, fixed: see `_arrays`. live: for each depth the options that are left. left: of the item chosen there,
     those not tried yet. chosen: the options tried. depth: how deep the search is, and whether it goes down (1) or
     back (0). found: how many solutions.
     """
     live, left, chosen, taken, used, depth, found = state
-    excluded, takers, first, last, takes, kinds, most, laying = fixed
+    excluded, takers, first, last, takes, uses, most, using = fixed
     level, down = depth[0], depth[1]
     over = False
     for _ in range(steps):
         if down:
             down = 0
-            item = narrowest(live[level], takers, first, last, taken)
+            item = _narrowest(live[level], takers, first, last, taken)
             if item < 0:
-                found[0] += 1
+                found[0] += used[0] == most[0]
                 level -= 1
             else:
                 for word in range(live.shape[1]):
@@ -435,55 +456,96 @@ def search(state: Arrays, fixed: Arrays, steps: int) -> bool:
             over = True
             break
         if chosen[level] >= 0:
-            give_back(chosen[level], taken, used, takes, kinds)
-        option = next_option(left[level])
+            _give_back(chosen[level], taken, used, takes, uses)
+        option = _next_option(left[level])
         chosen[level] = option
         if option < 0:
             level -= 1
-        elif take(option, live[level], live[level + 1], taken, used, excluded, takes, kinds, most, laying):
+        elif _take(option, live[level], live[level + 1], taken, used, excluded, takes, uses, most, using):
             level, down = level + 1, 1
     depth[0], depth[1] = level, down
     return over
 
 
-def arrays(problem: Cover, allowed: int) -> tuple[Arrays, Arrays]:
-    """Return the state of a search, and the exact cover as arrays. allowed: the options that may be chosen."""
-    words = max(1, -(-problem.options // 64))
-    deep = len(problem.takers) + 2
-    live, left = np.zeros((deep, words), np.uint64), np.zeros((deep, words), np.uint64)
-    live[0] = _words(allowed, words)
-    taken, used = np.zeros(len(problem.takers), np.bool_), np.zeros(max(1, len(problem.most)), np.int64)
-    chosen, depth, found = np.full(deep, -1, np.int64), np.array([0, 1], np.int64), np.zeros(1, np.int64)
-    takers = _rows(problem.takers, words)
-    lowest = [next(iter(np.flatnonzero(row)), 0) for row in takers]
-    highest = [next(iter(np.flatnonzero(row)[::-1]), -1) + 1 for row in takers]
-    fixed = (
-        _rows(problem.excluded, words),
-        takers,
-        np.array(lowest, np.int64),
-        np.array(highest, np.int64),
-        _lists(problem.takes),
-        _lists(problem.kinds),
-        np.array(problem.most, np.int64),
-        _rows(problem.laying, words),
-    )
-    return (live, left, chosen, taken, used, depth, found), fixed
+def _arrays(cover: Cover, barred: Iterable[int]) -> tuple[Arrays, Arrays]:
+    """Return the state of a search, and the exact cover as arrays. barred: options that may not be chosen."""
+    words, deep = max(1, -(-len(cover.excluded) // 64)), len(cover.takers) + 2
+
+    def rows(sets: Sequence[int]) -> Array:
+        packed = b"".join(options.to_bytes(8 * words, "little") for options in sets)
+        return np.frombuffer(packed, np.uint64).reshape(-1, words)
+
+    def filled(lists: Sequence[Sequence[int]]) -> Array:
+        wide = max(map(len, lists), default=0)
+        return np.array([[*each, *[-1] * (wide - len(each))] for each in lists], np.int64).reshape(len(lists), wide)
+
+    takers, lives = rows(cover.takers), np.zeros((deep, words), np.uint64)
+    lives[0] = rows([cover.all_but(barred)])
+    where = [np.flatnonzero(row) for row in takers]
+    first, last = ([each[k] + shift if len(each) else 0 for each in where] for k, shift in ((0, 0), (-1, 1)))
+    counts = [np.zeros(len(cover.takers), np.bool_), np.zeros(len(cover.most), np.int64)]
+    state = (lives, np.zeros_like(lives), np.full(deep, -1, np.int64), *counts, np.array([0, 1]), np.zeros(1, np.int64))
+    numbers = [np.array(each, np.int64) for each in (first, last)]
+    lists = (filled(cover.takes), filled(cover.uses), np.array(cover.most, np.int64))
+    return state, (rows(cover.excluded), takers, *numbers, *lists, rows(cover.using))
 
 
-def _words(options: int, words: int) -> Array:
-    return np.frombuffer(options.to_bytes(8 * words, "little"), np.uint64)
+PAUSE = 0.2  # s, about, between two looks at the clock
+PLAIN = 0.5  # s of Python before the search is compiled
+COMPILING = 10.0  # s that have to be left for that: it cannot be broken off
 
 
-def _lists(lists: Sequence[Sequence[int]]) -> Array:
-    """Return lists of numbers as rows, filled up with −1."""
-    found = np.full((len(lists), max(map(len, lists), default=0)), -1, np.int64)
-    for k, each in enumerate(lists):
-        found[k, : len(each)] = each
+def _number(cover: Cover, barred: Collection[int], clock: Clock, show: Callable[[int], None] = lambda _: None) -> int:
+    """Return how many solutions an exact cover has without the options that are barred. Raises Undecided with those
+    that were found."""
+    found, begun = 0, time.process_time()
+    try:
+        for step, (_, tried) in enumerate(nodes(cover, barred)):
+            found += tried is None
+            if step % 100 == 0:
+                clock.look()
+                show(found)
+                late = time.process_time() - begun > PLAIN
+                if late and clock.left > COMPILING and compiled.available():
+                    break
+        else:
+            return found
+        run = compiled.choose(_search, compiled.ALWAYS, "the search for solutions")
+        state, fixed = _arrays(cover, barred)
+        steps, over = 1, False
+        while not over:
+            start = time.monotonic()
+            over = run(state, fixed, steps)
+            steps = 1 + int(steps * min(4.0, PAUSE / (time.monotonic() - start)))
+            found = int(state[-1][0])
+            clock.look()
+            show(found)
+    except Undecided as out:
+        out.found = found
+        raise
     return found
 
 
-def _rows(sets: Any, words: int) -> Array:
-    found = np.zeros((max(1, len(sets)), words), np.uint64)
-    for k, options in enumerate(sets):
-        found[k] = _words(options, words)
-    return found[: len(sets)]
+MOST_STEPS = 1_000_000  # clauses of a proof: some 100 MB
+
+
+class Solvable(Exception):
+    """There is a solution, and so no proof that there is none."""
+
+
+def refutation(laid: Laid) -> str:
+    """Return a proof that a puzzle has no solution, for its clauses. Raises Solvable, and Undecided when the time is
+    used up, or the proof too long."""
+    lines: list[str] = []
+    for step, (chosen, tried) in enumerate(nodes(cover_of(laid))):
+        if tried is None:
+            raise Solvable
+        own = "".join(f"{-option - 1} " for option in chosen)
+        lines.append(f"{own}0\n")
+        lines += [f"d {own}{-option - 1} 0\n" for option in tried if chosen]  # which it makes needless
+        if step % 100 == 0:
+            laid.puzzle.clock.look()
+            tell(f"{step:,} steps of the proof")
+        if len(lines) > MOST_STEPS:
+            raise Undecided
+    return "".join(lines)

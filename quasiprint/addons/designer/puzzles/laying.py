@@ -1,11 +1,11 @@
-"""Exact cover with colours (Knuth, The Art of Computer Programming 4B, 7.2.2.1), and a plain search.
+"""A puzzle as an exact cover with colours (Knuth, The Art of Computer Programming 4B, 7.2.2.1).
 
 An option is one way to lay one tile. It takes items. A *needed* item, such as a cell, is taken by exactly one option of
 a solution. Any other item may be taken by several options, but these have to agree about its colour: two tiles about
 the label on their common edge. An item taken without a colour is taken once.
 
 So of two options it can be told whether they exclude each other, and nothing more has to be known but how often a kind
-of tile may be laid. Sets of options are whole numbers, a bit for each option.
+of tile may be laid.
 
 A region as its border: where tiles without cells may lie in it, edge to edge, and which of them its outline needs.
 
@@ -26,12 +26,12 @@ border. Hence each point inside is covered once, and none outside. To walk along
 
 from __future__ import annotations
 
-from collections import Counter, defaultdict
+from collections import Counter
 from collections.abc import Collection, Hashable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property, reduce
 from itertools import accumulate, combinations, pairwise
-from operator import add, or_, sub
+from operator import add, sub
 from typing import Any
 
 from quasiprint.addons.designer.puzzles.puzzle import (
@@ -60,108 +60,17 @@ ONCE = -1  # the colour of an item that is taken by one option alone
 
 @dataclass(frozen=True, slots=True)
 class Option:
-    """One way to lay a tile. needed: items that have to be taken. other: items and their colours. kind: which tile,
-    −1 for an option that lays none."""
+    """One way to lay a tile. needed: items that have to be taken. other: items and their colours. kind: which tile, or
+    behind the last tile for a cell that stays open; −1 for an option that is neither."""
 
     needed: tuple[Item, ...]
     other: tuple[tuple[Item, int], ...] = ()
     kind: int = -1
 
 
-@dataclass(frozen=True, slots=True)
-class Cover:
-    """An exact cover. excluded: for each option those that cannot be chosen beside it, itself among them. takers: for
-    each needed item the options that take it. takes: for each option the needed items, by number. kinds: for each
-    option the kinds that it lays of those that there are several of, each as often as it lays it. most: how often each
-    kind may be laid. laying: for each kind the options that lay it."""
-
-    excluded: tuple[int, ...]
-    takers: tuple[int, ...]
-    takes: tuple[tuple[int, ...], ...]
-    kinds: tuple[tuple[int, ...], ...]
-    most: tuple[int, ...]
-    laying: tuple[int, ...]
-
-    @property
-    def options(self) -> int:
-        """How many options there are."""
-        return len(self.excluded)
-
-    @property
-    def every(self) -> int:
-        """All options."""
-        return (1 << len(self.excluded)) - 1
-
-
-def cover(options: Sequence[Option], needed: Iterable[Item], most: Sequence[int]) -> Cover:
-    """Return the exact cover of options. needed: every item that has to be taken, also one that no option takes."""
-    number = {item: k for k, item in enumerate(dict.fromkeys(needed))}
-    takers = [0] * len(number)
-    colours: dict[Item, dict[int, int]] = defaultdict(lambda: defaultdict(int))
-    laying = [0] * len(most)
-    for k, option in enumerate(options):
-        for item in option.needed:
-            takers[number[item]] |= 1 << k
-        for item, colour in option.other:
-            colours[item][colour] |= 1 << k
-        if option.kind >= 0:
-            laying[option.kind] |= 1 << k
-    everybody = {item: reduce(or_, by_colour.values()) for item, by_colour in colours.items()}
-    excluded = []
-    for k, option in enumerate(options):
-        out = 1 << k
-        for item in option.needed:
-            out |= takers[number[item]]
-        for item, colour in option.other:
-            out |= everybody[item] if colour == ONCE else everybody[item] & ~colours[item][colour]
-        if option.kind >= 0 and most[option.kind] == 1:
-            out |= laying[option.kind]
-        excluded.append(out)
-    takes = tuple(tuple(number[item] for item in option.needed) for option in options)
-    kinds = tuple((o.kind,) if o.kind >= 0 and most[o.kind] > 1 else () for o in options)
-    return Cover(tuple(excluded), tuple(takers), takes, kinds, tuple(most), tuple(laying))
-
-
-def members(options: int) -> Iterator[int]:
-    """Yield the options of a set, in order."""
-    while options:
-        low = options & -options
-        yield low.bit_length() - 1
-        options ^= low
-
-
-def solutions(problem: Cover, allowed: int | None = None) -> Iterator[tuple[int, ...] | None]:
-    """Yield every solution: its options, in the order in which they were found; and None for each choice on the way,
-    so that whoever listens can stop. allowed: the options that may be chosen."""
-    free = set(range(len(problem.takers)))
-    used = [0] * len(problem.most)
-
-    def search(live: int, chosen: tuple[int, ...]) -> Iterator[tuple[int, ...] | None]:
-        yield None
-        if not free:
-            yield chosen
-            return
-        item = min(sorted(free), key=lambda i: (problem.takers[i] & live).bit_count())
-        for option in members(problem.takers[item] & live):
-            left, taken, kinds = live & ~problem.excluded[option], problem.takes[option], problem.kinds[option]
-            free.difference_update(taken)
-            for kind in kinds:
-                used[kind] += 1
-                if used[kind] == problem.most[kind]:
-                    left &= ~problem.laying[kind]
-            if all(used[kind] <= problem.most[kind] for kind in kinds):
-                yield from search(left, (*chosen, option))
-            for kind in kinds:
-                used[kind] -= 1
-            free.update(taken)
-
-    yield from search(problem.every if allowed is None else allowed & problem.every, ())
-
-
 Point = Any
 Form = frozenset[Any]  # a tile's corners, the lowest of them at 0
 Vector = tuple[int, ...]
-APART = 1 << 32  # more than steps along a way
 NEAR = 1e-6  # edges: points of a lattice are farther from a side, or on it, as far as floats can tell
 OUTSIDE = -1  # in place of a point's ways along the border: has all bits
 
@@ -263,7 +172,7 @@ class Edges:
     """Where tiles may lie in a region: every side inside has a tile on both its sides, or on neither."""
 
     def __init__(self, puzzle: Puzzle) -> None:
-        self._border = Border(puzzle)
+        self._border, self._clock = Border(puzzle), puzzle.clock
         self._sides = [side for ring in self._border.rings for side in edges(ring)]
         self._is_outside: dict[Point, bool] = {}
         self._rim: dict[Point, int] = {}  # at each point, the ways of the border from there, as bits
@@ -282,11 +191,11 @@ class Edges:
         }
         inner = {frozenset(side) for side in sides} - rim
         self.all: list[Item] = [("side", *side) for side in self._sides]
-        self.idle: list[Option] = []
+        self.idle: dict[frozenset[Point], Option] = {}
         for a, b in sorted((sorted(side, key=integers) for side in inner), key=lambda side: list(map(integers, side))):
             both: tuple[Item, ...] = (("side", a, b), ("side", b, a))
             self.all += both
-            self.idle.append(Option(both))
+            self.idle[frozenset((a, b))] = Option(both)
 
     def of(self, tile: Placed) -> Iterator[Placed]:
         """Yield a tile laid the same way up wherever it can be reached from the border."""
@@ -329,48 +238,41 @@ class Edges:
         more: Vector,
         found: dict[Form, set[Point]],
     ) -> None:
-        """Find the places that are reached from a ring. more: how much farther tiles go along each way. A point is the
-        number of its steps along all ways; with them, only sums and look-ups are left."""
+        """Find the places that are reached from a ring. more: how much farther tiles go along each way."""
         low = [min(each) - by for each, by in zip(zip(*path, strict=True), more, strict=True)]
         high = [max(each) + by for each, by in zip(zip(*path, strict=True), more, strict=True)]
-        starts = [_number(vector, APART) for vector in path]
-        lies = {start: (point, vector) for start, point, vector in zip(starts, ring, path, strict=False)}
-        rims = {start: self._rim[point] for start, point in zip(starts, ring, strict=False)}
 
-        def look(at: int, near: int, corner: _Corner) -> int:
-            point, vector = lies[near][0] + corner.step, further(lies[near][1], corner.along)
-            lies[at] = point, vector
-            here = all(lo <= x <= hi for lo, x, hi in zip(low, vector, high, strict=True))
-            rims[at] = OUTSIDE if not here or self._outside(point) else self._rim.get(point, 0)
-            return rims[at]
+        def rim(point: Point, at: Vector) -> int:
+            here = all(lo <= x <= hi for lo, x, hi in zip(low, at, high, strict=True))
+            return OUTSIDE if not here or self._outside(point) else self._rim.get(point, 0)
 
         ways = self._border.ways
-        waiting = [(start, ways[b - a]) for start, (a, b) in zip(starts, edges(ring), strict=False) if b - a in ways]
-        seen, places = set(waiting), set()
+        starts = zip(edges(ring), path, strict=False)
+        waiting = [(point, at, ways[to - point]) for (point, to), at in starts if to - point in ways]
+        seen, places = {(at, way) for _, at, way in waiting}, set()
         while waiting:
-            at, way = waiting.pop()
-            for form, foot, corners in self._along[way]:
-                place = form, at + foot
+            point, at, way = waiting.pop()
+            self._clock.look()
+            for form, lowest, corners in self._along[way]:
+                place = form, further(at, corners[lowest].along)
                 if place in places:
                     continue
-                there = [at + corner.number for corner in corners]
-                for here, corner in zip(there, corners, strict=True):
-                    rim = rims.get(here)
-                    if (look(here, at, corner) if rim is None else rim) & corner.back:
-                        break  # what crosses the border finds no neighbours
-                else:
-                    places.add(place)
-                    found[form].add(lies[place[1]][0])
-                    for k, corner in enumerate(corners):
-                        beside = there[k + 1 - len(there)], corner.way ^ 1
-                        if not rims[there[k]] >> corner.way & 1 and beside not in seen:
-                            seen.add(beside)
-                            waiting.append(beside)
+                there = [(point + corner.step, further(at, corner.along)) for corner in corners]
+                rims = [rim(*where) for where in there]
+                if any(rim & corner.back for rim, corner in zip(rims, corners, strict=True)):
+                    continue  # what crosses the border finds no neighbours
+                places.add(place)
+                found[form].add(there[lowest][0])
+                for k, corner in enumerate(corners):
+                    (end, beside), back = there[k + 1 - len(there)], corner.way ^ 1
+                    if not rims[k] >> corner.way & 1 and (beside, back) not in seen:
+                        seen.add((beside, back))
+                        waiting.append((end, beside, back))
 
     @cached_property
     def _along(self) -> list[list[tuple[Form, int, list[_Corner]]]]:
-        """For each way the forms with a side that goes there: with the number of their lowest corner, and all corners,
-        as they lie to the one where that side begins."""
+        """For each way the forms with a side that goes there: which corner is the lowest, and all corners, as they lie
+        to the one where that side begins."""
         border = self._border
         found: list[list[tuple[Form, int, list[_Corner]]]] = [[] for _ in border.ways]
         for form, corners in border.forms.items():
@@ -381,9 +283,9 @@ class Edges:
                 own = []
                 for j, (point, way) in enumerate(zip(ring, ways, strict=True)):
                     along = tuple(map(sub, path[j], first))
-                    own.append(_Corner(point - ring[0], along, _number(along, APART), way, 1 << (ways[j - 1] ^ 1)))
+                    own.append(_Corner(point - ring[0], along, way, 1 << (ways[j - 1] ^ 1)))
                 lowest = min(range(len(ring)), key=lambda j: integers(ring[j]))
-                found[ways[0]].append((form, own[lowest].number, own))
+                found[ways[0]].append((form, lowest, own))
         return found
 
     def _outside(self, point: Point) -> bool:
@@ -407,13 +309,11 @@ class Edges:
 
 @dataclass(frozen=True, slots=True)
 class _Corner:
-    """A corner of a form, as it lies to another, which is the first. step: from there; along: the same along each way;
-    number: the same as a number. way: of the side that begins here; back: the bit of the way back along the side that
-    ends here."""
+    """A corner of a form, as it lies to another, which is the first. step: from there; along: the same along each way.
+    way: of the side that begins here; back: the bit of the way back along the side that ends here."""
 
     step: Point
     along: Vector
-    number: int
     way: int
     back: int
 
@@ -433,14 +333,14 @@ def _swept(path: Sequence[Vector]) -> dict[tuple[int, int], int]:
 
 
 MOST_OPTIONS = 200_000
-MOST_COUNTED = 20_000  # each of which has a bit for every other
 
 
 @dataclass(frozen=True)
 class Laid:
     """A puzzle as an exact cover. options: of each that lays a tile, the tile's number and how it lies. idle: of each
-    that comes after them, and lays none, the edge that no tile's side lies along. choices: all of them, as the exact
-    cover takes them; needed: the items that have to be taken. fixed: the options that every solution has."""
+    that comes after them, and lays none, the edge that no tile's side lies along, or the cell that stays open. choices:
+    all of them, as the exact cover takes them; needed: the items that have to be taken. fixed: the options that every
+    solution has."""
 
     puzzle: Puzzle
     lattice: Lattice
@@ -450,15 +350,10 @@ class Laid:
     needed: tuple[Item, ...]
     fixed: frozenset[int]
 
-    @cached_property
-    def cover(self) -> Cover:
-        """The exact cover, for a search of all solutions. Raises InputError for too many options."""
-        if len(self.choices) > MOST_COUNTED:
-            raise InputError(
-                f"puzzle: found {len(self.choices):,} ways to lay a tile, allowed for --count and -o FILE.drat are up "
-                f"to {MOST_COUNTED:,}: fewer tiles, or a smaller region; without either, one solution may be found"
-            )
-        return cover(self.choices, self.needed, [tile.copies for tile in self.puzzle.tiles])
+    @property
+    def copies(self) -> tuple[int, ...]:
+        """How often each kind may be laid, and last how many cells stay open."""
+        return (*(tile.copies for tile in self.puzzle.tiles), self.puzzle.open)
 
     def tiles_of(self, solution: Sequence[int]) -> tuple[tuple[Tile, Placed], ...]:
         """Return the tiles of a solution, those that lie lowest first."""
@@ -475,13 +370,13 @@ def exact_cover(
     """Return a puzzle as an exact cover. arrangement: the corners of each tile, if it is known where they lie, and
     which of them lies there is asked. part: of the region's cells, if no others are covered. kinds: of tiles, if no
     others lie there. Raises InputError for one that is too large, or cannot be said so, and for a
-    fixed tile that can never lie where it is to lie."""
+    fixed tile that can never lie where it is to lie; Undecided when the time is used up."""
     _refuse(puzzle)
     lattice, rim = puzzle.lattice, puzzle.rim
     given = {(lying.kind, lying.placed.looks): k for k, lying in enumerate(puzzle.fixed)}
     # a tile that there is once, and that is fixed, lies nowhere else
     alone = {lying.kind for lying in puzzle.fixed if puzzle.tiles[lying.kind].copies == 1}
-    found: list[tuple[int, Placed]] = []
+    places_of: list[tuple[tuple[int, ...], int, Placed]] = []
     scarce = puzzle.border_takes_all
     if not part:
         tell("looking for all ways to lay a tile in the region …")
@@ -490,40 +385,39 @@ def exact_cover(
         tile = puzzle.tiles[number]
         seen = set()
         for way in ways(tile.shape, tile.labels, lattice):
+            puzzle.clock.look()
             for place in places.of(way):
                 if not fits_border(puzzle, place, rim) or (scarce and shows_inside(puzzle, place, rim)):
                     continue
                 there = (number, place.looks)
                 if there not in seen and (number not in alone or there in given):
                     seen.add(there)
-                    found.append((number, place))
-        if len(found) > MOST_OPTIONS:
+                    places_of.append((min(map(integers, place.corners)), number, place))
+        if len(places_of) > MOST_OPTIONS:
             raise InputError(
                 f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region, allowed are up to so "
                 "many: fewer tiles, or a smaller region"
             )
     # in the order of the region, so that solutions are told in it, and neighbours stand side by side in a word
-    found.sort(key=lambda each: (min(map(integers, each[1].corners)), each[0]))
+    places_of.sort(key=lambda each: each[:2])
+    found = [each[1:] for each in places_of]
     if not part:
         tell("what each of them excludes …")
-    twins = _twins(puzzle.design, found)
+    twins = _twins(puzzle, found)
     fixed = {k: given[each] for k, (number, placed) in enumerate(found) if (each := (number, placed.looks)) in given}
     for k in set(range(len(puzzle.fixed))) - set(fixed.values()):
         lying = puzzle.fixed[k]
         raise InputError(f"{lying.option}: found {lying.said!r}, allowed is a place in the region")
-    options = [
-        Option(
-            places.takes(placed) + _own(puzzle, number) + ((("fixed", fixed[k]),) if k in fixed else ()),
-            (*_colours(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ())),
-            number,
-        )
-        for k, (number, placed) in enumerate(found)
-    ]
+    choices = []
+    for k, (number, placed) in enumerate(found):
+        puzzle.clock.look()
+        taken = places.takes(placed) + _own(puzzle, number) + ((("fixed", fixed[k]),) if k in fixed else ())
+        shown = (*_colours(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ()))
+        choices.append(Option(taken, shown, number))
     needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _own(puzzle, k))]
     needed += [("fixed", k) for k in fixed.values()]
-    idle = tuple(frozenset(option.needed[0][1:]) for option in places.idle)  # type: ignore[index]
-    choices = tuple(options + places.idle)
-    return Laid(puzzle, lattice, tuple(found), idle, choices, tuple(needed), frozenset(fixed))
+    every = (*choices, *places.idle.values())
+    return Laid(puzzle, lattice, tuple(found), tuple(places.idle), every, tuple(needed), frozenset(fixed))
 
 
 def _own(puzzle: Puzzle, number: int) -> tuple[Item, ...]:
@@ -546,14 +440,14 @@ def _places(
         return _Known(arrangement)
     if not puzzle.region.cells:
         return Edges(puzzle)
-    return _Cells(part or (frozenset(map(lattice.lift, cell)) for cell in puzzle.region.cells), lattice)
+    return _Cells(part or puzzle.cells, lattice, len(puzzle.tiles) if puzzle.open else None)
 
 
 class _Known:
     """An arrangement: each of its places has to be taken, and there are no others."""
 
     def __init__(self, arrangement: Iterable[tuple[Point, ...]]) -> None:
-        self.idle: list[Option] = []
+        self.idle: dict[frozenset[Point], Option] = {}
         self.all: list[Item] = []
         self._steps: dict[frozenset[Point], list[Point]] = {}
         for corners in arrangement:
@@ -571,13 +465,14 @@ class _Known:
 
 
 class _Cells:
-    """The region, or a part of it, as cells, each of which has to be covered."""
+    """The region, or a part of it, as cells, each of which has to be covered. open_kind: of what lies in a cell that
+    stays open, None if none does."""
 
-    def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice) -> None:
+    def __init__(self, cells: Iterable[frozenset[Point]], lattice: Lattice, open_kind: int | None) -> None:
         self._lattice = lattice
         self.all = list(cells)
         self._known = frozenset(self.all)
-        self.idle: list[Option] = []
+        self.idle = {} if open_kind is None else {cell: Option((cell,), (), open_kind) for cell in self.all}
 
     def of(self, tile: Placed) -> Iterator[Placed]:
         """Yield a tile laid the same way up wherever it covers cells of the region alone."""
@@ -627,11 +522,11 @@ def _bars(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence
                     yield ("barred", key, place, one, two), int(bool(after))
 
 
-def _twins(design: SetDesign, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
+def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
     """Return for each place, by its corners, what keeps a tile there from forming a parallelogram with another: both
     take it, and so one of them alone can."""
     twins: dict[frozenset[Point], list[tuple[Item, int]]] = {}
-    if design.parallelograms:
+    if puzzle.design.parallelograms:
         return twins
     at: dict[frozenset[Point], list[Placed]] = {}
     forms: dict[frozenset[Point], tuple[frozenset[Point], Point]] = {}
@@ -642,6 +537,7 @@ def _twins(design: SetDesign, found: Sequence[tuple[int, Placed]]) -> dict[froze
     known: dict[object, bool] = {}  # what two tiles form depends on how one lies to the other
     for tiles in at.values():
         for k, one in enumerate(tiles):
+            puzzle.clock.look()
             for two in tiles[:k]:
                 pair = frozenset(one.corners), frozenset(two.corners)
                 (form, low), (other, there) = forms[pair[0]], forms[pair[1]]

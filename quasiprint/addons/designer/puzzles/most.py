@@ -36,7 +36,7 @@ from __future__ import annotations
 import math
 import random
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from functools import cached_property
@@ -45,14 +45,14 @@ from typing import Any
 
 import numpy as np
 
+from quasiprint.addons.designer.puzzles.counting import COMPILING
 from quasiprint.addons.designer.puzzles.laying import ONCE, Item, Laid, Option
-from quasiprint.addons.designer.puzzles.puzzle import Puzzle
-from quasiprint.addons.designer.puzzles.solving import Goal, Undecided, Wanted, solve
+from quasiprint.addons.designer.puzzles.puzzle import Puzzle, Undecided
+from quasiprint.addons.designer.puzzles.solving import Goal, Wanted, solve
 from quasiprint.addons.designer.sets.placed import Placed, find_closed_vertices
 from quasiprint.exact.patch import Patch
 from quasiprint.exact.polygon import edges, orientation
 from quasiprint.exact.zeta import Zeta, integers
-from quasiprint.system import interruption
 from quasiprint.system.compiled import choose, kernel
 from quasiprint.system.progress import tell
 
@@ -68,7 +68,7 @@ class Frames:
     """The decagons within which all tiles of a puzzle may close some number of vertices. closed: how many."""
 
     def __init__(self, puzzle: Puzzle, closed: int) -> None:
-        self._turns = _rhombs(puzzle)
+        self._turns, self._clock = _rhombs(puzzle), puzzle.clock
         self._tiles = Counter[str]()
         for tile in puzzle.tiles:
             self._tiles[tile.shape.name] += tile.copies
@@ -110,6 +110,7 @@ class Frames:
             rows = sum(sides)
             if not 0 < rows <= self._rows or any(sides[k:] + sides[:k] == self.sides for k in range(HALF)):
                 continue
+            self._clock.look()
             if (self._holds(sides) & self._tiles).total() >= self._closed + rows - 1:
                 return False
         return True
@@ -271,6 +272,7 @@ class Labels:
 
     def __init__(self, laid: Laid, copies: Sequence[int], rim: Collection[Any]) -> None:
         self._cells: list[Any] = list(laid.needed)
+        self._clock = laid.puzzle.clock
         points = {point: k for k, point in enumerate(sorted(set().union(*self._cells), key=integers))}
         ends = [sorted(points[point] for point in cell) for cell in self._cells]
         number = {cell: k for k, cell in enumerate(self._cells)}
@@ -293,7 +295,8 @@ class Labels:
         self._fixed = [np.array(each, np.int64).ravel() for each in (at, by, ends, near, kind, (*copies, 0))]
         self._whole = np.array([len(own) + (point in rim) for own, point in zip(there, points, strict=True)], np.int64)
         self._worst = 1 + max(WRONG * around, WRONG + len(ends[0]) * (CLOSED + SIDE) + abs(TILE))  # loss of a move
-        self._run: Any = choose(_moves, MOVES * len(ends) * PLAIN, "the annealing of labels")
+        spent = MOVES * len(ends) * PLAIN if self._clock.left > COMPILING else 0.0
+        self._run: Any = choose(_moves, spent, "the annealing of labels")
 
     @staticmethod
     def fit(laid: Laid) -> bool:
@@ -330,7 +333,7 @@ class Labels:
         if plain := self._run is _moves:
             arrays = [array.tolist() for array in arrays]
         for level in range(LEVELS):
-            interruption.check()
+            self._clock.look()
             heat = (WARM if warm else HOT) * (COLD / (WARM if warm else HOT)) ** (level / (LEVELS - 1))
             chance = np.array([int(math.exp(-loss / heat) * (1 << 31)) for loss in range(self._worst)], np.int64)
             lots = np.frombuffer(lot.randbytes(8 * (MOVES * cells // LEVELS)), "<i8") & ((1 << 63) - 1)
@@ -376,6 +379,11 @@ class Field:
         self._rim = frozenset(point for side in laid.puzzle.rim for point in side)
         copies = [tile.copies for tile in laid.puzzle.tiles]
         self.labels = Labels(laid, copies, self._rim) if Labels.fit(laid) else None
+
+    @property
+    def is_late(self) -> bool:
+        """Whether the time is used up."""
+        return self.laid.puzzle.clock.left < 0
 
     def _blanks(self) -> list[tuple[Item, ...]]:
         """Return what each blank takes: a cell, or the sides of a place."""
@@ -447,9 +455,13 @@ class Field:
         return replace(self.laid, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
 
     def step(self, found: Found, lot: random.Random) -> Found:
-        """Return a layout of which one part is laid anew; all of it where labels are annealed."""
+        """Return a layout of which one part is laid anew; all of it where labels are annealed. It is the same where
+        there is no better one, or the time is used up."""
         if self.labels:
-            return self.judge(self.labels.anneal(found.chosen, lot))
+            try:
+                return self.judge(self.labels.anneal(found.chosen, lot))
+            except Undecided:
+                return found
         near, allowed = set[int](), list[int]()
         nearest, size = self._nearest(found.chosen, lot), lot.randint(LEAST, MOST)
         ends = [n for n, k in enumerate(nearest, 1) if not self._is_idle(k)]
@@ -469,7 +481,7 @@ class Field:
             return found
         return self.judge((*keep, *(allowed[k] for k in chosen)))
 
-    def within(self, frames: Frames, lot: random.Random, clock: float) -> Found | None:
+    def within(self, frames: Frames, lot: random.Random, steps: float) -> Found | None:
         """Return a layout of all tiles within a decagon from which some were cut off by lot; None if there is none:
         that is proved. Raises Undecided, also where the lot cuts off too few, or the decagon does not lie in the
         region."""
@@ -493,7 +505,7 @@ class Field:
 
         allowed = [k for k in range(len(self.choices)) if may(k)]
         items = [item for item in self.laid.needed if item not in taken]
-        chosen = solve(self._part(allowed, items, {}), lot.randrange(1 << 30), steps=clock)
+        chosen = solve(self._part(allowed, items, {}), lot.randrange(1 << 30), steps=steps)
         return None if chosen is None else self.judge((*keep, *(allowed[k] for k in chosen)))
 
     def _allowed(self, items: Sequence[Item], keep: Sequence[int], used: Mapping[int, int]) -> Iterator[int]:
@@ -571,11 +583,9 @@ def improve(field: Field, found: Found, steps: range, seed: int, jobs: int) -> I
             yield number.stop, found
 
 
-def seek_within(
-    field: Field, frames: Frames, seed: int, jobs: int, late: Callable[[], bool]
-) -> tuple[Found | None, bool]:
+def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> tuple[Found | None, bool]:
     """Return a layout of all tiles within a decagon, None if none was found, and whether it is proved that there is
-    none. jobs: tries that run side by side. late: whether time is up."""
+    none. jobs: tries that run side by side."""
 
     def attempt(number: int) -> tuple[Found | None, bool]:
         try:
@@ -591,20 +601,20 @@ def seek_within(
             for found, none in pool.map(attempt, range(first, min(first + AT_ONCE, tries))):
                 if found or none:
                     return found, none
-            if late():
+            if field.is_late:
                 break
     return None, False
 
 
-def fill(field: Field, found: Found, seed: int, jobs: int, late: Callable[[], bool]) -> Found:
+def fill(field: Field, found: Found, seed: int, jobs: int) -> Found:
     """Return a layout to which tiles were added, until all lie there, some rounds have added none, or time is up."""
     every = sum(tile.copies for tile in field.laid.puzzle.tiles)
     quiet = 0
-    if found.tiles == every or field.labels or late():
+    if found.tiles == every or field.labels or field.is_late:
         return found
     for _, more in improve(field, found, range(FILLING), seed, jobs):
         quiet = 0 if more.tiles > found.tiles else quiet + 1
         found = more
-        if found.tiles == every or quiet == QUIET or late():
+        if found.tiles == every or quiet == QUIET or field.is_late:
             break
     return found

@@ -1,4 +1,5 @@
-"""A puzzle: a region, the tiles that fill it, what is to show along its border, and which tiles lie fixed.
+"""A puzzle: a region, the tiles that fill it, what is to show along its border, which tiles lie fixed, which cells stay
+open; and when a search for its solutions is to end.
 
 How many closed vertices tiles can have at most, whatever their labels and wherever they lie.
 
@@ -13,8 +14,9 @@ more would have to cost; where tiles are so small that this does not hold, nothi
 from __future__ import annotations
 
 import math
+import time
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from itertools import product
 from typing import Any
 
@@ -23,10 +25,35 @@ from quasiprint.addons.designer.sets.placed import Lattice, Placed, common
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.set_file import SetDesign, Shape
 from quasiprint.model.face import area as area_of
+from quasiprint.system import interruption
 
 Point = Any
 Rim = frozenset[tuple[Point, Point]]  # the region's sides
 FREE, ANY = -2, -1  # of a border: no rule; one label all round, whichever
+
+
+class Undecided(Exception):
+    """The time, or the steps, are used up before it is known. found: solutions that were counted until then."""
+
+    found = 0
+
+
+class Clock:
+    """When a search is to end. seconds: from now; None for no limit."""
+
+    def __init__(self, seconds: float | None = None) -> None:
+        self._end = math.inf if seconds is None else time.monotonic() + seconds
+
+    @property
+    def left(self) -> float:
+        """The seconds that are left, below 0 if the time is used up."""
+        return self._end - time.monotonic()
+
+    def look(self) -> None:
+        """Hear signals. Raises Undecided if the time is used up."""
+        interruption.check()
+        if self.left < 0:
+            raise Undecided
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,7 +80,8 @@ class Lying:
 @dataclass(frozen=True, slots=True)
 class Puzzle:
     """A region to be filled. border: the label all round, ANY or FREE. whole: whether every tile has to be used, each
-    copy. fixed: tiles that lie so in every solution."""
+    copy. fixed: tiles that lie so in every solution. bare: cells that stay open. open: how many others do. clock: by
+    which searches for its solutions end."""
 
     design: SetDesign
     tiles: tuple[Tile, ...]
@@ -61,6 +89,16 @@ class Puzzle:
     border: int = FREE
     whole: bool = False
     fixed: tuple[Lying, ...] = ()
+    bare: frozenset[frozenset[Point]] = frozenset()
+    open: int = 0
+    clock: Clock = field(default_factory=Clock, compare=False)
+
+    @property
+    def cells(self) -> list[frozenset[Point]]:
+        """The cells of the region that tiles may cover."""
+        lift = self.lattice.lift
+        every = (frozenset(map(lift, cell)) for cell in self.region.cells)
+        return [cell for cell in every if cell not in self.bare]
 
     @property
     def lattice(self) -> Lattice:

@@ -16,7 +16,7 @@ beside what lies there already. Around cells for which it finds no tiles, tiles 
 that are left, in larger and larger parts. It finds solutions where there are many. It gives up where they are rare, and
 proves nothing.
 
-A puzzle for other programs: as an exact cover, as clauses, and as a proof that there is no solution.
+A puzzle for other programs: as an exact cover, and as clauses.
 
 The exact cover is the text that Knuth's DLX2 reads (The Art of Computer Programming 4B, 7.2.2.1): a line with all
 items, a bar before those that need not be taken, then a line for each option; an item's colour stands behind a colon,
@@ -25,17 +25,12 @@ as DLX3 reads them: `0:3|k1`.
 
 The clauses are DIMACS CNF. Variable k says that option k is taken; those that follow are counters and colours, which
 the options determine. So there are as many models as solutions.
-
-A proof is DRAT: clauses, each of which follows from those before by unit propagation, the last of them empty. It is the
-plain search, written down. Of options d₁ … dₖ that were chosen in vain "not all of d₁ … dₖ" follows: each way to go on
-was refuted before, and propagation leaves nobody to take the item that was branched on.
 """
 
 from __future__ import annotations
 
 import random
 import threading
-import time
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -43,14 +38,13 @@ from itertools import combinations
 from string import ascii_letters, digits
 from typing import Any
 
-from quasiprint.addons.designer.puzzles.laying import ONCE, Cover, Item, Laid, Option, exact_cover, members
-from quasiprint.addons.designer.puzzles.puzzle import FREE, Lying, Puzzle, Tile
+from quasiprint.addons.designer.puzzles.laying import ONCE, Item, Laid, Option, exact_cover
+from quasiprint.addons.designer.puzzles.puzzle import FREE, Clock, Lying, Puzzle, Tile, Undecided
 from quasiprint.addons.designer.sets.counts import Choice
 from quasiprint.addons.designer.sets.placed import Placed, lay, ways
 from quasiprint.addons.designer.sets.set_file import PLAIN, Shape
 from quasiprint.errors import InputError, Unavailable
 from quasiprint.exact.zeta import integers
-from quasiprint.system import interruption
 from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
 
@@ -71,14 +65,9 @@ class Goal:
     hint: frozenset[int]
 
 
-class Undecided(Exception):
-    """The time is used up before there was a solution, or a proof that there is none."""
-
-
 def solve(
     laid: Laid,
     seed: int = 0,
-    seconds: float | None = None,
     *,
     steps: float | None = None,
     barred: Iterable[Iterable[int]] = (),
@@ -103,18 +92,15 @@ def solve(
         solver.parameters.absolute_gap_limit = goal.near
     solver.parameters.num_workers = 1
     solver.parameters.random_seed = seed % (1 << 31)
-    if seconds is not None:
-        solver.parameters.max_time_in_seconds = seconds
     if goal is not None:
         solver.parameters.cp_model_presolve = False  # the search is over before that pays
     if steps is not None:
         solver.parameters.max_deterministic_time = steps
-    status = _solve(solver, model)
+    status = _solve(solver, model, laid.puzzle.clock)
     if status in (cp_model.OPTIMAL, cp_model.FEASIBLE):
         return tuple(k for k, bit in enumerate(chosen) if solver.boolean_value(bit))
     if status == cp_model.INFEASIBLE:
         return None
-    interruption.check()
     raise Undecided
 
 
@@ -144,6 +130,7 @@ def add_puzzle(model: Any, laid: Laid, seed: int) -> list[Any]:
     coloured: dict[Any, dict[int, list[Any]]] = defaultdict(lambda: defaultdict(list))
     kinds: dict[int, list[Any]] = defaultdict(list)
     for k in order:
+        laid.puzzle.clock.look()
         bit, option = bits_of[k], laid.choices[k]
         for item in option.needed:
             takers[item].append(bit)
@@ -154,7 +141,9 @@ def add_puzzle(model: Any, laid: Laid, seed: int) -> list[Any]:
     for bits in takers.values():
         model.add_exactly_one(bits)
     for kind, bits in kinds.items():
-        model.add(sum(bits) <= laid.puzzle.tiles[kind].copies)
+        model.add(sum(bits) <= laid.copies[kind])
+    if laid.puzzle.open:
+        model.add(sum(kinds[len(laid.puzzle.tiles)]) == laid.puzzle.open)
     for number, colours in enumerate(coloured.values()):
         shown = []
         for colour, bits in colours.items():
@@ -170,15 +159,16 @@ def add_puzzle(model: Any, laid: Laid, seed: int) -> list[Any]:
     return chosen
 
 
-def _solve(solver: Any, model: Any) -> Any:
-    """Solve a model; a signal to end is heard meanwhile, which the solver does not do itself."""
+def _solve(solver: Any, model: Any, clock: Clock) -> Any:
+    """Solve a model; the clock, and a signal to end, are heard meanwhile: the solver hears no signal, and a limit
+    of time seldom while it prepares a large model."""
     outcome: list[Any] = []
     worker = threading.Thread(target=lambda: outcome.append(solver.solve(model)), daemon=True)
     worker.start()
     try:
         while worker.is_alive():
             worker.join(LOOKS_EVERY)
-            interruption.check()
+            clock.look()
     except BaseException:
         solver.stop_search()
         worker.join()
@@ -200,7 +190,7 @@ Cell = frozenset[Any]
 def is_large(puzzle: Puzzle) -> bool:
     """Tell whether a puzzle is filled part by part: one of cells, with many ways to lay a tile."""
     cells = len(puzzle.region.cells)
-    return cells > 0 and puzzle.design.parallelograms and cells * sum(_turns(puzzle)) > LARGE
+    return cells > 0 and not puzzle.open and puzzle.design.parallelograms and cells * sum(_turns(puzzle)) > LARGE
 
 
 def _turns(puzzle: Puzzle) -> Iterator[int]:
@@ -208,10 +198,9 @@ def _turns(puzzle: Puzzle) -> Iterator[int]:
     return (len(ways(tile.shape, tile.labels, puzzle.lattice)) for tile in puzzle.tiles)
 
 
-def solve_in_parts(puzzle: Puzzle, seed: int = 0, seconds: float | None = None) -> tuple[tuple[Tile, Placed], ...]:
+def solve_in_parts(puzzle: Puzzle, seed: int = 0) -> tuple[tuple[Tile, Placed], ...]:
     """Return a solution of a puzzle of cells, in the order of the region. Raises Undecided when the time is used up, or
     no more cells can be covered, and as `solve` does."""
-    until = None if seconds is None else time.monotonic() + seconds
     field, size, quiet = _Field(puzzle, seed), float(FIRST), 0
     while field.empty:
         if field.lay_part(int(size)):
@@ -219,7 +208,7 @@ def solve_in_parts(puzzle: Puzzle, seed: int = 0, seconds: float | None = None) 
         else:
             size, quiet = size * GROWTH, quiet + 1
         tell(f"{len(field.cells) - len(field.empty):,} of {len(field.cells):,} cells covered …")
-        if quiet > TRIES or (until is not None and time.monotonic() > until):
+        if quiet > TRIES:
             raise Undecided
     return field.tiles()
 
@@ -230,7 +219,7 @@ class _Field:
     def __init__(self, puzzle: Puzzle, seed: int) -> None:
         self._puzzle, self._lot = puzzle, random.Random(seed)
         self._turns = tuple(_turns(puzzle))
-        cells = [frozenset(map(puzzle.lattice.lift, cell)) for cell in puzzle.region.cells]
+        cells = puzzle.cells
         self.cells = {cell: _middle(cell) for cell in sorted(cells, key=lambda cell: _middle(cell)[::-1])}
         self.empty: dict[Cell, None] = dict.fromkeys(self.cells)
         self._lying: dict[Cell, tuple[Option, Placed]] = {}
@@ -267,6 +256,7 @@ class _Field:
             clock = max(LEAST_CLOCK, CLOCK * len(choices))
             chosen = solve(asked, self._lot.randrange(1 << 30), steps=clock)
         except Undecided:
+            self._puzzle.clock.look()
             chosen = None
         if chosen is None:
             return False
@@ -365,34 +355,30 @@ def _no_labels(shape: Shape) -> tuple[int, ...]:
     return (0,) * shape.outline.edges
 
 
-def arrangements(blank: Laid, seed: int = 0, until: float | None = None) -> Iterator[Arrangement]:
-    """Yield every way to fill a region with blank tiles, the corners of each. until: of the monotonic clock, after
-    which `Undecided` is raised."""
+def arrangements(blank: Laid, seed: int = 0) -> Iterator[Arrangement]:
+    """Yield every way to fill a region with blank tiles, the corners of each. Raises as `solve` does."""
     barred: list[tuple[int, ...]] = []
     while True:
-        found = solve(blank, seed + len(barred), _left(until), barred=barred)
+        found = solve(blank, seed + len(barred), barred=barred)
         if found is None:
             return
         barred.append(tuple(k for k in found if k < len(blank.options)))
         yield tuple(blank.options[k][1].corners for k in barred[-1])
 
 
-def solve_in_steps(
-    puzzle: Puzzle, blank: Laid, seed: int = 0, seconds: float | None = None
-) -> tuple[Laid, Sequence[int]] | None:
+def solve_in_steps(puzzle: Puzzle, blank: Laid, seed: int = 0) -> tuple[Laid, Sequence[int]] | None:
     """Return a solution, as options of an exact cover, None if there is none: that is proved then. blank: the exact
     cover of `arrange(puzzle)`. Raises as `solve` does."""
-    until = None if seconds is None else time.monotonic() + seconds
-    open_ones: list[Arrangement] = []
-    for tried, arrangement in enumerate(arrangements(blank, seed, until), 1):
+    open_ones: list[Laid] = []
+    for tried, arrangement in enumerate(arrangements(blank, seed), 1):
         tell(f"labels for arrangement {tried} …")
         laid = exact_cover(puzzle, arrangement)
         try:
-            found = solve(laid, seed, _left(until), steps=STEPS)
+            found = solve(laid, seed, steps=STEPS)
         except Undecided:
-            open_ones.append(arrangement)
+            puzzle.clock.look()
+            open_ones.append(laid)
             found = None
-            _left(until)
         if found is not None:
             return laid, found
         if tried == ARRANGEMENTS:
@@ -400,35 +386,18 @@ def solve_in_steps(
                 whole = exact_cover(puzzle)
             except InputError:
                 continue  # it is too large for that
-            found = solve(whole, seed, _left(until))
+            found = solve(whole, seed)
             return None if found is None else (whole, found)
-    for arrangement in open_ones:
-        laid = exact_cover(puzzle, arrangement)
-        found = solve(laid, seed, _left(until))
+    for laid in open_ones:
+        found = solve(laid, seed)
         if found is not None:
             return laid, found
     return None
 
 
-def _left(until: float | None) -> float | None:
-    """Return the seconds that are left. Raises Undecided when there are none."""
-    left = None if until is None else until - time.monotonic()
-    if left is not None and left <= 0:
-        raise Undecided
-    return left
-
-
 FEW = 5  # variables of which each two exclude each other in a clause of their own
-MOST_STEPS = 1_000_000  # clauses of a proof: some 100 MB
-DEEPEST = 400  # tiles that lie while one is sought
 SIGNS = digits + ascii_letters
 Clause = tuple[int, ...]
-
-
-def says(laid: Laid, places: Sequence[str]) -> Iterator[str]:
-    """Yield what each option is. places: of those that lay a tile, as they are written."""
-    yield from places
-    yield from (f"no tile along {sorted(map(str, side))}" for side in laid.idle)
 
 
 def _limited(laid: Laid) -> dict[int, list[int]]:
@@ -438,8 +407,7 @@ def _limited(laid: Laid) -> dict[int, list[int]]:
     for k, option in enumerate(laid.choices):
         if option.kind >= 0 and ("tile", option.kind) not in needed:
             laying[option.kind].append(k)
-    tiles = laid.puzzle.tiles
-    return {kind: own for kind, own in laying.items() if tiles[kind].copies < len(own)}
+    return {kind: own for kind, own in laying.items() if laid.copies[kind] < len(own)}
 
 
 def _coloured(laid: Laid) -> dict[Item, dict[int, list[int]]]:
@@ -453,7 +421,7 @@ def _coloured(laid: Laid) -> dict[Item, dict[int, list[int]]]:
 
 def exact_cover_text(laid: Laid, title: str, said: Sequence[str]) -> str:
     """Return a puzzle as the text of an exact cover. said: what each option is."""
-    copies = [tile.copies for tile in laid.puzzle.tiles]
+    copies, least = laid.copies, [0] * len(laid.puzzle.tiles) + [laid.puzzle.open]
     limited, coloured = _limited(laid), _coloured(laid)
     primary = {item: f"p{k}" for k, item in enumerate(dict.fromkeys(laid.needed), 1)}
     secondary = {item: f"s{k}" for k, item in enumerate(coloured, 1)}
@@ -462,8 +430,8 @@ def exact_cover_text(laid: Laid, title: str, said: Sequence[str]) -> str:
         for item, colours in coloured.items()
         for k, colour in enumerate(colours)
     }
-    bounded = [f"0:{copies[kind]}|k{kind}" for kind in limited if copies[kind] > 1]
-    once = [f"k{kind}" for kind in limited if copies[kind] == 1]
+    bounded = [f"{least[kind]}:{copies[kind]}|k{kind}" for kind in limited if least[kind] or copies[kind] > 1]
+    once = [f"k{kind}" for kind in limited if copies[kind] == 1 and not least[kind]]
     lines = [f"| {title}", " ".join([*primary.values(), *bounded, "|", *secondary.values(), *once])]
     for number, (option, what) in enumerate(zip(laid.choices, said, strict=True), 1):
         items = [primary[item] for item in option.needed]
@@ -536,7 +504,10 @@ def clauses(laid: Laid) -> tuple[int, list[Clause]]:
                 shown.append(made.either(bits))
         made.at_most(shown, 1)
     for kind, options in _limited(laid).items():
-        made.at_most([k + 1 for k in options], laid.puzzle.tiles[kind].copies)
+        made.at_most([k + 1 for k in options], laid.copies[kind])
+    if laid.puzzle.open:
+        places = range(len(laid.options) + 1, len(laid.choices) + 1)
+        made.at_most([-k for k in places], len(places) - laid.puzzle.open)
     return made.last, made.all
 
 
@@ -545,45 +516,3 @@ def cnf(laid: Laid, title: str, said: Sequence[str]) -> str:
     variables, every = clauses(laid)
     lines = [f"c {title}", *(f"c {k} {what}" for k, what in enumerate(said, 1)), f"p cnf {variables} {len(every)}"]
     return "\n".join([*lines, *(" ".join(map(str, (*clause, 0))) for clause in every)]) + "\n"
-
-
-class Solvable(Exception):
-    """There is a solution, and so no proof that there is none."""
-
-
-def refutation(problem: Cover, seconds: float | None = None) -> str:
-    """Return a proof that a puzzle has no solution, for its clauses. Raises Solvable, and Undecided when the time is
-    used up, or the proof too long."""
-    end = None if seconds is None else time.monotonic() + seconds
-    lines: list[str] = []
-    for clause in _refute(problem, problem.every, (), [0] * len(problem.most), set(range(len(problem.takers)))):
-        lines.append(clause)
-        if len(lines) % 1000 == 0:
-            interruption.check()
-            tell(f"{len(lines):,} steps of the proof")
-            if len(lines) > MOST_STEPS or (end is not None and time.monotonic() > end):
-                raise Undecided
-    return "".join(lines)
-
-
-def _refute(problem: Cover, live: int, chosen: tuple[int, ...], used: list[int], free: set[int]) -> Iterator[str]:
-    """Yield the clauses that refute what was chosen, its own last, and take those back that it makes needless. live:
-    the options that are left; used: how often each kind is laid; free: items that nobody takes."""
-    if not free:
-        raise Solvable
-    if len(chosen) > DEEPEST:
-        raise Undecided
-    item = min(sorted(free), key=lambda k: (problem.takers[k] & live).bit_count())
-    branches = []
-    for option in members(problem.takers[item] & live):
-        left, now, rest = live & ~problem.excluded[option], used.copy(), free.difference(problem.takes[option])
-        for kind in problem.kinds[option]:
-            now[kind] += 1
-            if now[kind] == problem.most[kind]:
-                left &= ~problem.laying[kind]
-        yield from _refute(problem, left, (*chosen, option), now, rest)
-        branches.append(option)
-    own = " ".join(str(-option - 1) for option in chosen)
-    yield f"{own} 0\n" if own else "0\n"
-    for option in branches if chosen else ():
-        yield f"d {own} {-option - 1} 0\n"

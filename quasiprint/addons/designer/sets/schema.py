@@ -18,7 +18,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import replace
+from dataclasses import dataclass, field, replace
 from functools import cache
 from importlib.resources import files
 from itertools import combinations
@@ -338,10 +338,25 @@ MOST_CELLS = 4000
 MOST_TURNS = 400  # of all rings: each two sides are held against each other
 
 
-def region_of(document: Document, table: Mapping[str, Any]) -> Outline | str:
-    """Return what a table says is to be filled: an outline, or a name and size, which mean something for given tiles
-    alone. Raises InputError, with the line."""
-    polygon = table["polygon"]
+@dataclass(frozen=True, slots=True)
+class Region:
+    """What is to be filled. shape: an outline, or a name and size, which mean something for given tiles alone. open:
+    how many cells stay open, or which. words: on its cells, row by row from the top. document: that says so."""
+
+    shape: Outline | str
+    open: int | tuple[str, ...] = 0
+    words: tuple[str, ...] = ()
+    document: Document | None = field(default=None, compare=False)
+
+
+def region_of(document: Document, table: Mapping[str, Any]) -> Region:
+    """Return what a table says is to be filled. Raises InputError, with the line."""
+    opened = table.get("open", 0)
+    opened = opened if isinstance(opened, int) else tuple(opened)
+    return Region(_shape_of(document, table["polygon"]), opened, tuple(map(str, table.get("words", ()))), document)
+
+
+def _shape_of(document: Document, polygon: Any) -> Outline | str:
     if isinstance(polygon, str) and ":" in polygon:
         return polygon
     try:

@@ -167,7 +167,7 @@ class SetDesign:
     parallelograms: bool = True
     score: str = NOTHING
     label: str = ""
-    region: Outline | str | None = None
+    region: schema.Region | None = None
 
     @property
     def names(self) -> tuple[str, ...]:

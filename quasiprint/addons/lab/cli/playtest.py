@@ -16,6 +16,7 @@ from __future__ import annotations
 import io
 import json
 import math
+import re
 from collections import Counter
 from collections.abc import Callable, Generator, Iterator, Mapping, Sequence
 from contextlib import closing
@@ -30,7 +31,16 @@ from quasiprint.addons.lab.cluster import cluster_results, emit_result
 from quasiprint.addons.lab.games import PLAYTESTS
 from quasiprint.cli.chosen import GameCommand, game_argument, game_values
 from quasiprint.cli.kinds import FILE_NAME, TEXT, json_option, option, replace_option, whole, word_option
-from quasiprint.cli.reporting import Refused, put_file, put_json, refusing, say, show_progress, warn
+from quasiprint.cli.reporting import (
+    Refused,
+    put_file,
+    put_json,
+    refuse_misplaced,
+    refusing,
+    say,
+    show_progress,
+    warn,
+)
 from quasiprint.disk.ownership import make_folders
 from quasiprint.disk.reading import is_set_file
 from quasiprint.errors import InputError, Unavailable, hint, reason_of
@@ -46,6 +56,13 @@ from quasiprint.system.progress import measure, portion, tell
 from quasiprint.version import __version__
 
 GAMES = 200
+BEGINNINGS = {  # of the files that are written
+    "playtest.txt": re.compile(rb".*: [0-9,]+ games?, "),
+    "playtest.json": re.compile(rb'\{\s*"game": '),
+    "games.csv": re.compile(rb"test,game,"),
+    "playtest.svg": re.compile(rb"<\?xml"),
+    "playtest.png": re.compile(rb"\x89PNG"),
+}
 
 
 @click.pass_context
@@ -73,6 +90,10 @@ def run(
     """
     if scheduler is not None and jobs is not None:
         raise click.UsageError("--jobs: found beside --scheduler, allowed is one of the two")
+    if folder is not None:
+        for name, begins in BEGINNINGS.items():
+            # the very same is left as it is: what does not begin so cannot be that
+            refuse_misplaced(Path(folder, name), "the very same", replace, begins.match, makes_folder=True)
     with refusing():
         with show_progress():
             found = playtest(

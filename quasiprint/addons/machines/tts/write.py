@@ -17,7 +17,6 @@ import hashlib
 import json
 import random
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass
 from functools import cache
 from importlib import resources
 from typing import Any
@@ -44,14 +43,6 @@ THICK = 3.0  # mm
 LARGEST = 4096  # dots along a side of a picture: what the table takes
 AROUND = 1.0  # mm: so far colours run on over the outline, so that nothing shines through at the edges
 HEAD = "# quasiprint: Wavefront OBJ, inches, y is up\n"
-
-
-@dataclass(frozen=True, slots=True)
-class Looks:
-    """What a thing looks like: the names of its model and of its picture."""
-
-    model: str
-    picture: str
 
 
 def files(production: BookProduction) -> Iterator[Artefact]:
@@ -82,8 +73,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
         name = file_name(game_set.game, book, content, ".PDF")  # as the table writes it
         yield Artefact(f"{BOOKS}/{name}", content)
         book = name
-    looks = {id: Looks(models[id], pictures[id]) for id in faces}
-    save = _Table(game_set, looks, production.seed).save(book)
+    save = _Table(game_set, models, pictures, production.seed).save(book)
     yield Artefact(f"{SAVES}/{game_set.game}.json", (json.dumps(save, indent=1, ensure_ascii=False) + "\n").encode())
 
 
@@ -107,10 +97,10 @@ def _empty() -> dict[str, dict[str, Any]]:
 
 
 class _Table:
-    """What lies on the table, each thing with a number of its own."""
+    """What lies on the table, each thing with a number of its own. models, pictures: the names of files, by things."""
 
-    def __init__(self, game_set: GameSet, looks: dict[str, Looks], seed: int) -> None:
-        self._set, self._looks, self._random = game_set, looks, random.Random(seed)
+    def __init__(self, game_set: GameSet, models: dict[str, str], pictures: dict[str, str], seed: int) -> None:
+        self._set, self._models, self._pictures, self._random = game_set, models, pictures, random.Random(seed)
         self._numbers: set[str] = set()
 
     def save(self, book: str) -> dict[str, Any]:
@@ -168,8 +158,7 @@ class _Table:
 
     def _thing(self, id: str, x: float, z: float, *, hidden: bool = False) -> dict[str, Any]:
         """Return a piece or accessory. hidden: whether it lies face down, and its name does not tell it."""
-        looks = self._looks[id]
-        mesh = {**_empty()["mesh"], "MeshURL": looks.model, "DiffuseURL": looks.picture}
+        mesh = {**_empty()["mesh"], "MeshURL": self._models[id], "DiffuseURL": self._pictures[id]}
         found = self._object("Custom_Model", id, x, z, name=self._set.noun if hidden else id, over=hidden)
         return found | {"CustomMesh": mesh}
 

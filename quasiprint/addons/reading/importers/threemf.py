@@ -19,6 +19,7 @@ import numpy as np
 
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Object, Reading, Scene, Unreadable, foreign
 from quasiprint.model.profile import Slicer
+from quasiprint.model.solid import filament_numbers
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
 
 METHODS = (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED)
@@ -105,8 +106,9 @@ def _scenes(path: str, content: bytes, reading: Reading) -> Iterator[Scene]:
     if [base.get("displaycolor") for base in materials] != colours:
         message = f"its materials have other colours than the palette, which has {', '.join(colours)}"
         reading.report("colour-wrong", path, message)
-    inks = sorted({base - 1 for own in parts.values() for _, bases, _ in own for base in bases if base})
-    spools: dict[str, int | None] = {"1": None, **{str(number): ink for number, ink in enumerate(inks, 2)}}
+    inks = {base - 1 for own in parts.values() for _, bases, _ in own for base in bases if base}
+    numbers = filament_numbers(reading.set.complete, inks, bed.extruders if slicer is Slicer.PRUSA else None)
+    spools: dict[str, int | None] = {"1": None, **{str(number): ink for ink, number in numbers.items()}}
     bodies: dict[str, tuple[Body, ...]] = {}
     for key, own in parts.items():
         settings = [objects[key].get("name"), "1", f"{reading.set.measures.machine.layer:g}"]
