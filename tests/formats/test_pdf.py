@@ -306,7 +306,7 @@ def test_the_inventory_is_what_the_manifest_says_was_made(game: str, formats: st
     for thing in made["accessories"]:
         by = thing.get("processes", ways)
         sums |= {way: sums[way] + thing["count"] for way in by}
-        kind = {"board-part": "part", "frame": "frame strip"}.get(thing["kind"], thing["kind"])
+        kind = thing["kind"].removeprefix("board-")
         assert re.search(rf"{thing['count']} (\w+ )?{kind}", words), thing
         if by != ways:
             assert f"({', '.join(WAYS[way] for way in by)})" in words
