@@ -30,7 +30,7 @@ from quasiprint.cli.reporting import (
     without_collector,
 )
 from quasiprint.errors import InputError, plain
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import Maker, Offer
 from quasiprint.model.common_options import COMMON, PAPER
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.texts import several
@@ -55,7 +55,7 @@ def closing(made: Made) -> str:
     from quasiprint.disk.sinks import ZIP
     from quasiprint.make import bill
 
-    things = _things(made.pieces, made.accessories)
+    things = _things(made.pieces, made.accessories, made.others)
     lines = [f"{made.output}: {things}, in {several(made.files, 'file')} ({', '.join(made.formats)})."]
     if made.laid:
         every = [LIES[offer][count > 1].format(count) for offer, count in made.laid.items()]
@@ -66,10 +66,16 @@ def closing(made: Made) -> str:
     return "\n".join(lines)
 
 
-def _things(pieces: int, accessories: Mapping[str, int]) -> str:
-    """Return what there is of a set or a part. accessories: how many of each kind."""
+MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "of paper"}
+
+
+def _things(pieces: int, accessories: Mapping[str, int], others: Mapping[Maker, int]) -> str:
+    """Return what there is of a set or a part. accessories: how many of each kind; others: how many each process
+    makes."""
     things = [several(pieces, "piece")] if pieces else []
-    if len(accessories) <= NAMED:
+    if len(accessories) > NAMED and len({*others.values()}) > 1:
+        things.append(f"other parts ({', '.join(f'{count} {MADE[way]}' for way, count in others.items())})")
+    elif len(accessories) <= NAMED:
         from quasiprint.documents.words import english
 
         things += [english().several(kind, count) for kind, count in accessories.items()]
@@ -152,7 +158,7 @@ def _foresee(request: Request, told: Callable[[str], None]) -> bool:
     if has_errors(found.findings):
         complain(f"{request.game}: a check failed: there is nothing to make")
         return True
-    say(f"{request.game}: {_things(found.pieces, found.accessories)}; nothing is written")
+    say(f"{request.game}: {_things(found.pieces, found.accessories, found.others)}; nothing is written")
     for line in bill.lines(found.bill):
         say(line)
     if shared := bill.with_shared_cuts(request, found.bill):

@@ -12,7 +12,7 @@ from dataclasses import dataclass, field, replace
 from quasiprint.documents.sheets import Stamps, frame
 from quasiprint.documents.words import Names, english
 from quasiprint.drawing.face_shapes import pale, translate
-from quasiprint.drawing.lettering import text_width
+from quasiprint.drawing.lettering import fit_line, text_width, wrap
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Boards, GameSet, Piece
@@ -25,7 +25,8 @@ SPACE = 6.0  # mm: between boards
 LEAST = 4.5  # mm: from box to box, and so of a cell: less, and nobody can write in it
 FOLDED = 64  # pages that are still folded as one; more are folded in parts of:
 PART = 32
-MARGIN = 10.0  # mm: of a page of the booklet, its fold included
+# mm: of a page of the booklet, its fold included, and up to a page's number; more where a printer needs more than that
+MARGIN, NUMBERS = 10.0, 5.0
 WALLS, GREY, LINES, RULES = "#222222", "#5A5A5A", "#A8A8A8", "#555555"
 PALE = 0.78  # how far a tint is from its colour to white
 BOX = 0.46  # of the way between two boxes: how large each is
@@ -133,10 +134,12 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> B
     """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
     width, height = paper.height / 2, paper.width
     figures = BoardStamps(game_set, coloured=False)
-    inner = Place(MARGIN, MARGIN, width - 2 * MARGIN, height - 2 * MARGIN, False)
+    more = max(0.0, paper.margin - NUMBERS)
+    margin = MARGIN + more
+    inner = Place(margin, margin, width - 2 * margin, height - 2 * margin, False)
     inner_pages = [_cover(game_set, sheets, width, height)]
     for k, piece in enumerate(game_set.pieces, 2):
-        number = Text(width / 2, 5.0, str(k), 2.6, "middle", colour=RULES)
+        number = Text(width / 2, NUMBERS + more, str(k), 2.6, "middle", colour=RULES)
         inner_pages.append(_join_pages(piece.id, [_board(piece, inner, sheets, figures)], [number]))
     pages = []
     for title, one, two in impose_pages(len(inner_pages)):
@@ -185,7 +188,8 @@ def _translate_page(page: Page, dx: float) -> Page:
 
 
 def _cover(game_set: GameSet, sheets: Boards, width: float, height: float) -> Page:
-    texts = [Text(width / 2, height * 0.66, game_set.title, 14, "middle", bold=True)]
+    title, size = fit_line(game_set.title, 14, width - 2 * MARGIN, bold=True)
+    texts = [Text(width / 2, height * 0.66, title, size, "middle", bold=True)]
     y = height * 0.66 - 16
     for line in sheets.cover:
         for part in wrap(line, width - 4 * MARGIN, 3.6):
@@ -301,20 +305,6 @@ def _lines(lines: Sequence[str], x: float, y: float, width: float, size: float) 
     parts = [part for line in lines for part in wrap(line, width, size)]
     for k, part in enumerate(parts):
         yield Text(x, y + (len(parts) - 1 - k) * size * 1.3, part, size, colour=RULES)
-
-
-def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
-    """Return a text in lines of up to `width` mm, broken after spaces and hyphens; a word that is
-    longer stands alone. size: of the font, mm."""
-    words = text.replace("-", "-\0").replace(" ", " \0").split("\0")
-    lines = [""]
-    for word in words:
-        longer = lines[-1] + word
-        if lines[-1] and text_width(longer.rstrip(), size, bold=bold) > width:
-            lines.append(word)
-        else:
-            lines[-1] = longer
-    return [line.rstrip() for line in lines]
 
 
 class BoardStamps(Stamps):

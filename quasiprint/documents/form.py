@@ -20,10 +20,9 @@ from importlib import import_module
 from itertools import chain, product
 from typing import Any
 
-from quasiprint.documents.boards import wrap
 from quasiprint.drawing.canvas import MM, document, pages
 from quasiprint.drawing.canvas import font as packaged
-from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width
+from quasiprint.drawing.lettering import CAPITALS, PAGE_FONTS, text_width, wrap
 from quasiprint.errors import InputError
 from quasiprint.model.face import Ring
 from quasiprint.model.page import (
@@ -160,6 +159,8 @@ def _written() -> Any:
 
 
 WIDTH, HEIGHT = 190.0, 264.0  # mm: what is printed on either
+RIM = 5.0  # mm: no printer prints there
+ENLARGED = 1.25  # from here on a sheet is as large as its paper
 LARGE = 2.0  # how much larger large type is: words have 18 points then
 BESIDE = 6.0  # mm, before they are enlarged: around what is printed on large pages
 LEAST, MOST = 7.1, 10.0  # mm: how high a box is
@@ -179,8 +180,9 @@ SMALLEST = 1.9  # mm: of words in a box, which shrink to fit
 
 def form(sheet: ScoreSheet, language: str, paper: str, *, large: bool = False) -> Form:
     """Return a sheet as it lies on paper. paper: of `papers`. large: in large type, laid on a smaller page that is then
-    enlarged. Raises InputError for words that leave no room."""
-    scale = LARGE if large else 1.0
+    enlarged, as it is for large paper; for small paper it is made smaller. Raises InputError for words that leave no
+    room."""
+    scale = LARGE if large else _scale(*papers()[paper])
     width, height = (side / scale for side in papers()[paper])
     wide, high = (width - 2 * BESIDE, height - 2 * BESIDE) if large else (WIDTH, HEIGHT)
     x, y = (width - wide) / 2, (height - high) / 2
@@ -195,6 +197,12 @@ def form(sheet: ScoreSheet, language: str, paper: str, *, large: bool = False) -
         page = Page(f"{sheet.title} · {number}", tuple(laid.shapes()), (), tuple(laid.texts))
         pages.append((page, tuple(laid.fields)))
     return enlarged(Form(sheet.title, language, width, height, tuple(pages)), scale)
+
+
+def _scale(width: float, height: float) -> float:
+    """Return how much larger a sheet is on some paper than on A4 and Letter, whose size it has wherever that suits."""
+    most = min((width - 2 * RIM) / WIDTH, (height - 2 * RIM) / HEIGHT)
+    return 1.0 if 1.0 <= most < ENLARGED else most
 
 
 def _least_height(blocks: Sequence[Block], width: float) -> float:

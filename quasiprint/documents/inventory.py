@@ -9,20 +9,22 @@ from dataclasses import dataclass, replace
 from quasiprint.documents.sheets import PieceStamps, books, content, leaves
 from quasiprint.documents.words import Names
 from quasiprint.drawing.face_shapes import rectangle
-from quasiprint.drawing.lettering import text_width
+from quasiprint.drawing.lettering import fit_line, text_width
 from quasiprint.drawing.palettes import Mode
+from quasiprint.model.choices import Maker
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Paper
 
-COLUMNS = range(5, 8)  # how many things stand in a row: five, or more if that saves a page that is all but blank
+# how many things stand in a row: five, or more if that saves a page that is all but blank; fewer on narrow paper
+COLUMNS, MOST_COLUMNS, LEAST_COLUMN = 5, 7, 27.0  # mm
 ROW = 26.0  # mm, of five
 HEAD, FOOT = 16.0, 8.0
 MIDDLE, SMALL = 3.4, 3  # mm: of what stands over a page
 GAP = 6.0  # between the two
 BOX = 3.2
-IN_A_ROW = 30  # boxes of equal things
+IN_A_ROW, BESIDE = 30, 19.0  # boxes of equal things; mm: what stands left of them
 LOOK = Mode("inventory", "", "#333333", 0.2, None)  # pictures are small, their lines thinner yet
 Thing = Piece | Accessory
 Places = list[Piece | None]  # None: nothing stands there
@@ -33,13 +35,15 @@ Column = list[Several]
 @dataclass(frozen=True, slots=True)
 class SetBooks:
     """The print-and-play sheets and the inventory of a set, for each paper; of a part of a set the sheets alone.
+    listed: the set with all its pieces, and made: what each process makes of it, for the inventory.
 
     Made one after the other, whenever they are gone through: the pages of a large set would else lie in memory at once.
     """
 
     game_set: GameSet
     papers: tuple[Paper, ...]
-    listed: GameSet  # in the inventory: also what another machine makes
+    listed: GameSet
+    made: Mapping[Maker, GameSet]
     names: Names
 
     def __post_init__(self) -> None:
@@ -56,12 +60,13 @@ class SetBooks:
         for paper in self.papers:
             yield from books(self.game_set, paper, self.names)
             if self.game_set.whole is None:
-                yield inventory(self.listed, paper, self.names)
+                yield inventory(self.listed, paper, self.names, self.made)
 
 
-def inventory(game_set: GameSet, paper: Paper, names: Names) -> Book:
-    """Return the list of all pieces, shape by shape, and of what else is in the box."""
-    drawn = _Inventory(game_set, paper, names)
+def inventory(game_set: GameSet, paper: Paper, names: Names, made: Mapping[Maker, GameSet] | None = None) -> Book:
+    """Return the list of all pieces, shape by shape, and of what else is in the box, by whatever process. made: the set
+    as each of them makes it; paper alone if nobody says."""
+    drawn = _Inventory(game_set, paper, names, made or {Maker.PAPER: game_set})
     pages = list(drawn.pages())
     x, y = drawn.left + drawn.width, (paper.height - drawn.height) / 2 + 1
     said = [names("page", number=k, count=len(pages)) for k in range(1, len(pages) + 1)]
@@ -80,13 +85,14 @@ def inventory(game_set: GameSet, paper: Paper, names: Names) -> Book:
 class _Inventory:
     """The pages of an inventory. left, top: of what stands below their heads, mm."""
 
-    def __init__(self, game_set: GameSet, paper: Paper, names: Names) -> None:
+    def __init__(self, game_set: GameSet, paper: Paper, names: Names, made: Mapping[Maker, GameSet]) -> None:
+        self.made = made
         self.set, self.names, self.figures = game_set, names, PieceStamps(game_set, LOOK)
         self.title = names("title", title=game_set.title)
         self.width, self.height = content(paper)
+        self.in_a_row = max(1, min(IN_A_ROW, int((self.width - BESIDE) / (BOX + 2))))
         self.left, self.top = (paper.width - self.width) / 2, (paper.height + self.height) / 2 - HEAD
         self.counts = Counter(piece.shape for piece in game_set.pieces)
-        self.heading = names("all", count=len(game_set.pieces))
 
     def pages(self) -> Iterator[Page]:
         """Yield the pages, of things that are there once and of such that are there often."""
@@ -105,20 +111,38 @@ class _Inventory:
                     several.setdefault(piece.face, (piece, said, alike[piece.face]))
         columns, grids = self._fitting([*single.values()])
         yield from (self._once(places, columns) for places in grids)
-        others = ((thing, self.names.several(thing.kind, thing.count, thing.id)) for thing in self.set.accessories)
-        listed = [*several.values(), *((thing, said, thing.count) for thing, said in others)]
+        others = {thing.id: thing for one in self.made.values() for thing in one.accessories}
+        listed = [*several.values(), *((thing, self._called(thing), thing.count) for thing in others.values())]
         yield from map(self._often, self._lists(listed))
+
+    def _called(self, thing: Accessory) -> str:
+        """Return how many there are of a thing, and how it is made if not by every process that makes the set."""
+        said = self.names.several(thing.kind, thing.count, thing.id)
+        ways = [process for process, one in self.made.items() if thing.id in {other.id for other in one.accessories}]
+        if len(ways) == len(self.made):
+            return said
+        return self.names("made", what=said, ways=", ".join(self.names(f"made-{process}") for process in ways))
+
+    def _sum(self) -> str:
+        """Return how many parts are in the box: pieces and what else there is, for each process if they differ."""
+        others = {process: sum(thing.count for thing in one.accessories) for process, one in self.made.items()}
+        sums = {process: len(one.pieces) + others[process] for process, one in self.made.items()}
+        if len({*sums.values()}) == 1:
+            return self.names("all-parts", count=max(sums.values()))
+        return ", ".join(self.names("made-parts", ways=self.names(f"made-{each}"), count=n) for each, n in sums.items())
 
     def _fitting(self, shapes: Sequence[Sequence[Piece]]) -> tuple[int, list[Places]]:
         """Return how many things stand in a row, and the pages of things of which there is one. More than five do if
         else few were left for the last page."""
-        usual = self._grids(shapes, COLUMNS[0])
+        most = max(1, min(MOST_COLUMNS, int(self.width / LEAST_COLUMN)))
+        first = min(COLUMNS, most)
+        usual = self._grids(shapes, first)
         if len(usual) > 1 and len(usual[-1]) < len(usual[0]) / 2:
-            for columns in COLUMNS[1:]:
+            for columns in range(first + 1, most + 1):
                 pages = self._grids(shapes, columns)
                 if len(pages) < len(usual):
                     return columns, pages
-        return COLUMNS[0], usual
+        return first, usual
 
     def _grids(self, shapes: Iterable[Sequence[Piece]], columns: int) -> list[Places]:
         """Return what stands in each place of a page, row by row. A shape that has no room in what is left of a row
@@ -136,18 +160,23 @@ class _Inventory:
         """Yield the columns of each page of things of which there are several. A column begins where one is full."""
         free, columns = self.height - HEAD - FOOT, list[Column]()
         for one in listed:
-            if not columns or sum(map(_high, columns[-1])) + _high(one) > free:
+            if not columns or sum(map(self._high, columns[-1])) + self._high(one) > free:
                 columns.append([])
             columns[-1].append(one)
-        most = max(1, int(self.width // max(map(_wide, listed), default=self.width)))
+        most = max(1, int(self.width // max(map(self._wide, listed), default=self.width)))
         yield from (columns[k : k + most] for k in range(0, len(columns), most))
 
-    def _page(self, title: str, boxes: Sequence[Ring], stamps: Sequence[Stamp], texts: Sequence[Text]) -> Page:
+    def _page(
+        self, title: str, heading: str, boxes: Sequence[Ring], stamps: Sequence[Stamp], texts: Sequence[Text]
+    ) -> Page:
         top = self.top + HEAD
+        called, large = fit_line(self.title, 5, self.width, bold=True)
+        heading, small = fit_line(heading, SMALL, 0.6 * self.width)
+        said, size = fit_line(title, MIDDLE, self.width - text_width(heading, small) - GAP)
         head = (
-            Text(self.left, top - 4.5, self.title, 5, bold=True),
-            Text(self.left, top - 10, title, MIDDLE),
-            Text(self.left + self.width, top - 10, self.heading, SMALL, "end", colour="#555555"),
+            Text(self.left, top - 4.5, called, large, bold=True),
+            Text(self.left, top - 10, said, size),
+            Text(self.left + self.width, top - 10, heading, small, "end", colour="#555555"),
         )
         return Page(title, (Shape(tuple(boxes), None, "#444444", 0.2),), tuple(stamps), (*head, *texts))
 
@@ -167,12 +196,13 @@ class _Inventory:
                 size = min(3, 3 * (column / 2 + 5) / text_width(thing.id, 3))
                 texts.append(Text(x - 6, y - row + 4, thing.id, size))
         counts = {thing.shape: self.counts[thing.shape] for thing in things}
-        return self._page(self._title(counts), boxes, stamps, texts)
+        heading = self.names("all", count=len(self.set.pieces))
+        return self._page(self._title(counts, heading), heading, boxes, stamps, texts)
 
-    def _title(self, counts: Mapping[str, int]) -> str:
+    def _title(self, counts: Mapping[str, int], heading: str) -> str:
         """Return what stands over a page: what is there, or in short, if it has no room beside the heading."""
         named = ", ".join(self.names.several(kind, count) for kind, count in counts.items())
-        free = self.width - text_width(self.heading, SMALL) - GAP
+        free = self.width - text_width(heading, SMALL) - GAP
         return named if text_width(named, MIDDLE) < free else self.names.several("piece", sum(counts.values()))
 
     def _often(self, columns: Sequence[Column]) -> Page:
@@ -184,27 +214,28 @@ class _Inventory:
             for thing, name, count in column:
                 kinds[thing.kind if isinstance(thing, Accessory) else thing.shape] += count
                 stamps += self._stamps(thing, left + 8, y - 9, _scale([thing], 14, 14))
-                texts.append(Text(left + 19, y - 7.5, name, 3))
-                for row, place in (divmod(k, IN_A_ROW) for k in range(count)):
-                    boxes.append(_box(left + 19 + place * (BOX + 2), y - 14 - row * (BOX + 2)))
-                y -= _high((thing, name, count))
-        return self._page(self._title(kinds), boxes, stamps, texts)
+                called, size = fit_line(name, 3, self.width / len(columns) - BESIDE)
+                texts.append(Text(left + BESIDE, y - 7.5, called, size))
+                for row, place in (divmod(k, self.in_a_row) for k in range(count)):
+                    boxes.append(_box(left + BESIDE + place * (BOX + 2), y - 14 - row * (BOX + 2)))
+                y -= self._high((thing, name, count))
+        others = any(isinstance(thing, Accessory) for column in columns for thing, *_ in column)
+        heading = self._sum() if others else self.names("all", count=len(self.set.pieces))
+        return self._page(self._title(kinds, heading), heading, boxes, stamps, texts)
+
+    def _high(self, one: Several) -> float:
+        """Return how high the entry of things is of which there are several, mm."""
+        return 22 + (one[2] - 1) // self.in_a_row * (BOX + 2)
+
+    def _wide(self, one: Several) -> float:
+        """Return how wide it is, with what is left free beside it, mm."""
+        _, name, count = one
+        return BESIDE + max(min(count, self.in_a_row) * (BOX + 2), text_width(name, 3)) + GAP
 
 
 def _row(columns: int) -> float:
     """Return how high a row of so many things is, mm: there is as much room for names as in one of five."""
-    return 9.0 + (ROW - 9.0) * COLUMNS[0] / columns
-
-
-def _high(one: Several) -> float:
-    """Return how high the entry of things is of which there are several, mm."""
-    return 22 + (one[2] - 1) // IN_A_ROW * (BOX + 2)
-
-
-def _wide(one: Several) -> float:
-    """Return how wide it is, with what is left free beside it, mm."""
-    _, name, count = one
-    return 19 + max(min(count, IN_A_ROW) * (BOX + 2), text_width(name, 3)) + GAP
+    return 9.0 + (ROW - 9.0) * COLUMNS / columns
 
 
 def _scale(things: Sequence[Thing], across: float, up: float) -> float:

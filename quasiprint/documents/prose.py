@@ -375,12 +375,13 @@ Size = tuple[float, float]
 @dataclass(frozen=True, slots=True)
 class Dress:
     """What a book's pages are given besides its text. share: of their true size, what figures have at most. labels: of
-    a cover's facts, by key. made: what stands at the end.
+    a cover's facts, by key. made: what stands at the end. folded: whether its sheets are, so that no page is blank.
     """
 
     share: float = LIFE
     labels: Mapping[str, str] = field(default_factory=dict)
     made: str = ""
+    folded: bool = False
 
 
 def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[str, Size], dress: Dress) -> str:
@@ -415,7 +416,7 @@ def source(blocks: Iterable[Block], options: Mapping[str, str], sizes: Mapping[s
         parts.append(f'(kind: "text", keep: "", body: {foot})')
     text += _made_up(parts)
     if back:
-        notes = typst_string(dress.labels["notes"]) if options["kind"] == "booklet" else "none"
+        notes = typst_string(dress.labels["notes"]) if dress.folded else "none"
         text.append(f"#back-page({_loose(back, sizes, dress)}, {foot}, notes: {notes})")
     return "\n\n".join([*text, ""])
 

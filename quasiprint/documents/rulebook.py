@@ -30,6 +30,7 @@ KINDS = ("book", "quick")
 # how large figures are at most, in their own millimetres, which are the pieces'
 SHARES = {"book": 1.0, "booklet": 0.75, "quick": 1.0, "large": 1.75}
 LABELS = ("players", "age", "minutes", "notes")  # under the numbers of a cover, and above a page that is blank
+BROAD, LEAST_HALF = 190.0, 135.0  # mm: of a page with two columns, or of large letters; of half a page
 VERSION = "version"  # a field of every book, said at its end
 
 
@@ -113,6 +114,19 @@ def manuscript(templates: Templates, game: str, content: Content, kind: str, lan
     return Manuscript(kind, language, called, blocks, drawn, content.accent, labels, made)
 
 
+def refuse_narrow(edition: Edition, large: bool) -> None:
+    """Raise InputError for paper that is too small for a booklet, or for large letters."""
+    width, height = papers()[edition.paper]
+    if large and edition.booklet:
+        half = "half a page is too narrow for large letters"
+        raise InputError(f"booklet: found with --type large, allowed are the rules on whole pages: {half}")
+    if large and width < BROAD:
+        raise InputError(f"--type large: found {edition.paper}, allowed is paper of at least {BROAD:g} mm in width")
+    if edition.booklet and height / 2 < LEAST_HALF:
+        least = f"{2 * LEAST_HALF:g} mm in height: half a page is too narrow"
+        raise InputError(f"booklet: found {edition.paper}, allowed is paper of at least {least}")
+
+
 def bind(manuscript: Manuscript, paper: str, booklet: bool = False) -> bytes:
     """Return a manuscript as a tagged PDF; as a booklet, its pages in the order in which its sheets are folded.
 
@@ -136,7 +150,9 @@ def figure_files(figures: Mapping[str, Figure]) -> dict[str, bytes]:
 
 def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:
     """Return what Typst sets a book's pages from. Arguments as of `bind`."""
-    kind = "booklet" if booklet else "large" if manuscript.large else manuscript.kind
+    kind = "large" if manuscript.large else manuscript.kind
+    if booklet or (kind == "book" and papers()[paper][0] < BROAD):
+        kind = "booklet"
     options = {
         "title": manuscript.title,
         "lang": manuscript.language,
@@ -144,7 +160,7 @@ def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:
         "kind": kind,
     }
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
-    dress = prose.Dress(SHARES[kind], manuscript.labels, manuscript.made)
+    dress = prose.Dress(SHARES[kind], manuscript.labels, manuscript.made, folded=booklet)
     return prose.source(manuscript.blocks, options, sizes, dress)
 
 

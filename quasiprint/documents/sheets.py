@@ -11,9 +11,10 @@ import math
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from typing import Generic, TypeVar
+from typing import Generic, NamedTuple, TypeVar
 
 from quasiprint.documents.words import Names, english
+from quasiprint.drawing.lettering import fit_line, fit_lines, text_width
 from quasiprint.drawing.outlines import Side, mirror, outwards, patches, round_offset, run_out, strip_over
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.palettes import MODES, Mode
@@ -194,27 +195,87 @@ def _overlap(one: Ring, two: Ring) -> bool:
     return True
 
 
-RULER = 100.0  # mm
-FOOTER, SIDE = 11.0, 4.5  # mm kept for the level ruler and what is said below it, for the upright ruler and the title
-ENDS = FOOTER + RULER + 12  # mm from the foot: there the upright ruler ends, and the title may begin
+RULER, LEAST_RULER = 100.0, 20.0  # mm: as long as rulers are if there is room, and at least
+STRIP, SIDE = 4.6, 4.5  # mm kept for the level ruler, and for the upright one and the title
+HINT, LINE = 2.4, 3.2  # mm: of hints, how large they are and how far apart their lines
+WIDE = 105.0  # mm: from here on each of two hints has a line, else two
 GREY = "#777777"
-TOLD = 7.4  # mm: the level ruler goes on by its last number
+LAST_NUMBER = 7.4  # mm: a ruler goes on by its last number
+ABOVE = 12.0  # mm from the end of the upright ruler to where the title may begin
+HEAD = 46.0  # mm kept for title and number, up the side
 SQUARE, ARM, MARK_LINE = 5.0, 20.0, 0.3  # mm: of the marks that Silhouette's machines look for
 
 
-def rulers(left: float, low: float) -> tuple[list[Shape], list[Text]]:
-    """Return a ruler of 100 mm along the foot and one up the side: a spine, ticks to the right of someone who reads
-    along it, and numbers between the longest of these. left, low: where what may be printed on begins, mm."""
-    x, y = left + SIDE, low + FOOTER - 0.2
-    over, up = left + 0.2, low + FOOTER
-    marks: list[Ring] = [((x, y), (x + RULER, y)), ((over, up), (over, up + RULER))]
+class Foot(NamedTuple):
+    """What stands along the foot of a page. height: of all of it, mm. ruler: how long both rulers are, mm. lines: of
+    hints. columns: of the legend. below: how many rows of it stand below the hints; 0 if it has room beside the level
+    ruler."""
+
+    height: float
+    ruler: float
+    lines: int
+    columns: int
+    below: int
+
+
+@lru_cache(maxsize=64)
+def foot_of(paper: Paper, colours: int) -> Foot:
+    """Return what stands along the foot. colours: in the legend, 0 if there is none. Raises InputError for a page on
+    which the least ruler has no room."""
+    width, height = content(paper)
+    lines = 2 if width >= WIDE else 4
+    across = width - SIDE - LAST_NUMBER
+
+    def foot(columns: int, below: int) -> Foot:
+        high = STRIP + LINE * lines + ROW * below
+        up = height - high - LAST_NUMBER - HEAD
+        return Foot(high, min(RULER, 10.0 * math.floor(min(across, up) / 10)), lines, columns, below)
+
+    beside = foot(max(1, min(COLUMNS, colours, int((across - RULER) / STEP))), 0)
+    columns = max(1, min(COLUMNS, colours, int(width / STEP)))
+    found = beside if colours <= 2 * beside.columns and width >= WIDE else foot(columns, -(-colours // columns))
+    if found.ruler < LEAST_RULER:
+        least = (SIDE + LAST_NUMBER + LEAST_RULER, found.height + LAST_NUMBER + HEAD + LEAST_RULER)
+        wide, high = (
+            math.ceil(side - room + need)
+            for side, room, need in zip((paper.width, paper.height), (width, height), least, strict=True)
+        )
+        raise InputError(
+            f"page {paper.name}: found {paper.width:g} × {paper.height:g} mm, allowed is from {wide} × {high} mm: "
+            f"rulers of {LEAST_RULER:g} mm must have room"
+        )
+    return found
+
+
+def legend_colours(game_set: GameSet) -> int:
+    """Return how many colours the legend of a set has: none for one alone, which nobody can mistake."""
+    number = len(_first_marks(game_set))
+    return number if number > 1 else 0
+
+
+def _first_marks(game_set: GameSet) -> dict[int, Mark]:
+    """Return of each colour the first mark in it."""
+    first: dict[int, Mark] = {}
+    for piece in game_set.pieces:
+        for mark in piece.face.marks:
+            if mark.colour is not None and mark.ink:
+                first.setdefault(mark.colour, mark)
+    return first
+
+
+def rulers(left: float, low: float, foot: Foot) -> tuple[list[Shape], list[Text]]:
+    """Return a ruler along the foot and one up the side: a spine, ticks to the right of someone who reads along it, and
+    numbers between the longest of these. left, low: where what may be printed on begins, mm."""
+    x, y = left + SIDE, low + foot.height - 0.2
+    over, up = left + 0.2, low + foot.height
+    marks: list[Ring] = [((x, y), (x + foot.ruler, y)), ((over, up), (over, up + foot.ruler))]
     texts: list[Text] = []
-    for mm in range(int(RULER) + 1):
+    for mm in range(int(foot.ruler) + 1):
         tick = 4.0 if mm % 10 == 0 else 1.8 if mm % 5 == 0 else 1.2
         marks.append(((x + mm, y), (x + mm, y - tick)))
         marks.append(((over, up + mm), (over + tick, up + mm)))
         if mm % 10 == 0:
-            says = f"{mm}" if mm < RULER else f"{mm} mm"
+            says = f"{mm}" if mm < foot.ruler else f"{mm} mm"
             texts.append(Text(x + mm + 0.5, y - 3.9, says, 2.2, colour=GREY))
             texts.append(Text(over + 3.9, up + mm + 0.5, says, 2.2, colour=GREY, angle=90.0))
     return [Shape(tuple(marks), None, "#555555", 0.12, closed=False)], texts
@@ -239,8 +300,10 @@ def cut_marks(paper: Paper) -> list[Shape]:
     ]
 
 
-COLUMNS, STEP = 4, 22.0  # mm
+COLUMNS, STEP = 4, 22.0  # mm: of the legend
 ROW, HIGH = 5.6, 4.8  # mm: of a row, of a mark
+RISE = 0.4  # mm: letters go down below their line
+BETWEEN = 0.5  # mm: between the words of two columns
 SMALL = "#555555"  # of small print
 
 
@@ -248,33 +311,30 @@ def legend(
     game_set: GameSet,
     swatch: Callable[[Mark], str],
     name: Callable[[str, str], str],
-    width: float,
+    foot: Foot,
     right: float,
     low: float,
 ) -> tuple[tuple[Stamp, ...], tuple[Text, ...]]:
-    """Return a mark of each colour, with the colour's number, name and pattern; nothing for one colour alone, which
-    nobody can mistake. swatch: returns the figure of a mark; name: what an "ink" or a "pattern" is called; width:
-    what there is beside the level ruler; right, low: where the page's room ends, mm. Where there is little beside
-    the ruler, rows go on below."""
-    first: dict[int, Mark] = {}
-    for piece in game_set.pieces:
-        for mark in piece.face.marks:
-            if mark.colour is not None and mark.ink:
-                first.setdefault(mark.colour, mark)
+    """Return a mark of each colour, with the colour's number, name and pattern; nothing for one colour alone. swatch:
+    returns the figure of a mark; name: what an "ink" or a "pattern" is called; right, low: where the page's room ends,
+    mm."""
+    first = _first_marks(game_set)
     if len(first) == 1:
         return (), ()
     stamps: list[Stamp] = []
     texts: list[Text] = []
-    columns = min(COLUMNS, len(first), max(1, int(width / STEP)))
+    columns, top = foot.columns, (foot.below or 2) - 1
     for k, (colour, mark) in enumerate(sorted(first.items(), key=lambda one: one[0])):
         ink = game_set.palette.inks[colour]
-        x, y = right - STEP * (columns - k % columns), low + ROW * (1 - k // columns)
+        x, y = right - STEP * (columns - k % columns), low + ROW * (top - k // columns)
         west, south, east, north = bounds(tuple(region.outer for region in mark.field))
         scale = HIGH / max(east - west, north - south)
         px, py = x + HIGH / 2 - scale * (west + east) / 2, y + HIGH / 2 - scale * (south + north) / 2
         stamps.append(Stamp(swatch(mark), px, py, 0, scale))
-        texts.append(Text(x + HIGH + 1, y + 2.8, f"{colour} {name('ink', ink.name)}", 2.4))
-        texts.append(Text(x + HIGH + 1, y + 0.2, name("pattern", mark.pattern or ink.pattern), 2.4, colour="#555555"))
+        called = f"{colour} {name('ink', ink.name)}", name("pattern", mark.pattern or ink.pattern)
+        for text, up, grey in zip(called, (2.8, 0.2), ("#222222", SMALL), strict=True):
+            said, size = fit_line(text, HINT, STEP - HIGH - 1 - BETWEEN)
+            texts.append(Text(x + HIGH + 1, y + up, said, size, colour=grey))
     return tuple(stamps), tuple(texts)
 
 
@@ -283,6 +343,7 @@ HAIRLINE = "#9A9A9A"
 GUIDE_INK = "#777777"
 MOST_SIDES = 4  # of pieces that lie edge to edge
 SPACE = 4.0  # mm: between pieces that have no edge in common, for scissors
+APART = 2.0  # mm: between words side by side
 BACK_FOOT = 8.0  # mm: from the foot of a page of backs to what is written there, so that backs can be moved
 # mm: where a machine looks for marks, all else keeps so far from the margin, to the sides and up: the lines are clear,
 # and so are the squares of 20 mm in the corners
@@ -301,7 +362,7 @@ def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
     """Return where the pieces of a set lie on its sheets, those with backs before those without. Raises InputError if
     one is larger than a page, or if backs would be moved out of what the printer prints."""
     _refuse_far(paper)
-    found = _leaves(_items(game_set, paper), room(paper))
+    found = _leaves(_items(game_set, paper), room(paper, legend_colours(game_set)))
     backed = _ids_with_backs(game_set)
     return tuple(sorted(found, key=lambda one: not any(placed.item in backed for placed in one.placements)))
 
@@ -332,9 +393,9 @@ def rim(paper: Paper) -> float:
     return max(paper.bleed, GUIDE[1])
 
 
-def room(paper: Paper) -> tuple[float, float]:
-    """Return the width and height (mm) of the largest piece that a page holds."""
-    taken = SIDE + 2 * rim(paper), FOOTER + 2 * rim(paper)
+def room(paper: Paper, colours: int = 0) -> tuple[float, float]:
+    """Return the width and height (mm) of the largest piece that a page holds. colours: in its legend."""
+    taken = SIDE + 2 * rim(paper), foot_of(paper, colours).height + 2 * rim(paper)
     across, up = (side - less for side, less in zip(content(paper), taken, strict=True))
     return min(across, paper.reach[0] or across), min(up, paper.reach[1] or up)
 
@@ -363,10 +424,10 @@ def _refuse_far(paper: Paper) -> None:
             )
 
 
-def on_page(paper: Paper, arrangement: Arrangement) -> list[Placement]:
+def on_page(game_set: GameSet, paper: Paper, arrangement: Arrangement) -> list[Placement]:
     """Return where the pieces of a leaf lie on its page."""
     left, low, *_ = frame(paper)
-    at = left + SIDE + rim(paper), low + FOOTER + rim(paper)
+    at = left + SIDE + rim(paper), low + foot_of(paper, legend_colours(game_set)).height + rim(paper)
     return [replace(one, x=snap(one.x + at[0]), y=snap(one.y + at[1])) for one in arrangement.placements]
 
 
@@ -374,7 +435,8 @@ def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> Cu
     """Return the outlines of what lies on a page."""
     faces = {thing.id: thing.face for thing in game_set.things}
     rings = tuple(one.ring(faces[one.item].nominal) for one in placed)
-    return _cut_page(paper, rings, tuple(joins(faces[one.item], paper) for one in placed))
+    high = foot_of(paper, legend_colours(game_set)).height
+    return _cut_page(paper, rings, tuple(joins(faces[one.item], paper) for one in placed), high)
 
 
 def _items(game_set: GameSet, paper: Paper) -> tuple[PageItem, ...]:
@@ -491,6 +553,7 @@ class _Sheets:
         backed = _ids_with_backs(game_set)
         self.pairs = sum(any(placed.item in backed for placed in one.placements) for one in arrangements)
         self._left, self._low, self._width, self._height = frame(paper)
+        self._foot = foot_of(paper, legend_colours(game_set))
 
     def book(self) -> Book:
         """Return the book."""
@@ -509,7 +572,7 @@ class _Sheets:
 
     def pages(self, number: int) -> list[Page]:
         """Return the pages of a sheet: its faces, and its backs if there are any."""
-        placed = on_page(self._paper, self._arrangements[number - 1])
+        placed = on_page(self._set, self._paper, self._arrangements[number - 1])
         front = self._front(placed, number)
         return [front, self._back(placed, number)] if number <= self.pairs else [front]
 
@@ -523,20 +586,28 @@ class _Sheets:
             stamps += [Stamp(figure, one.x, one.y, one.angle) for figure in self.figures.front(face, cut.own_sides(k))]
             over += self._bleed(cut, k, one, face)
         ticks = [Shape(guides, None, GUIDE_INK, 0.1, closed=False)] if (guides := cut.guides()) else []
-        shapes, texts = rulers(left, low)
-        along = left + SIDE - 1.1  # up the side, beyond the ruler
-        head = Text(along, low + ENDS, self._set.title, 3.6, bold=True, angle=90.0)
-        says = Text(along, low + self._height, self._says("sheet-head", number), 2.6, "end", colour=SMALL, angle=90.0)
-        hints = [self._names("sheet-print"), *([self._sides()] if number == 1 else [])]
-        foot = [Text(left + SIDE, low + 3.9 - 3.2 * n, hint, 2.4, colour=SMALL) for n, hint in enumerate(hints)]
-        beside = self._width - SIDE - RULER - TOLD
-        words = legend(self._set, self.figures.swatch, self._names.name, beside, left + self._width, low)
+        foot = self._foot
+        shapes, texts = rulers(left, low, foot)
+        along, begin = left + SIDE - 1.1, foot.height + foot.ruler + ABOVE  # up the side, beyond the ruler
+        free = self._height - begin
+        says, small = fit_line(self._says("sheet-head", number), 2.6, 0.7 * free)
+        title, size = fit_line(self._set.title, 3.6, free - text_width(says, small) - APART, bold=True)
+        head = Text(along, low + begin, title, size, bold=True, angle=90.0)
+        numbered = Text(along, low + self._height, says, small, "end", colour=SMALL, angle=90.0)
+        rise = RISE if foot.below or low < paper.margin + RISE else 0.0
+        words = legend(self._set, self.figures.swatch, self._names.name, foot, left + self._width, low + rise)
+        beside = words[1] and not foot.below
+        clear = STEP * foot.columns + APART if beside else 0.0
+        said = [self._names("sheet-print", length=f"{foot.ruler:g}"), *([self._sides()] if number == 1 else [])]
+        hints, size = fit_lines(said, HINT, self._width - SIDE - clear, foot.lines)
+        last = low + 0.7 + ROW * foot.below + LINE * (foot.lines - 1)
+        foots = [Text(left + SIDE, last - LINE * n, hint, size, colour=SMALL) for n, hint in enumerate(hints)]
         key = words if number == 1 else ((), ())
         return Page(
             self._says("sheet-faces", number),
             (*shapes, *(cut_marks(paper) if paper.marks.drawn else ()), *over, *ticks),
             (*stamps, *key[0]),
-            (*texts, head, says, *foot, *key[1]),
+            (*texts, head, numbered, *foots, *key[1]),
         )
 
     def _sides(self) -> str:
@@ -592,18 +663,18 @@ class _Sheets:
             marks += [Stamp(figure, x, y, -one.angle) for figure in self.figures.back(thing.face)]
             if (not self._set.secret or thing in self._parts) and _id_place(thing.face)[0] > LEAST_ID:
                 names.append(_name(one, thing, x, y))
-        words = self._says("sheet-behind", number)
+        words, size = fit_line(self._says("sheet-behind", number), 2.5, self._width - 2 * rim(paper))
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
-        behind = Text(*at, words, 2.5, "end", colour=SMALL)
+        behind = Text(*at, words, size, "end", colour=SMALL)
         page = Page(self._says("sheet-backs", number), tuple(over), (*tints, *marks), (*names, behind))
         return page.turn_half(paper.width, paper.height) if paper.upside_down else page
 
 
 @lru_cache(maxsize=64)
-def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...]) -> CutPage:
-    """Return where a page is cut, which is the same in each mode."""
+def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...], foot: float) -> CutPage:
+    """Return where a page is cut, which is the same in each mode. foot: how high it is, mm."""
     left, low, width, height = frame(paper)
-    return CutPage(rings, joined, (left + SIDE, low + FOOTER, left + width, low + height))
+    return CutPage(rings, joined, (left + SIDE, low + foot, left + width, low + height))
 
 
 def _id_place(face: Face) -> tuple[float, float]:

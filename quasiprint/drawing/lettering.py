@@ -223,6 +223,46 @@ def text_width(text: str, size: float, bold: bool = False) -> float:
     return CAPITALS * size * _run(text, [_page_font(character, bold) for character in text])
 
 
+SHRUNK = 0.6  # of its size: words shrink so far to have room, and are then cut off
+
+
+def fit_line(text: str, size: float, room: float, bold: bool = False) -> tuple[str, float]:
+    """Return a line of a page and its size so that it is no wider than `room`, mm: smaller, and cut off if it must be.
+    size: as of `Text`."""
+    if (wide := text_width(text, size, bold)) <= room:
+        return text, size
+    size *= max(SHRUNK, room / wide)
+    if text_width(text, size, bold) > room + 1e-9:
+        while text and text_width(f"{text}…", size, bold) > room:
+            text = text[:-1]
+        text = f"{text.rstrip()}…" if text else ""
+    return text, size
+
+
+def fit_lines(texts: Iterable[str], size: float, room: float, most: int) -> tuple[list[str], float]:
+    """Return texts, each in lines of up to `room` mm, and their size, so that there are no more than `most` lines."""
+    least, every = SHRUNK * size, [*texts]
+    while True:
+        lines = [line for text in every for line in wrap(text, room, size)]
+        if len(lines) <= most or size < least:
+            return [fit_line(line, size, room)[0] for line in lines[:most]], size
+        size *= 0.95
+
+
+def wrap(text: str, width: float, size: float, bold: bool = False) -> list[str]:
+    """Return a text in lines of up to `width` mm, broken after spaces and hyphens; a word that is
+    longer stands alone. size: of the font, mm."""
+    words = text.replace("-", "-\0").replace(" ", " \0").split("\0")
+    lines = [""]
+    for word in words:
+        longer = lines[-1] + word
+        if lines[-1] and text_width(longer.rstrip(), size, bold=bold) > width:
+            lines.append(word)
+        else:
+            lines[-1] = longer
+    return [line.rstrip() for line in lines]
+
+
 def _starts(
     text: str, height_mm: float, x: float, anchor: Anchor, bold: bool, spacing: float = 0.0
 ) -> Iterator[tuple[str, float]]:

@@ -100,9 +100,7 @@ class Books(Mapping[str, bytes]):
 
     def manuscript(self, edition: Edition) -> Manuscript:
         """Return what a book says, for every paper and folding. Raises InputError as `documents.rulebook`."""
-        if self.large and edition.booklet:
-            half = "half a page is too narrow for large letters"
-            raise InputError(f"booklet: found with --type large, allowed are the rules on whole pages: {half}")
+        rulebook.refuse_narrow(edition, self.large)
         key = edition.kind, edition.language
         if key not in self._manuscripts:
             templates, game = self.run.templates, self.run.game

@@ -68,8 +68,8 @@ def counts_of(accessories: Iterable[Accessory]) -> dict[str, int]:
 @dataclass(frozen=True, slots=True)
 class Made:
     """The outcome of a run. files: how many were written, 0 if a check failed. accessories: how many there are of each
-    kind. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were made. bill: what that
-    takes."""
+    kind, by whatever process. laid: on how many plates, laser sheets and leaves of paper it lies, of those that were
+    made. bill: what that takes. others: how many accessories each process makes."""
 
     output: Path
     findings: tuple[Finding, ...]
@@ -79,6 +79,7 @@ class Made:
     accessories: Mapping[str, int] = field(default_factory=dict)
     laid: Mapping[Offer, int] = field(default_factory=dict)
     bill: Bill = field(default_factory=Bill)
+    others: Mapping[Maker, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -198,6 +199,7 @@ class Making:
         self.run = run = shop.run
         self._processes = tuple(offer.maker for offer in offers)
         self.findings, _ = self._shop.prove(self._processes)
+        self.others = shop.others(self._processes)
         first = self._shop.fullest(self._processes)
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         if run.part is not None and not has_errors(self.findings):
@@ -288,7 +290,7 @@ def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick
                 stage.write(artefact.path, artefact.content)
                 count += artefact.path != MANIFEST
     pieces, kinds = len(making.set.copies), counts_of(making.set.accessories)
-    return Made(output, making.findings, pieces, making.formats, count, kinds, making.laid, making.bill)
+    return Made(output, making.findings, pieces, making.formats, count, kinds, making.laid, making.bill, making.others)
 
 
 @dataclass(frozen=True, slots=True)
@@ -315,14 +317,15 @@ class Proof:
 
 @dataclass(frozen=True, slots=True)
 class Foreseen:
-    """What making a set would take. accessories: how many of each kind. findings: of all checks; with an error
-    among them there is no bill."""
+    """What making a set would take. accessories: how many of each kind; others: how many each process makes of them.
+    findings: of all checks; with an error among them there is no bill."""
 
     run: Run
     pieces: int
     accessories: Mapping[str, int]
     findings: tuple[Finding, ...]
     bill: Bill
+    others: Mapping[Maker, int]
 
 
 def foresee(shop: Workshop) -> Foreseen:
@@ -337,9 +340,8 @@ def foresee(shop: Workshop) -> Foreseen:
         parts += [] if has_errors(found) else [part_of_bill(shop, offer)]
     bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
     makers = tuple(offer.maker for offer in offers)
-    return Foreseen(
-        shop.run, len(shop.fullest(makers).copies), counts_of(shop.accessories(makers)), tuple(findings), bill
-    )
+    kinds = counts_of(shop.accessories(makers))
+    return Foreseen(shop.run, len(shop.fullest(makers).copies), kinds, tuple(findings), bill, shop.others(makers))
 
 
 def plate_notes(shop: Workshop) -> tuple[Finding, ...]:

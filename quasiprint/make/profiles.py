@@ -640,7 +640,8 @@ def _paper(name: str, chosen: Iterable[Paper]) -> Paper:
     if found := next((page for page in chosen if page.name == name), None):
         return found
     if name not in every:
-        raise InputError(f"--paper: {unknown(name, every)}")
+        own = "or a page of your own in templates/profiles/pages/NAME.toml: width, height, margin and bleed in mm"
+        raise InputError(f"--paper: {unknown(name, every)}, {own}")
     page = read(name)
     assert isinstance(page, Paper)
     return page

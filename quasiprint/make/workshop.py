@@ -13,7 +13,7 @@ from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import Profiles, other_thickness
 from quasiprint.make.run import PURPOSE, Run, all_accessories, counts_of_set, makers_of, part_of, room
-from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.choices import MAKERS, Maker, Offer
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import Finding, has_errors
 from quasiprint.model.game import Apart, Brief, Facts, traits
@@ -168,6 +168,11 @@ class Workshop:
     def accessories(self, processes: tuple[Maker, ...]) -> tuple[Accessory, ...]:
         """Return what else is in the box, however it is made: a frame may be cut and never printed."""
         return all_accessories(self.set(process) for process in dict.fromkeys(processes))
+
+    def others(self, processes: tuple[Maker, ...]) -> dict[Maker, int]:
+        """Return how many accessories each process makes."""
+        drawn = [process for process in dict.fromkeys(processes) if process is not Maker.TEXT]
+        return {process: sum(thing.count for thing in self.set(process).accessories) for process in drawn}
 
     def total_counts(self, processes: tuple[Maker, ...]) -> dict[str, int]:
         """Return how many pieces and accessories the complete set has, however it is made."""
@@ -338,8 +343,9 @@ class Workshop:
         paper = self.set(Maker.PAPER)
         if paper.boards is not None:
             return BoardBooks(paper, papers, Names.of(self.run.templates, self.run.language, self.run.game))
-        listed = self.whole(Maker.PAPER) if self.run.part is None else paper
-        return SetBooks(paper, papers, listed, Names.of(self.run.templates, self.run.language))
+        makers = makers_of(self.run) if self.run.part is None else {Maker.PAPER}
+        made = {process: self.set(process) for process in MAKERS if process in makers}
+        return SetBooks(paper, papers, self.whole(Maker.PAPER), made, Names.of(self.run.templates, self.run.language))
 
     def release(self, offer: Offer) -> None:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""

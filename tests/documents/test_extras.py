@@ -123,8 +123,11 @@ def test_the_library_has_one_paper_wherever_it_runs(monkeypatch: pytest.MonkeyPa
             ("--extras", "folder"),
             "--extras: found 'folder', allowed are booklet, greyscale, inksaver, relief",
         ),
-        (("--paper", "a9"), "--paper: found 'a9', allowed is a4, a4-cameo-5-alpha, a4-cricut, a4-silhouette"),
-        (("--paper", "okabe-ito"), "--paper: found 'okabe-ito', allowed is a4"),
+        (
+            ("--paper", "a9"),
+            "--paper: found 'a9', allowed is 13x19, a3, a4, a4-cameo-5-alpha, a4-cricut, a4-silhouette",
+        ),
+        (("--paper", "okabe-ito"), "--paper: found 'okabe-ito', allowed is 13x19"),
     ],
 )
 def test_what_there_is_not_is_refused(words: tuple[str, ...], said: str, tmp_path: Path) -> None:

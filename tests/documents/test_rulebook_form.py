@@ -246,7 +246,7 @@ def test_what_paper_alone_can_be_has_its_book_too(here: Path, game: str, few: tu
         (["rules"], "a game is missing"),
         (["rules", "chess"], "game: found 'chess'"),
         (["rules", "quomino", "--language", "xx"], "--language: found 'xx', allowed are de, en, es, fr"),
-        (["rules", "quomino", "--paper", "a3"], "'--paper': found 'a3', allowed is a4 or letter"),
+        (["rules", "quomino", "--paper", "a9"], "'--paper': found 'a9', allowed is 13x19 or a3 or a4 or a5 or "),
         (["rules", "quomino", "--quick", "--booklet"], "--booklet: found beside --quick"),
         (["rules", "quomino", "--colours", 4], "--colours: is not an option of quomino"),
         (["rules", "quomino", "-o", "notes.txt"], "output 'notes.txt': holds something other than a PDF"),

@@ -196,13 +196,13 @@ def test_the_command(here: Path) -> None:
 
 def test_refused(here: Path) -> None:
     Path("mine.pdf").write_text("mine")
-    Path("p.toml").write_text("target = 500\n")
+    Path("p.toml").write_text("wide = 500\n")
     for arguments, message in {
         "quomino -o mine.pdf": "holds something other than a PDF",
         "quomino --language xx": "found 'xx', allowed are de, en, es, fr",
-        "quomino --paper a5": "found 'a5', allowed is a4 or letter",
+        "quomino --paper a9": "found 'a9', allowed is 13x19 or a3 or a4 or a5 or",
         "quomino --target 5": "--target: is not an option of quomino",
-        "triomino --project p.toml": "found a key 'target'",
+        "triomino --project p.toml": "found a key 'wide'",
         "chess": "found 'chess'",
     }.items():
         result = invoke("scoresheet", *arguments.split())

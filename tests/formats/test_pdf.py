@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import io
+import json
+import re
 from collections import Counter
 from dataclasses import replace
 from io import BytesIO
@@ -22,6 +24,7 @@ from pdf_read import (
     ruler_faults,
     seen_page,
     size,
+    texts,
     unmirrored,
     words_of,
     wrong_ids,
@@ -285,3 +288,31 @@ def test_a_pdf_is_replaced_only_as_it_was_written(here: Path, pdfs: dict[str, by
         assert f"warning: output 'a.pdf': what was there is now '{here / kept}'" in result.stderr
         assert Path(kept).read_bytes() == content
         assert target.read_bytes() == pdfs[name]
+
+
+WAYS = {"printer": "printed", "laser": "cut", "paper": "of paper"}
+
+
+@pytest.mark.parametrize(
+    ("game", "formats"), [("quomino", "pdf,svg,stl"), ("quomino", "pdf"), ("quasimino", "pdf,svg")], ids=str
+)
+def test_the_inventory_is_what_the_manifest_says_was_made(game: str, formats: str, tmp_path: Path) -> None:
+    """Each kind of thing is listed, and the sums are those of the manifest, for each process where they differ."""
+    said = invoke("make", game, "--format", formats, "-o", tmp_path / "set", code=0).output
+    made = json.loads((tmp_path / "set/manifest.json").read_bytes())
+    ways = [way for way, name in zip(WAYS, ("stl", "svg", "pdf"), strict=True) if name in formats]
+    sums = {way: len(made["pieces"]) for way in ways}
+    words = " ".join(texts((tmp_path / "set/pdf/inventory-a4.pdf").read_bytes())[-1].split())
+    for thing in made["accessories"]:
+        by = thing.get("processes", ways)
+        sums |= {way: sums[way] + thing["count"] for way in by}
+        kind = thing["kind"].removeprefix("board-")
+        assert re.search(rf"{thing['count']} (\w+ )?{kind}", words), thing
+        if by != ways:
+            assert f"({', '.join(WAYS[way] for way in by)})" in words
+    if len({*sums.values()}) == 1:
+        assert f"{sums[ways[0]]} parts in all" in words
+    else:
+        assert all(f"{WAYS[way]}: {count} parts" in words for way, count in sums.items())
+        others = ", ".join(f"{count - len(made['pieces'])} {WAYS[way]}" for way, count in sums.items())
+        assert f"{len(made['pieces'])} pieces and other parts ({others})" in said

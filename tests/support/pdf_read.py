@@ -6,13 +6,14 @@ import math
 from collections import Counter
 from functools import cache, cached_property, reduce
 from io import BytesIO
+from itertools import combinations
 from typing import Any
 
 import numpy as np
 import pymupdf
 from pypdf import PdfReader
 from shapely import STRtree, polygonize
-from shapely.geometry import LineString, Point, Polygon
+from shapely.geometry import LineString, Point, Polygon, box
 from shapely.geometry.polygon import orient
 from shapely.ops import unary_union
 
@@ -136,8 +137,8 @@ def wrong_ids(held: GameSet, found: Counter[str]) -> list[str]:
     return [piece.id for piece in held.pieces if found[piece.id] != 1]
 
 
-def ruler_faults(seen: Seen) -> list[str]:
-    """Say which axis has no ruler of 100 mm with a tick at every millimetre."""
+def ruler_faults(seen: Seen, length: int = 100) -> list[str]:
+    """Say which axis has no ruler of so many mm with a tick at every millimetre."""
     lines = [line for d in seen.drawings if d["type"] == "s" for line in seen.lines(d)]
     faults = []
     for axis, name in ((0, "level"), (1, "upright")):
@@ -145,7 +146,7 @@ def ruler_faults(seen: Seen) -> list[str]:
         spines = [
             sorted((a, b), key=lambda p: p[axis])
             for a, b in lines
-            if abs(a[across] - b[across]) < 1e-3 and abs(abs(a[axis] - b[axis]) - 100) < NEAR
+            if abs(a[across] - b[across]) < 1e-3 and abs(abs(a[axis] - b[axis]) - length) < NEAR
         ]
         good = False
         for start, _ in spines:
@@ -153,18 +154,18 @@ def ruler_faults(seen: Seen) -> list[str]:
                 a[axis] - start[axis]
                 for a, b in lines
                 if abs(a[axis] - b[axis]) < 1e-3
-                and LineString([a, b]).distance(LineString(_spine(start, axis))) < NEAR
+                and LineString([a, b]).distance(LineString(_spine(start, axis, length))) < NEAR
                 and 0.5 < abs(a[across] - b[across]) < 5
             )
-            good |= len(at) == 101 and all(abs(x - k) < NEAR for k, x in enumerate(at))
+            good |= len(at) == length + 1 and all(abs(x - k) < NEAR for k, x in enumerate(at))
         if not good:
             faults.append(name)
     return faults
 
 
-def _spine(start: tuple[float, float], axis: int) -> list[tuple[float, float]]:
+def _spine(start: tuple[float, float], axis: int, length: int) -> list[tuple[float, float]]:
     x, y = start
-    return [start, (x + 100, y) if axis == 0 else (x, y + 100)]
+    return [start, (x + length, y) if axis == 0 else (x, y + length)]
 
 
 def intrusions(seen: Seen) -> int:
@@ -235,6 +236,42 @@ def outside(content: bytes, number: int) -> int:
     assert dots.any()
     inside = dots[y : shown.height - y, x : shown.width - x]
     return int(dots.sum() - inside.sum())
+
+
+def beyond(content: bytes, margin: float, *, drawn: bool = True) -> list[str]:
+    """Return what stands or is drawn outside of the margin, and which words are written over others. The letters' own
+    heights count, not the font's. drawn: whether what is drawn counts."""
+    found = []
+    with pymupdf.open(stream=content, filetype="pdf") as document:
+        for page in list(document)[:3] + list(document)[3:][-1:]:
+            width, height = page.rect.width / POINT, page.rect.height / POINT
+            boxes = [
+                (_ink_box(line), "".join(span["text"] for span in line["spans"]).strip())
+                for block in page.get_text("dict")["blocks"]
+                for line in block.get("lines", ())
+            ]
+            boxes = [(box, said) for box, said in boxes if said]
+            for (one, said), (other, more) in combinations(boxes, 2):
+                if one.buffer(-0.2).intersects(other.buffer(-0.2)):
+                    found.append(f"page {page.number + 1}: {said[:40]!r} over {more[:40]!r}")
+            if drawn:
+                rects = (one["rect"] for one in page.get_drawings())
+                boxes += [(box(*(side / POINT for side in rect)), "lines") for rect in rects]
+            room = box(margin - 0.2, margin - 0.2, width - margin + 0.2, height - margin + 0.2)
+            found += [f"page {page.number + 1}: {said[:40]!r} outside" for ink, said in boxes if not room.covers(ink)]
+    return found
+
+
+def _ink_box(line: dict[str, Any]) -> Polygon:
+    """Return where a line of text lies, from its lowest to its highest letter, in mm with y down."""
+    x0, y0, x1, y1 = (side / POINT for side in line["bbox"])
+    across, up = line["dir"]
+    x, y = (side / POINT for side in line["spans"][0]["origin"])
+    size, said = max(span["size"] for span in line["spans"]) / POINT, {*"".join(one["text"] for one in line["spans"])}
+    high, low = 0.64 * size, 0.22 * size if said & {*"gjpqyçQ,;()/|_[]{}"} else 0.02 * size
+    if abs(across) > abs(up):
+        return box(x0, y - high, x1, y + low) if across > 0 else box(x0, y - low, x1, y + high)
+    return box(x - high, y0, x + low, y1) if up < 0 else box(x - low, y0, x + high, y1)
 
 
 def fonts_of(content: bytes) -> dict[str, bool]:

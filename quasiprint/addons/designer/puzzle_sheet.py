@@ -12,12 +12,12 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from quasiprint.checks.layouts import names_of
-from quasiprint.documents.boards import wrap
 from quasiprint.documents.words import Names
 from quasiprint.drawing import lettering
 from quasiprint.drawing.areas import grow
 from quasiprint.drawing.canvas import document, pages
 from quasiprint.drawing.face_shapes import place_face
+from quasiprint.drawing.lettering import wrap
 from quasiprint.drawing.outlines import cut_path, mitre, translate
 from quasiprint.drawing.rings import inside
 from quasiprint.errors import InputError

@@ -38,8 +38,20 @@ from typing import TYPE_CHECKING, NoReturn
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import MOST, SIZES
-from quasiprint.games.majomino.board import FREE, Board, MarkedBoard, Wall, inner_walls, is_dissection, of_walls, rim
+from quasiprint.games.majomino.board import (
+    FREE,
+    Board,
+    MarkedBoard,
+    Wall,
+    board_findings,
+    inner_walls,
+    is_dissection,
+    of_regions,
+    of_walls,
+    rim,
+)
 from quasiprint.model.game_text import TextForm, refuse
+from quasiprint.model.texts import text_of
 from quasiprint.system.progress import tell, tell_progress
 
 if TYPE_CHECKING:
@@ -52,6 +64,8 @@ WIDTHS = (2, 3)
 MAX_LINE = MAX_SIZE * (max(WIDTHS) + 1) + 1
 MARKS = {"x": "x", "o": "o", "X": "x", "O": "o"}
 BLANK = re.compile(r"[ \n]*")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTU"  # of regions, in the order of their first cells
+LETTERED = re.compile(rb"\s*[A-Za-z]{3}")  # how rows of letters begin
 ALLOWED = "allowed are +, -, |, x, o and spaces"
 FORM = TextForm(MAX_BYTES, re.compile(r"[^-+|xoXO \n]"), f"which is no UTF-8 text, {ALLOWED}", ALLOWED, columns=True)
 
@@ -67,8 +81,12 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     """Return the boards of a text, one or more, with their marks.
 
     what: how messages name the text. Raises InputError, which names line and column (from 1), for
-    what is not in the text form.
+    what is not in the text form. Rows of letters are a board, too, and a word alone is one of these.
     """
+    if LETTERED.match(text):
+        blocks = re.split(r"\n\s*\n", text_of(text, what).strip())
+        rows = [block.split() for block in blocks[: MAX_BOARDS + 1]]
+        return tuple(MarkedBoard(parse_rows(one, what), FREE * len(one) ** 2) for one in rows)
     lines = _Lines(FORM.decode(text, what), what)
     found: list[MarkedBoard] = []
     lines.skip_blank()
@@ -323,13 +341,32 @@ def parse_name(name: str) -> Board:
 
 
 def parse_typed(text: str, where: str) -> Board:
-    """Return the board of a name that was typed where a file's may stand, too. Raises InputError for what is none."""
-    if not is_name(text):
+    """Return the board of a name or of rows of letters that were typed where a file's name may stand, too. Raises
+    InputError for what is none."""
+    if is_name(text):
+        return parse_name(text)
+    rows = text.split()
+    if len(rows) > 1:
+        return parse_rows(rows, where)
+    raise InputError(
+        f"{where}: found {text!r}, allowed is the name of a board, such as 5-0MJ-1, rows of letters, such as 'AAB ABB "
+        "CCC', or the name of a file: there is none of this name"
+    )
+
+
+def parse_rows(rows: Sequence[str], where: str) -> Board:
+    """Return the board of rows of letters, each of which says a cell's region. where: how messages name them. Raises
+    InputError for what is no board."""
+    size, labels = len(rows), "".join(rows).upper()
+    if any(len(row) != size for row in rows) or not 3 <= size <= len(LETTERS) or set(labels) - set(LETTERS):
+        found = " ".join(rows)[:60]
         raise InputError(
-            f"{where}: found {text!r}, allowed is the name of a board, such as 5-0MJ-1, or of a file: there is none of "
-            "this name"
+            f"{where}: found the board {found!r}, allowed is a letter for each cell of each row, or a name"
         )
-    return parse_name(text)
+    board = of_regions(size, list(map(LETTERS.index, labels)))
+    if board_findings(board, "board"):
+        raise InputError(f"{where}: found a board that is not {size} connected regions of {size} cells")
+    return board
 
 
 def numbers(boards: Sequence[Board]) -> list[int]:

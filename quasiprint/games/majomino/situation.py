@@ -41,10 +41,9 @@ from quasiprint.games.majomino.board import (
     board_findings,
     lines,
     marks_findings,
-    of_regions,
     tally,
 )
-from quasiprint.games.majomino.notation import is_name, parse_name, parse_typed, read_one
+from quasiprint.games.majomino.notation import LETTERS, is_name, parse_name, parse_rows, parse_typed, read_one
 from quasiprint.model.finding import Finding, Judgement, in_words, refused
 from quasiprint.model.game_text import check_of, decode, unify_lines, worded_lines
 from quasiprint.model.play import Event
@@ -294,7 +293,6 @@ def _refuse_impossible_double(found: Situation) -> None:
 
 
 KINDS = ("row", "column", "region")
-LETTERS = "ABCDEFGHIJKLMNOPQRSTU"  # of regions, in the order of their first cells
 # what may stand in a move besides numbers, and says nothing
 FILLING = re.compile(r"\b(?:row|column|col|and|mark|marks|r|c)\b|[/,;+&().:-]")
 NUMBERS = re.compile(r"[0-9]{1,4}")
@@ -626,16 +624,12 @@ class _Reader:
 
     def _board(self, said: str) -> Board:
         """Return the board that letters or a name say."""
-        regions = said.split()
-        size, labels = len(regions), "".join(regions).upper()
-        if size == 1 and is_name(said):
-            return parse_name(said)
-        if any(len(row) != size for row in regions) or not 3 <= size <= len(LETTERS) or set(labels) - set(LETTERS):
-            self.refuse(f"found the board {said[:60]!r}, allowed is a letter for each cell of each row, or a name")
-        board = of_regions(size, list(map(LETTERS.index, labels)))
-        if board_findings(board, "board"):
-            self.refuse(f"found a board that is not {size} connected regions of {size} cells")
-        return board
+        rows = said.split()
+        return (
+            parse_name(said)
+            if len(rows) == 1 and is_name(said)
+            else parse_rows(rows, f"{self.where}: line {self.number}")
+        )
 
     def _move(self, match: Match, line: str) -> Match | Finding:
         """Return the game after the move of a line, or why it is illegal."""

@@ -22,8 +22,8 @@ ACCENT = "#a8401c"  # the colour of the game's books
 
 
 def _house_rule(name: str, default: int, help: str, minimum: int = 0) -> Option:
-    """Return an option on which points depend, and no tile."""
-    return Option(name, default, Kind.INT, f"House rule: {help}", minimum=minimum, makes=False, scores=True)
+    """Return an option on which points depend, and no tile: books and score sheets are printed by it."""
+    return Option(name, default, Kind.INT, f"House rule: {help}", minimum=minimum, scores=True, told=False)
 
 
 POINTS = (
@@ -112,8 +112,8 @@ class Triomino:
             kind=Kind.TEXT,
             help="House rule: whether the highest triple begins, or whoever draws the highest sum.",
             choices=("triple", "draw"),
-            makes=False,
             scores=True,
+            told=False,
         ),
     )
 

@@ -22,6 +22,7 @@ from quasiprint.games.triomino.rules import (
     COMMON,
     DRAWS,
     LAST,
+    HouseRules,
     Parts,
     PlacedTile,
     TilePlacement,
@@ -120,23 +121,25 @@ class Outcome:
         return tile_id(self.put.marks) if self.put else "none"
 
 
-def _parts(tile: PlacedTile | None, result: TilePlacement, drawn: int = 0, *, opens: bool = False) -> Parts:
-    return turn_parts(tile.marks if tile else (), drawn, result.completed, result.bridge, opens=opens)
+def _parts(tile: PlacedTile | None, result: TilePlacement, drawn: int = 0, rules: HouseRules = COMMON) -> Parts:
+    return turn_parts(tile.marks if tile else (), drawn, result.completed, result.bridge, rules=rules)
 
 
-def outcome(case: Sequence[str], shift: int = 0, shape: str = SHAPE) -> Outcome:
+def outcome(case: Sequence[str], shift: int = 0, shape: str = SHAPE, rules: HouseRules = COMMON) -> Outcome:
     """Return what the rules say of a case. Raises ValueError if what lies there is illegal already."""
     table = lying(case[0], shift)
     if judge(table, shape):
         raise ValueError(f"case {case[1]!r}: {judge(table, shape)[0].message}")
     (tile,) = lying(case[1], shift, len(table) + 1)
-    return put_down(table, tile, shape)
+    return put_down(table, tile, shape, rules)
 
 
-def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str) -> Outcome:
+def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str, rules: HouseRules = COMMON) -> Outcome:
     """Return what the rules say of a tile put down on a legal table."""
     result = place({one.cell: one for one in table}, tile, shape)
-    return Outcome(table, tile, result, _parts(tile, result) if shape == SHAPE and not result.findings else ())
+    return Outcome(
+        table, tile, result, _parts(tile, result, rules=rules) if shape == SHAPE and not result.findings else ()
+    )
 
 
 def judge_case(case: Sequence[str], shift: int) -> Outcome:
@@ -173,7 +176,7 @@ def rows(cells: Sequence[Sequence[str]]) -> str:
     return " |\n| ".join(" | ".join(row) for row in cells)
 
 
-def reckonings(highest: int) -> dict[str, tuple[Labels, Parts]]:
+def reckonings(highest: int, rules: HouseRules = COMMON) -> dict[str, tuple[Labels, Parts]]:
     """Return turns to reckon, by name: the tile, none of a pass, and the parts of its points."""
     top, far, low, mid = (highest,) * 3, (0, highest, highest), (0, 1, 3), (1, 2, 3)
     return {
@@ -181,9 +184,9 @@ def reckonings(highest: int) -> dict[str, tuple[Labels, Parts]]:
         "drawn": (low, turn_parts(low, DRAWS - 1)),
         "bridge": (mid, turn_parts(mid, bridge=True)),
         "hexagon": (far, turn_parts(far, 1, hexagons=1)),
-        "two": (mid, turn_parts(mid, hexagons=2)),
+        "two": (mid, turn_parts(mid, hexagons=2, rules=rules)),
         "none": ((), turn_parts((), DRAWS)),
-        "empty": ((), turn_parts((), 1, empty=True)),
+        "empty": ((), turn_parts((), 1, empty=True, rules=rules)),
         "last": (mid, (*turn_parts(mid), *LAST, *others(HANDS))),
     }
 
@@ -238,14 +241,16 @@ LONG, SHORT = (
 )
 
 
-def play_round(script: Script, highest: int) -> RoundCase:
-    """Return a round as it is played. Raises ValueError for a move that the rules refuse."""
+def play_round(script: Script, highest: int, rules: HouseRules = COMMON) -> RoundCase:
+    """Return a round as it is played: opened by the common rule, with the points of a table. Raises ValueError for a
+    move that the rules refuse."""
     hands = tuple(map(tiles_of, script.hands))
     written = [text.partition(">") if "+" in text else ("", "", text) for text in script.turns.split()]
     drawn = [tiles_of(before.replace("+", " ")) for before, _, _ in written]
     ahead = [marks for turn in drawn for marks in turn]
     rest = sorted({*labellings(SHAPE, highest)} - {*ahead, *(marks for hand in hands for marks in hand)})
-    game = Turns(highest, COMMON, 0, ((), ()), (0, 0)).deal(hands, (*rest, *reversed(ahead)))
+    played = replace(rules, first=COMMON.first, target=COMMON.target)
+    game = Turns(highest, played, 0, ((), ()), (0, 0)).deal(hands, (*rest, *reversed(ahead)))
     turns, pool = list[Outcome](), len(game.pool)
     for number, (tiles, (_, _, where)) in enumerate(zip(drawn, written, strict=True), 1):
         for _ in tiles:

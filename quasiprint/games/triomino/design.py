@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, fields, replace
 from functools import lru_cache
 from typing import TYPE_CHECKING
 
@@ -40,7 +40,7 @@ from quasiprint.drawing.strokes import ENLARGED, FINEST, enlarge, made_from, nar
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.games.triomino import TACK_DEPTH
-from quasiprint.games.triomino.rules import composition, labellings, refuse_too_many, tile_id
+from quasiprint.games.triomino.rules import HouseRules, composition, labellings, refuse_too_many, tile_id
 from quasiprint.model import limits
 from quasiprint.model.choices import Maker
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
@@ -413,7 +413,8 @@ def design(brief: Brief) -> GameSet:
 
 def _idle(chosen: Mapping[str, Value]) -> tuple[str, ...]:
     """Return the names of parameters that say nothing about the set."""
-    return ("marks" if chosen["symbols"] else "symbols", *(() if chosen["tack"] else ("tack", "tack_depth")))
+    rules = (rule.name for rule in fields(HouseRules) if chosen.get(rule.name, rule.default) == rule.default)
+    return ("marks" if chosen["symbols"] else "symbols", *(() if chosen["tack"] else ("tack", "tack_depth")), *rules)
 
 
 def _digits(highest: int, raised: float) -> tuple[Drawing, ...]:

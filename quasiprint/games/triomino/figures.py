@@ -18,7 +18,18 @@ from quasiprint.exact.lattice import LatticePoint, corners
 from quasiprint.games.triomino import cases
 from quasiprint.games.triomino.cases import PLAYERS, SHAPE, Outcome, RoundCase
 from quasiprint.games.triomino.proof import hexagons, sides
-from quasiprint.games.triomino.rules import DRAW, PlacedTile, full_points, judge, moves_of, place, read, shows, tile_id
+from quasiprint.games.triomino.rules import (
+    DRAW,
+    HouseRules,
+    PlacedTile,
+    full_points,
+    judge,
+    moves_of,
+    place,
+    read,
+    shows,
+    tile_id,
+)
 from quasiprint.games.triomino.scoring import tables
 from quasiprint.model.choices import Maker
 from quasiprint.model.finding import in_words
@@ -160,6 +171,7 @@ class SceneFigures(SetPainter):
         self.faces = {piece.marks: piece.face for piece in game_set.pieces}
         self.highest = game_set.labelled.labels - 1
         self.shift = shift
+        self.rules = HouseRules.of_set(game_set)
 
     def position(self, name: str) -> tuple[PlacedTile, ...]:
         """Return a position of the book, in the numbers of the set."""
@@ -167,7 +179,7 @@ class SceneFigures(SetPainter):
 
     def outcome(self, name: str) -> Outcome:
         """Return a case of the book, in the numbers of the set."""
-        return cases.outcome(cases.POSITIONS[name], self.shift, self.shape)
+        return cases.outcome(cases.POSITIONS[name], self.shift, self.shape, self.rules)
 
     def point(self, point: LatticePoint, edge: float) -> Point:
         """Return where a point of the lattice lies."""

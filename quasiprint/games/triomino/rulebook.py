@@ -170,14 +170,15 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
         "example_mirrored": tile_id((0, highest, 1)),
         "top_triple": tile_id((highest,) * 3),
         "zeros": tile_id((0, 0, 0)),
-        "target": str(COMMON.target),
+        "target": str(draw.rules.target),
         "elsewhere_target": str(ELSEWHERE["target"]),
         "elsewhere_two": str(ELSEWHERE["double_hexagon"]),
         "elsewhere_three": str(ELSEWHERE["triple_hexagon"]),
         "elsewhere_empty": str(ELSEWHERE["empty_pool"]),
     }
-    _points(fields)
-    for name, (tile, parts) in cases.reckonings(highest).items():
+    _points(fields, draw.rules)
+    traits |= {f"first-{draw.rules.first}", *_usual(draw.rules)}
+    for name, (tile, parts) in cases.reckonings(highest, draw.rules).items():
         if tile:
             fields[f"ex_{name}_tile"] = tile_id(tile)
         if len(parts) > 1:
@@ -225,7 +226,7 @@ def _scenes(
     for key in ("lay", "draw"):
         fields |= {f"{key}_tile": turns[key].name, f"{key}_points": cases.points_text(turns[key].points)}
     fields["draw_sum"] = turns["draw"].sum
-    game = play_round(LONG if common else SHORT, draw.highest)
+    game = play_round(LONG if common else SHORT, draw.highest, draw.rules)
     traits.add("long-round" if common else "short-round")
     fields |= round_fields(game, words)
     figures |= {"set-up": lambda: draw.set_up(game), "round": lambda: draw.round(game)}
@@ -254,7 +255,15 @@ def _puzzles(fields: dict[str, str], figures: Figures, draw: SceneFigures) -> No
     figures |= draw.scenes("best best-solution six six-solution gaps gaps-solution")
 
 
-def _points(fields: dict[str, str]) -> None:
+def _usual(rules: HouseRules) -> Iterator[str]:
+    """Yield words for what a table plays as others do, so that a variant is worth a word."""
+    prizes = ("double_hexagon", "triple_hexagon")
+    for name, keys in (("target", ("target",)), ("prizes", prizes), ("end", ("empty_pool",))):
+        if all(getattr(rules, key) == getattr(COMMON, key) for key in keys):
+            yield f"usual-{name}"
+
+
+def _points(fields: dict[str, str], rules: HouseRules) -> None:
     """Add the table of points, as the scoring code has it."""
     fields |= {
         "opening_triple": str(OPENING_TRIPLE),
@@ -263,11 +272,11 @@ def _points(fields: dict[str, str]) -> None:
         "off_draw": cases.points_text(-DRAW),
         "off_three": cases.points_text(-THREE_DRAWN),
         "one_hexagon": str(HEXAGON),
-        "two_hexagons": str(COMMON.double_hexagon),
-        "three_hexagons": str(COMMON.triple_hexagon),
+        "two_hexagons": str(rules.double_hexagon),
+        "three_hexagons": str(rules.triple_hexagon),
         "a_bridge": str(BRIDGE),
-        "off_empty": cases.points_text(-COMMON.empty_pool),
-        "off_two": cases.points_text(total(turn_parts((), 2, empty=True))),
+        "off_empty": cases.points_text(-rules.empty_pool),
+        "off_two": cases.points_text(total(turn_parts((), 2, empty=True, rules=rules))),
         "last_tile": str(LAST_TILE),
     }
 

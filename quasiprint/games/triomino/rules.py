@@ -41,7 +41,7 @@ from quasiprint.model.finding import Finding, Judgement, LayoutJudgement, error,
 from quasiprint.model.game_text import LayoutEntry, entries
 
 if TYPE_CHECKING:
-    from quasiprint.model.piece import Labelled
+    from quasiprint.model.piece import GameSet, Labelled
 
 MOST_TILES = 2000
 MAX_COORDINATE = 10_000
@@ -388,6 +388,11 @@ class HouseRules:
     def of(cls, chosen: Mapping[str, Any]) -> HouseRules:
         """Return the rules that a game's options say, which have the same names."""
         return cls(**{rule.name: chosen[rule.name] for rule in fields(cls)})
+
+    @classmethod
+    def of_set(cls, game_set: GameSet) -> HouseRules:
+        """Return the rules by which a set's books are printed."""
+        return cls.of({rule.name: rule.default for rule in fields(cls)} | dict(game_set.parameters))
 
     def __post_init__(self) -> None:
         for name, least in (("target", 1), ("double_hexagon", 0), ("triple_hexagon", 0), ("empty_pool", 0)):

@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections import Counter
 from dataclasses import replace
 from itertools import combinations_with_replacement, product
 from math import comb
+from pathlib import Path
 from typing import Any
 
 import pytest
+from called import invoke
 from rulebook_read import content, facts, shop_of, text_of
 
+from quasiprint.api import verify
 from quasiprint.documents.rulebook import Edition
 from quasiprint.games.triomino import cases, figures
 from quasiprint.games.triomino.cases import LONG, SHORT, Script, play_round
@@ -204,3 +208,32 @@ def test_gaps_are_what_they_are_called(highest: int, tiles: str) -> None:
 @pytest.mark.parametrize(("highest", "tiles"), [(3, 12), (4, 12), (5, 54), (6, 54)])
 def test_the_cover_lies_as_the_rules_ask(highest: int, tiles: int) -> None:
     assert facts("triomino", "cover", highest=highest) == {"tiles": tiles, "hexagons": 1, "legal": "yes"}
+
+
+HOUSE = {"target": 500, "double_hexagon": 60, "triple_hexagon": 70, "empty_pool": 0, "first": "draw"}
+
+
+@pytest.mark.parametrize("language", languages())
+def test_books_are_printed_by_the_rules_of_the_table(language: str) -> None:
+    shop = shop_of("triomino", language=language, **HOUSE)
+    for kind in ("book", "quick"):
+        text = text_of(shop.books.edition_pdf(Edition(kind, language, "a4")))
+        assert "400" not in text and "+ 100" not in text and "+ 150" not in text
+        assert all(text.count(number) for number in ("500", "+ 60", "+ 70"))
+    fields, common = content("triomino", **HOUSE).fields, content("triomino").fields
+    changed = {name for name in common if fields[name] != common[name]}
+    assert changed == {
+        *("target", "two_hexagons", "three_hexagons", "off_empty", "off_two", "ex_two", "ex_two_sum", "ex_empty"),
+        *("ex_empty_sum", "two_points", "two_sum", "three_points", "three_sum"),
+    }
+
+
+def test_a_set_says_by_which_rules_its_books_are(tmp_path: Path) -> None:
+    words = ("--format", "pdf", "--highest", 4, "--target", 500, "--first", "draw", "-o", tmp_path / "set")
+    invoke("make", "triomino", *words, code=0)
+    for name in ("rules", "quick-reference", "scoresheet"):
+        assert "500" in text_of((tmp_path / f"set/pdf/{name}-a4.pdf").read_bytes())
+    assert json.loads((tmp_path / "set/manifest.json").read_bytes())["parameters"]["target"] == 500
+    verdict = verify(tmp_path / "set")
+    assert (verdict.verified, verdict.same) == (True, verdict.compared)
+    assert "--target: found 0, allowed is from 1" in invoke("rules", "triomino", "--target", 0, code=2).output

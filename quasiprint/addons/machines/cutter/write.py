@@ -56,7 +56,9 @@ def _leaves(production: BookProduction) -> Sequence[CutLeaf]:
     for paper in production.papers:
         draw = _printed if paper.marks is CutMarks.CRICUT else _cut
         for number, arrangement in enumerate(leaves(production.set, paper), 1):
-            found.append(draw(f"tiles-{paper.name}-{number}", production.set, paper, on_page(paper, arrangement)))
+            found.append(
+                draw(f"tiles-{paper.name}-{number}", production.set, paper, on_page(production.set, paper, arrangement))
+            )
     if not found:
         raise InputError(f"--format: found 'cutter', but nothing of {production.set.title} is cut out of paper")
     return found

@@ -296,7 +296,7 @@ def _check_backs(
 
 
 HAIRLINE = 0.15  # mm: a line to cut along is no wider
-RULER = 100  # marks and more: a ruler, which is no line to cut along
+RULER = 40  # marks and more: a ruler, which is no line to cut along
 JOINED = 1e-3  # mm: ends of lines that are nearer to one another meet
 SHORT = 2.5  # mm: guides are shorter
 TWICE = 0.5  # mm: of lines that are drawn twice

@@ -14,8 +14,8 @@ from quasiprint.addons.studio.table.session import Box, Made, PointedSession, Re
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import situation as rules
 from quasiprint.games.majomino.board import FREE, Board, MarkedBoard
-from quasiprint.games.majomino.notation import write
-from quasiprint.games.majomino.situation import LETTERS, Match, O, Situation, X, parse_board_name, situation_of
+from quasiprint.games.majomino.notation import LETTERS, write
+from quasiprint.games.majomino.situation import Match, O, Situation, X, parse_board_name, situation_of
 from quasiprint.model.finding import Finding
 from quasiprint.model.game_text import check_of
 from quasiprint.model.page import Figure

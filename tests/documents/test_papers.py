@@ -1,0 +1,103 @@
+"""Every paper, from a photograph to A2: nothing that a page says lies outside of its margins, or over other words."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+from called import invoke, refusal
+from pdf_read import Seen, beyond, ruler_faults, texts, written
+
+from quasiprint.documents.sheets import leaves
+from quasiprint.errors import InputError
+from quasiprint.make.run import Request, settle
+from quasiprint.make.workshop import Workshop
+from quasiprint.model.choices import Maker
+from quasiprint.model.page import Book
+from quasiprint.model.profile import CutMarks, Paper
+
+SIZES = [(90, 130), (101.6, 152.4), (119, 180), (148, 210), (215.9, 355.6), (297, 420), (420, 594)]
+PAPERS = [
+    *(Paper(f"{width:g}x{height:g}", width, height, 5, 3) for width, height in SIZES),
+    Paper("photo", 101.6, 152.4, 3, 1),
+    Paper("lying", 180, 130, 5, 3),
+    Paper("marked", 210, 297, 10, 3, marks=CutMarks.SILHOUETTE),
+]
+SETS: list[tuple[str, dict[str, int], str]] = [  # game, its options, language
+    ("quasimino", {}, "fr"),
+    ("triomino", {}, "en"),
+    ("majomino", {}, "de"),
+    ("quomino", {}, "es"),
+    ("quasimino", {"colours": 4}, "de"),
+]
+
+
+@cache
+def shop(number: int) -> Workshop:
+    game, options, language = SETS[number]
+    return Workshop(settle(Request(game, dict(options), formats=("pdf",), language=language)))
+
+
+def made(number: int, paper: Paper) -> Iterator[tuple[Book, bytes]]:
+    for book in shop(number).sheets_of_paper((paper,)):
+        yield book, written(shop(number).set(Maker.PAPER), book)
+
+
+@pytest.mark.sampled(len(PAPERS))
+@pytest.mark.parametrize(
+    ("number", "paper"),
+    [pytest.param((k + n) % len(SETS), p, id=p.name) for k in range(len(SETS)) for n, p in enumerate(PAPERS)],
+)
+def test_nothing_lies_outside_of_the_margins(number: int, paper: Paper) -> None:
+    found: list[tuple[Book, bytes]] = []
+    why = refusal(lambda: found.extend(made(number, paper)))
+    assert not why or "allowed is what fits on a page" in why, "a piece is larger than the page"
+    for book, content in found:
+        assert beyond(content, paper.margin) == [], book.name
+        if book.name.startswith("tiles"):
+            (length,) = re.findall(r"(\d+) mm\W", texts(content)[0].replace("\n", " ").partition("100 %")[2])
+            assert ruler_faults(Seen(content, 0), int(length)) == []
+            assert int(length) == 100 or paper.width < 120 or paper.height < 200, "as long as there is room"
+
+
+def test_a_page_without_room_is_refused_with_the_least_size() -> None:
+    held = shop(1).set(Maker.PAPER)
+    with pytest.raises(
+        InputError, match=r"page tiny: found 41 × 150 mm, allowed is from 42 × 1.. mm: rulers of 20 mm must"
+    ):
+        leaves(held, Paper("tiny", 41, 150, 5, 3))
+    assert leaves(held, Paper("small", 90, 130, 5, 3))
+
+
+@pytest.mark.sampled(1)
+@pytest.mark.parametrize("paper", ["a5", "legal", "a3", "tabloid", "13x19"])
+def test_books_and_score_sheets_fit_the_papers_of_the_program(paper: str, tmp_path: Path) -> None:
+    invoke("make", "triomino", "--highest", 2, "--format", "pdf", "--paper", paper, "-o", tmp_path / "set", code=0)
+    for book in ("inventory", "rules", "quick-reference", "scoresheet"):
+        content = (tmp_path / f"set/pdf/{book}-{paper}.pdf").read_bytes()
+        assert beyond(content, 5, drawn=False) == [], book
+
+
+@pytest.mark.parametrize(
+    ("command", "says"),
+    [
+        (("rules", "triomino", "--paper", "a5", "--booklet"), "booklet: found a5, allowed is paper of at least 270 mm"),
+        (("rules", "triomino", "--paper", "a5", "--type", "large"), "--type large: found a5, allowed is paper of at"),
+        (("make", "triomino", "--paper", "a9"), "or a page of your own in templates/profiles/pages/NAME.toml: width"),
+    ],
+)
+def test_paper_that_does_not_do_is_refused(command: tuple[str, ...], says: str) -> None:
+    assert says in invoke(*command, code=2).output
+
+
+def test_the_lines_of_a_page_for_notes_end_above_its_margin(tmp_path: Path) -> None:
+    invoke("rules", "triomino", "--booklet", "-o", tmp_path / "booklet.pdf", code=0)
+    content = (tmp_path / "booklet.pdf").read_bytes()
+    side, *_ = [number for number, said in enumerate(texts(content)) if "Notes" in said]
+    page = Seen(content, side)
+    lines = [line for drawing in page.drawings for line in page.lines(drawing)]
+    rules = [a[1] for a, b in lines if abs(a[1] - b[1]) < 0.01 and abs(a[0] - b[0]) > 100]
+    assert len(rules) > 15 and min(rules) > 15
