@@ -227,11 +227,11 @@ def _ends(drawing: dict[str, Any]) -> list[tuple[float, float]]:
 def _areas(game: str) -> float:
     """Return the area of all that is cut out of paper, mm²."""
     from quasiprint.make.run import Request, settle
-    from quasiprint.make.workshop import Workshop
-    from quasiprint.model.choices import Maker
+    from quasiprint.make.workshop import Build
+    from quasiprint.model.choices import Process
     from quasiprint.model.face import area
 
-    game_set = Workshop(settle(Request(game, {}))).set(Maker.PAPER)
+    game_set = Build(settle(Request(game, {}))).set(Process.PAPER)
     counts = Counter({piece.id: 1 for piece in game_set.pieces})
     counts.update({thing.id: thing.count for thing in game_set.accessories})
     return sum(counts[thing.id] * area(thing.face.nominal) for thing in game_set.things)

@@ -21,7 +21,7 @@ from measuring import program, run
 
 from quasiprint.addons.designer.puzzle import Asked, PuzzleJob
 from quasiprint.addons.designer.puzzles.counting import cover_of, nodes
-from quasiprint.addons.designer.puzzles.laying import ONCE, Laid, exact_cover
+from quasiprint.addons.designer.puzzles.laying import ONCE, CoverProblem, exact_cover
 from quasiprint.addons.designer.puzzles.solving import solve
 from quasiprint.games.quasimino.design import DIRECTIONS
 from quasiprint.games.quasimino.tilings import poster
@@ -143,7 +143,7 @@ def beside() -> bool:
     return right
 
 
-def plainly(laid: Laid) -> tuple[bool | None, float]:
+def plainly(laid: CoverProblem) -> tuple[bool | None, float]:
     """Return whether a plain exact cover finds a solution, None if it was stopped; and after how many CPU s."""
     start = time.process_time()
     for _, tried in nodes(cover_of(laid)):

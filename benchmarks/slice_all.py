@@ -42,10 +42,10 @@ def slice_set(game: str, folder: Path) -> dict[str, dict[str, object]]:
 
     from quasiprint.formats.threemf.write import jobs
     from quasiprint.make.run import Request, settle
-    from quasiprint.make.workshop import Workshop
+    from quasiprint.make.workshop import Build
 
     run(program("make", game, "--format", "3mf", "--extras", "relief", "-o", folder / "set"))
-    held = Workshop(settle(Request(game, {}, extras=("relief",)))).solids
+    held = Build(settle(Request(game, {}, extras=("relief",)))).solids
     figures: dict[str, dict[str, object]] = {}
     every = [(path, job) for path, job in jobs(held) if path.endswith("-prusa.3mf")]
     for path, job in every:

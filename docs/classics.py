@@ -11,8 +11,8 @@ from pathlib import Path
 from quasiprint.documents import pictures
 from quasiprint.drawing.face_shapes import Pictured, in_rows, place_face
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.face import decimal
 
 HERE = Path(__file__).parent
@@ -24,7 +24,7 @@ WIDE = 190.0  # mm
 
 def drawn(file: Path) -> str:
     """Return some tiles of a set file's set, evenly taken from all, as SVG."""
-    held = Workshop(settle(Request("set", {"set_file": str(file)}))).set(Maker.PAPER)
+    held = Build(settle(Request("set", {"set_file": str(file)}))).set(Process.PAPER)
     number = min(SHOWN, len(held.pieces))
     inks = [ink.rgb for ink in held.palette.inks]
     taken = [held.pieces[k * len(held.pieces) // number] for k in range(number)]

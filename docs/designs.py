@@ -14,12 +14,12 @@ from pathlib import Path
 from quasiprint.drawing.patterns import Ribbon, ink_regions
 from quasiprint.games.quasimino import design as kept
 from quasiprint.make.profiles import choose
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Region, Ring
 from quasiprint.model.measures import Finish, Machine, Measures, Size, Stock
 from quasiprint.model.profile import Ink
 
-MEASURES = Measures(Maker.PAPER, Size(30, 3), Stock(4), Machine(0.25), Finish(0.8))
+MEASURES = Measures(Process.PAPER, Size(30, 3), Stock(4), Machine(0.25), Finish(0.8))
 GREY = "#222222"
 
 

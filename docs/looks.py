@@ -14,8 +14,8 @@ from collections.abc import Sequence
 from pictures import flat, made, picture, view
 
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.face import bounds
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.solids.build import solid_piece
@@ -66,7 +66,7 @@ def triomino() -> None:
     )
     body = ""
     for k, (parameters, name) in enumerate(ways):
-        held = made(Maker.PRINTER, "triomino", **parameters)
+        held = made(Process.PRINTER, "triomino", **parameters)
         piece = next(piece for piece in held.pieces if piece.id == name)
         built = solid_piece(name, piece.shape, piece.face, held.measures)
         mesh = meshes((built,))
@@ -85,7 +85,7 @@ def sets() -> None:
         with tempfile.NamedTemporaryFile("w", encoding="utf-8", suffix=".toml") as file:
             file.write(text)
             file.flush()
-            held = Workshop(settle(Request("set", {"set_file": file.name}, edge=24.0))).set(Maker.PAPER)
+            held = Build(settle(Request("set", {"set_file": file.name}, edge=24.0))).set(Process.PAPER)
         step = max(1, len(held.pieces) // 4)
         lines.append([(piece, held) for piece in held.pieces[1 % step :: step][:4]])
     half = len(lines) // 2

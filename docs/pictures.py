@@ -24,8 +24,8 @@ from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import corners
 from quasiprint.games.quomino.rules import DEAD, FIRST, LAID, LAST, GameState, Move
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Ring
 from quasiprint.model.piece import GameSet, Piece, Value
 from quasiprint.model.solid import Mesh, Surface
@@ -42,9 +42,9 @@ LIGHT = (-0.35, -0.5, 0.79)
 HEAVIEST = 150_000  # bytes of a picture: a page of ten is read on a telephone, too
 
 
-def made(process: Maker, game: str = "quasimino", **parameters: Value) -> GameSet:
+def made(process: Process, game: str = "quasimino", **parameters: Value) -> GameSet:
     """Return a set as a process makes it, with the default profiles."""
-    return Workshop(settle(Request(game, parameters))).set(process)
+    return Build(settle(Request(game, parameters))).set(process)
 
 
 def data(rings: tuple[Ring, ...]) -> str:
@@ -98,7 +98,7 @@ def packed(image: Image.Image) -> bytes:
 
 def tiles() -> None:
     """A handful of tiles of both shapes."""
-    held = made(Maker.LASER)
+    held = made(Process.LASER)
     rows = (
         ("thick", ("0012", "0102", "0121", "1220", "0000"), 46, 34),
         ("thin", ("0012", "0121", "1122", "0202"), 59, 24),
@@ -122,7 +122,7 @@ def _turns(name: str) -> tuple[str, str]:
 
 def poster() -> None:
     """The layout in which all 90 tiles cover 75 vertices."""
-    held = made(Maker.LASER)
+    held = made(Process.LASER)
     pieces = {piece.id: piece for piece in held.pieces}
     body, xs, ys = "", [], []
     for entry in json.loads(LAYOUT.read_text(encoding="utf-8"))["tiles"]:
@@ -178,7 +178,7 @@ def view(bodies: list[tuple[Mesh, str]], spin: float) -> str:
 
 def solids() -> None:
     """Two tiles as solids: inlaid in colours, and in relief for one filament."""
-    held = made(Maker.PRINTER)
+    held = made(Process.PRINTER)
     pieces = {piece.id: piece for piece in held.pieces}
     body = ""
     spin = math.radians(18)
@@ -195,14 +195,14 @@ def solids() -> None:
 
 def files() -> None:
     """A laser sheet and a page to print, as they are in the set's own files."""
-    shop = Workshop(settle(Request("quasimino", {})))
+    shop = Build(settle(Request("quasimino", {})))
     sheets = {output.path: output.content for output in formats.load("svg").files(shop.drawings)}
     sheet = sheets["svg/sheet-1.svg"].decode().replace('viewBox="0 0 600 300"', 'viewBox="0 0 280 300"')
     page = pymupdf.open(stream=sheet.replace('width="600mm"', 'width="280mm"').encode(), filetype="svg")[0]
     saved(page, "laser", 560)
     books = {output.path: output.content for output in formats.load("pdf").files(shop.pages)}
     saved(pymupdf.open(stream=books["pdf/tiles-a4-colour.pdf"], filetype="pdf")[0], "tiles-a4-colour", 480)
-    boards = Workshop(settle(Request("majomino", {"distinct": True})))
+    boards = Build(settle(Request("majomino", {"distinct": True})))
     books = {output.path: output.content for output in formats.load("pdf").files(boards.pages)}
     saved(pymupdf.open(stream=books["pdf/sheets-a4.pdf"], filetype="pdf")[0], "sheets-a4", 480)
 
@@ -212,14 +212,14 @@ def books() -> None:
     shelf = pymupdf.open()
     front = shelf.new_page(width=4 * BOOK + 3 * 20, height=BOOK * 297 / 210)
     for at, game in enumerate(("quasimino", "triomino", "majomino", "quomino")):
-        book = Workshop(settle(Request(game, {}))).books.edition_pdf(Edition("book", "en", "a4"))
+        book = Build(settle(Request(game, {}))).books.edition_pdf(Edition("book", "en", "a4"))
         pages = pymupdf.open(stream=book, filetype="pdf")
         left = at * (BOOK + 20)
         front.show_pdf_page(pymupdf.Rect(left, 0, left + BOOK, front.rect.height), pages, 0)
         if game == "quasimino":
             saved(next(page for page in pages if "A game played through" in page.get_text()), "rules", 480)
     saved(front, "covers", 1000)
-    points = Workshop(settle(Request("triomino", {}))).books.sheet("en", "a4")
+    points = Build(settle(Request("triomino", {}))).books.sheet("en", "a4")
     saved(pymupdf.open(stream=points, filetype="pdf")[0], "scoresheet", 480)
 
 
@@ -233,7 +233,7 @@ def triominoes() -> None:
     )
     body = ""
     for k, (parameters, names) in enumerate(rows):
-        held = made(Maker.PRINTER, "triomino", **parameters)
+        held = made(Process.PRINTER, "triomino", **parameters)
         pieces = {piece.id: piece for piece in held.pieces}
         for n, name in enumerate(names):
             x, y = 24 + 42 * (n + 4 * (k % 2)), 27 + 40 * (k // 2)
@@ -243,7 +243,7 @@ def triominoes() -> None:
 
 def hexagons() -> None:
     """The layout in which all 56 triominoes make nine hexagons."""
-    held = made(Maker.LASER, "triomino")
+    held = made(Process.LASER, "triomino")
     pieces = {piece.id: piece for piece in held.pieces}
     body, xs, ys = "", [], []
     for entry in json.loads(HEXAGONS.read_text(encoding="utf-8"))["tiles"]:
@@ -263,7 +263,7 @@ def hexagons() -> None:
 
 def majomino() -> None:
     """A board inlaid in colours and one in relief, and a marker from both sides."""
-    held = made(Maker.PRINTER, "majomino", board="5-2M3-P")
+    held = made(Process.PRINTER, "majomino", board="5-2M3-P")
     spin = math.radians(18)
     inks = held.palette.inks
     (piece,), (marker,) = held.pieces, held.accessories
@@ -289,7 +289,7 @@ def majomino() -> None:
 
 def quomino() -> None:
     """A game on a printed board of 4 × 4: ominoes, a black Quomino, dead squares marked; and what lies beside it."""
-    held = made(Maker.PRINTER, "quomino", size=4)
+    held = made(Process.PRINTER, "quomino", size=4)
     spin = math.radians(18)
     edge, top = held.measures.size.edge, held.measures.stock.thickness
     floor = next(thing for thing in held.accessories if thing.id == "board").face.thickness or top

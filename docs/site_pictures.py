@@ -22,8 +22,8 @@ from quasiprint.checks.layouts import edge_tiles
 from quasiprint.cli import main as command_line
 from quasiprint.cli.chosen import requests
 from quasiprint.make.run import settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.game import Brief
 from quasiprint.model.piece import GameSet
 from quasiprint.solids.build import solid_piece
@@ -36,27 +36,27 @@ MM = 72 / 25.4  # points of a page
 SPIN = math.radians(18)
 
 
-def shop(line: str) -> Workshop:
+def shop(line: str) -> Build:
     """Return the workshop of a command: `make` and its words."""
     context = command_line.make_context("quasiprint", line.split())
     _, command, words = command_line.resolve_command(context, [*context._protected_args, *context.args])
     assert command is not None
     (request,) = requests(command.make_context(command.name, words, parent=context))
-    return Workshop(settle(request))
+    return Build(settle(request))
 
 
-def example(name: str) -> Workshop:
+def example(name: str) -> Build:
     """Return the workshop of an example's project file."""
     return shop(f"make --project {EXAMPLES / name}.toml")
 
 
-def pages(of: Workshop, path: str) -> pymupdf.Document:
+def pages(of: Build, path: str) -> pymupdf.Document:
     """Return a PDF of a set."""
     made = {output.path: output.content for output in formats.load("pdf").files(of.pages)}
     return pymupdf.open(stream=made[path], filetype="pdf")
 
 
-def sheet(of: Workshop, path: str, line: float = 0.4) -> pymupdf.Page:
+def sheet(of: Build, path: str, line: float = 0.4) -> pymupdf.Page:
     """Return a sheet of a set. The beam's lines are drawn wide enough to be seen: line, in mm."""
     made = {output.path: output.content for output in formats.load("svg").files(of.drawings)}
     text = made[path].decode().replace('stroke-width:0.1"', f'stroke-width:{line}"')
@@ -105,7 +105,7 @@ def printer() -> None:
     """What the tutorial for printers shows: a tile in three finishes, and the plate."""
     for finish in ("recessed", "raised", "inlaid"):
         solids(
-            f"triomino-{finish}", shop(f"make triomino --finish {finish}").set(Maker.PRINTER), ("0-1-2", "3-4-5"), 46
+            f"triomino-{finish}", shop(f"make triomino --finish {finish}").set(Process.PRINTER), ("0-1-2", "3-4-5"), 46
         )
     of = shop("make triomino --format 3mf")
     made = {output.path: output.content for output in formats.load("3mf").files(of.solids)}
@@ -139,16 +139,16 @@ def kerf() -> None:
 
 def examples() -> None:
     """A picture for each example."""
-    four = example("four-colours").set(Maker.PRINTER)
+    four = example("four-colours").set(Process.PRINTER)
     row("example-four-colours", four, ("thick-0123", "thick-0213", "thin-0123", "thick-3333", "thin-0033"), 66, 44)
     saved(sheet(example("birch-ply"), "svg/sheet-1.svg"), "example-birch-ply", 700)
     saved(pages(example("majomino-booklet"), "pdf/sheets-a4.pdf")[0], "example-majomino-booklet", 480)
     saved(sheet(example("majomino-plywood"), "svg/sheet-1.svg"), "example-majomino-plywood", 700)
-    travel = example("quomino-travel").set(Maker.PRINTER)
+    travel = example("quomino-travel").set(Process.PRINTER)
     solids("example-quomino-travel", travel, tuple(piece.id for piece in (travel.pieces[0], travel.pieces[-1])), 54)
-    by_touch = example("triomino-by-touch").set(Maker.PRINTER)
+    by_touch = example("triomino-by-touch").set(Process.PRINTER)
     row("example-triomino-by-touch", by_touch, ("0-1-2", "1-3-5", "2-3-4", "4-4-5"), 58, 54)
-    solids("example-triomino-deluxe", example("triomino-deluxe").set(Maker.PRINTER), ("1-2-3", "0-4-5"), 48)
+    solids("example-triomino-deluxe", example("triomino-deluxe").set(Process.PRINTER), ("1-2-3", "0-4-5"), 48)
     macmahon()
 
 
@@ -157,8 +157,8 @@ def macmahon() -> None:
     sys.path.insert(0, str(EXAMPLES / "macmahon"))
     from quasiprint_macmahon.squares import SHAPE, design, face
 
-    usual = shop("make triomino").set(Maker.PAPER)
-    held = design(Brief({"colours": 3}, usual.measures, shop("make quasimino").set(Maker.PAPER).palette))
+    usual = shop("make triomino").set(Process.PAPER)
+    held = design(Brief({"colours": 3}, usual.measures, shop("make quasimino").set(Process.PAPER).palette))
     solved = EXAMPLES / "macmahon/quasiprint_macmahon/example.json"
     edge, body = held.measures.size.edge, ""
     for tile in edge_tiles(solved.read_bytes(), SHAPE):

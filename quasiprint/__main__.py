@@ -19,7 +19,7 @@ NOWHERE = (
 def main() -> None:
     """Run the command line, and end the program with its exit code."""
     code = exit_code(_command_line)
-    interruption.deafen()
+    interruption.ignore_signals()
     sys.exit(code)
 
 

@@ -47,7 +47,7 @@ class InputError(ValueError):
         super().__init__(plain(message))
 
 
-def in_one(faults: Sequence[str]) -> str:
+def join_faults(faults: Sequence[str]) -> str:
     """Return faults as one message: all, or those that have room in it and how many more there are."""
     kept = [fault for k, fault in enumerate(faults) if not k or len("; ".join(faults[: k + 1])) < ROOM]
     more = len(faults) - len(kept)
@@ -59,7 +59,7 @@ def refuse_all(wrong: Sequence[InputError], label: str) -> None:
     if len(wrong) == 1:
         raise wrong[0]
     if wrong:
-        raise InputError(f"{label}: {in_one([str(one).removeprefix(f'{label}: ') for one in wrong])}")
+        raise InputError(f"{label}: {join_faults([str(one).removeprefix(f'{label}: ') for one in wrong])}")
 
 
 class Unavailable(RuntimeError):

@@ -13,11 +13,11 @@ from dataclasses import dataclass, replace
 from importlib import import_module
 
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Maker, Storage
+from quasiprint.model.choices import Process, Storage
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.piece import Accessory, GameSet
 
-BY = {Maker.PRINTER: "a 3D printer", Maker.LASER: "a laser", Maker.PAPER: "a printer of paper"}
+BY = {Process.PRINTER: "a 3D printer", Process.LASER: "a laser", Process.PAPER: "a printer of paper"}
 HAND = 9  # tiles that a player holds at most, where a game does not say
 
 
@@ -47,15 +47,15 @@ def beside(game_set: GameSet, what: str, ids: Sequence[str], larger: str, remedy
 
 # the module of this room, and its function, that makes a kind of storage by a process
 MADE = {
-    (Storage.TRAY, Maker.PRINTER): ("trays", "trays"),
-    (Storage.RACK, Maker.PRINTER): ("racks", "rack_segments"),
-    (Storage.RACK, Maker.LASER): ("racks", "rack_boards"),
-    (Storage.BOX, Maker.LASER): ("boxes", "cut_box"),
-    (Storage.BOX, Maker.PAPER): ("boxes", "tuck_box"),
+    (Storage.TRAY, Process.PRINTER): ("trays", "trays"),
+    (Storage.RACK, Process.PRINTER): ("racks", "rack_segments"),
+    (Storage.RACK, Process.LASER): ("racks", "rack_boards"),
+    (Storage.BOX, Process.LASER): ("boxes", "cut_box"),
+    (Storage.BOX, Process.PAPER): ("boxes", "tuck_box"),
 }
 
 
-def refuse_unmade(asked: Iterable[Storage], makers: Iterable[Maker]) -> None:
+def refuse_unmade(asked: Iterable[Storage], makers: Iterable[Process]) -> None:
     """Raise InputError for a kind of storage that none of these processes makes. makers: of the formats of a run."""
     there = set(makers)
     for kind in asked:

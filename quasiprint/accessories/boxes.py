@@ -18,7 +18,7 @@ from dataclasses import dataclass
 
 from quasiprint.accessories import Containers, ContainerSpec, beside
 from quasiprint.accessories.packing import Packing, letters_at, packings, translate, wide
-from quasiprint.drawing.areas import less, unite
+from quasiprint.drawing.areas import difference, unite
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.errors import InputError
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
@@ -158,7 +158,7 @@ def _wall(
         low = a - (t if a <= -y + 1e-6 else more)  # the outermost go on beyond the corner
         top = b + (t if b >= y - 1e-6 else more)
         notches += [_box(-x - t, low, t - x, top), _box(x - t, low, x + t, top)]
-    (area,) = less((_box(-x, -y, x, y),), tuple(notches))
+    (area,) = difference((_box(-x, -y, x, y),), tuple(notches))
     return area.outer
 
 

@@ -22,7 +22,7 @@ from functools import partial
 
 from quasiprint.accessories import Containers, ContainerSpec, beside
 from quasiprint.accessories.packing import TALLER, Pile, deal, letters_at, piles, stacked, translate, wide
-from quasiprint.drawing.areas import broad, close_gaps, common, grow, is_gripped, less, unite
+from quasiprint.drawing.areas import close_gaps, common, difference, grow, is_gripped, opening, unite
 from quasiprint.drawing.lettering import width as text_width
 from quasiprint.drawing.outlines import circle, rectangle, round_square, turn_ring
 from quasiprint.drawing.outlines import translate as move
@@ -109,7 +109,7 @@ def _well(pile: Pile, stack: tuple[tuple[str, int], ...], *, turn: bool) -> Cell
 def _ways(bare: Cell, turn: bool, parts: bool) -> Iterator[Cell]:
     """Yield how wells of a pile may stand in a row, that which takes least room first: what has walls that hold it, and
     room for two fingers. parts: whether things lie in it that are smaller than the well, and need longer walls."""
-    around = less(grow(bare.well, WALL), bare.well)
+    around = difference(grow(bare.well, WALL), bare.well)
     leg = max(LEGS[0], LEG * least_width(bare.well[0].outer))
     leg = leg if parts else min(leg, LEGS[1])
     corners = common(around, tuple(Region(circle(*at, leg, ROUND)) for at in _corners(bare.well[0].outer)))
@@ -124,7 +124,7 @@ def _ways(bare: Cell, turn: bool, parts: bool) -> Iterator[Cell]:
     wide = min(FINGER, snap(HOLD * bare.width)) / 2
     x, y = bare.width / 2 + NOTCH, bare.height / 2 + NOTCH
     for along, notch in ((True, rectangle(-x, -tall, x, tall)), (False, rectangle(-wide, -y, wide, y))):
-        walls = less(around, (Region(notch),))
+        walls = difference(around, (Region(notch),))
         pitch = snap(bare.width + NOTCH) if along else box
         way = "notches", along, turn, bare.well
         yield replace(bare, walls=walls, way=way, pitch=pitch, beside=along, ahead=not along)
@@ -213,7 +213,7 @@ def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float,
     depth = max(stack.height for stack in lying) / LOOSE
     room = width + 2 * BESIDE, height + 2 * BESIDE
     well = (Region(rectangle(-width / 2, -height / 2, width / 2, height / 2)),)
-    return Cell(*room, well, less(grow(well, BIN_WALL), well), lying, depth)
+    return Cell(*room, well, difference(grow(well, BIN_WALL), well), lying, depth)
 
 
 def row_of(cells: Sequence[Cell]) -> tuple[list[float], float]:
@@ -345,11 +345,11 @@ class _Trays:
         self.outline = round_square(((-w, -h), (w, -h), (w, h), (-w, h)), 0.0, CORNER)
         x, y = w - EDGE, h - EDGE
         well = Region(rectangle(WALL - x, WALL - y, x - WALL, y - WALL))
-        self.ring = less((Region(rectangle(-x, -y, x, y)),), (well,))
+        self.ring = difference((Region(rectangle(-x, -y, x, y)),), (well,))
         self.inner = grow((Region(self.outline),), -EDGE)
         ends = [Region(rectangle(x - POST, y - POST, x + POST, y + POST)) for x in (-w, w) for y in (-h, h)]
         self.posts = common(common(self.ring, tuple(ends)), self.inner)
-        self.rails = less(self.ring, unite(tuple(ends)))
+        self.rails = difference(self.ring, unite(tuple(ends)))
         self.lip, self.groove = self._layers(LIP_HEIGHT), snap(self._layers(LIP_HEIGHT) + self._layers(ABOVE_LIP))
         # above grooves two layers are left
         self.plate = snap(self.groove + 2 * self.layer)
@@ -371,10 +371,10 @@ class _Trays:
                 stacks += (translate(stack, *at, self.plate) for stack in cell.stacks)
             y -= _height(row) / 2
         standing = self._standing(unite((*walls, *self.posts)), unite(tuple(wells)))
-        rails = broad(less(self.rails, grow((*standing, *words), GAP)), self.least, SPECK)
+        rails = opening(difference(self.rails, grow((*standing, *words), GAP)), self.least, SPECK)
         up = (*standing, *rails, *words)
         holes = self._holes(up)
-        floor = less((Region(self.outline),), (*up, *holes))
+        floor = difference((Region(self.outline),), (*up, *holes))
         marks = [
             _mark(WELLS, floor, self.plate - rim),
             _mark(RAILS, rails, snap(self.plate + self._layers(RAIL)) - rim),
@@ -388,17 +388,17 @@ class _Trays:
     def _standing(self, walls: tuple[Region, ...], wells: tuple[Region, ...]) -> tuple[Region, ...]:
         """Return walls as they stand. Those that are near to one another are joined, at their corners too, and nooks in
         them are filled: of the plate between them nothing is narrower than a stroke."""
-        room = less(self.inner, wells)
-        standing = broad(common(close_gaps(walls, GAP), room), self.least, SPECK)
-        free = less((Region(self.outline),), standing)
-        narrow = list(broad(less(free, broad(free, self.least, SPECK)), SLIVER, 0.0))
+        room = difference(self.inner, wells)
+        standing = opening(common(close_gaps(walls, GAP), room), self.least, SPECK)
+        free = difference((Region(self.outline),), standing)
+        narrow = list(opening(difference(free, opening(free, self.least, SPECK)), SLIVER, 0.0))
         grown = [area for wall in standing for area in grow((wall,), self.least / 2)]
         grown.sort(key=lambda area: bounds((area.outer,)))
         for i, k in near_pairs([bounds((area.outer,)) for area in grown], 0.0):
             narrow += common((grown[i],), (grown[k],))
         if not narrow:
             return standing
-        return broad(common(unite((*standing, *grow(tuple(narrow), self.least))), room), self.least, SPECK)
+        return opening(common(unite((*standing, *grow(tuple(narrow), self.least))), room), self.least, SPECK)
 
     def lid(self) -> Accessory:
         """Return the lid, with the game's name on it."""
@@ -436,7 +436,7 @@ class _Trays:
     def _holes(self, standing: Sequence[Region]) -> tuple[Region, ...]:
         """Return the holes of a plate: as those of a comb, where nothing stands."""
         beside = self.least + TINY
-        free = less(grow((Region(self.outline),), -EDGE - WALL), grow((*standing, *self._bars(PLAY)), beside))
+        free = difference(grow((Region(self.outline),), -EDGE - WALL), grow((*standing, *self._bars(PLAY)), beside))
         apart = self.hole * math.sqrt(3) / 2 + max(WEB, self.least)  # from middle to middle
         up = apart * math.sqrt(3) / 2
         rows, columns = (math.ceil(size / step / 2) for size, step in zip(self.size[::-1], (up, apart), strict=True))
@@ -448,7 +448,7 @@ class _Trays:
         comb = tuple(Region(circle(*at, self.hole / 2, 6, 0.5)) for at in middles)
         # of a hole that something parts the largest part is left: others might come too near to it
         largest: dict[tuple[int, int], Region] = {}
-        for hole in sorted(broad(common(comb, free), 2 * self.least, SPECK), key=region_area):
+        for hole in sorted(opening(common(comb, free), 2 * self.least, SPECK), key=region_area):
             x, y = box_middle(hole.outer)
             k = round(y / up)
             largest[k, round(x / apart - 0.5 * (k % 2))] = hole

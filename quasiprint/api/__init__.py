@@ -34,13 +34,13 @@ from quasiprint.disk.sinks import Memory, memory, open_set, sink
 from quasiprint.disk.staging import ignore
 from quasiprint.errors import InputError
 from quasiprint.make import make as making
-from quasiprint.make.make import Foreseen, Made, Proof, Tick, Warn
+from quasiprint.make.make import DryRun, Made, Proof, Tick, Warn
 from quasiprint.make.run import Run, refuse_complete, refuse_strange, request, settle, with_formats
 from quasiprint.make.score import score as judged
 from quasiprint.make.verify import By, Verdict
 from quasiprint.make.verify import verify as verified
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.finding import Finding, Judgement, has_errors, in_words
 from quasiprint.model.game import LaidOut, Titles, house
 from quasiprint.model.option import settle_options
@@ -107,7 +107,7 @@ class Design:
 
     def __init__(self, run: Run) -> None:
         self.run = run
-        self._workshop = Workshop(run)
+        self._workshop = Build(run)
 
     def __repr__(self) -> str:
         said = ", ".join(f"{name}={value!r}" for name, value in self.run.parameters)
@@ -122,8 +122,8 @@ class Design:
         """Return the set with the sizes of a process: "printer", "laser" or "paper". Raises InputError if nothing in
         the set has a name that a part is to be made of."""
         if self.run.part is not None:
-            refuse_strange(self._workshop.run, self._workshop.whole, Maker(process))
-        return self._workshop.set(Maker(process))
+            refuse_strange(self._workshop.run, self._workshop.whole, Process(process))
+        return self._workshop.set(Process(process))
 
     @cached_property
     def set(self) -> GameSet:
@@ -168,7 +168,7 @@ class Design:
         """
         return making.prove(self._workshop, thorough=thorough)
 
-    def foresee(self) -> Foreseen:
+    def foresee(self) -> DryRun:
         """Check the set and return what making it would take; write nothing. Raises InputError for what cannot be
         made."""
         return making.foresee(self._workshop)
@@ -336,7 +336,7 @@ def png(figure: Figure, width: int, ground: str) -> bytes:
 
 
 @dataclass(frozen=True, slots=True)
-class _Shown:
+class _Viewable:
     """Something of a set, and the palette of that, so that it can be looked at. In a notebook it shows its face."""
 
     thing: Piece | Accessory
@@ -376,7 +376,7 @@ class _Shown:
 
 
 @dataclass(frozen=True, slots=True)
-class PieceView(_Shown):
+class PieceView(_Viewable):
     """A piece of a set."""
 
     thing: Piece
@@ -393,7 +393,7 @@ class PieceView(_Shown):
 
 
 @dataclass(frozen=True, slots=True)
-class AccessoryView(_Shown):
+class AccessoryView(_Viewable):
     """Something else in the box, as often as `count` says: a token, a marker, a part of a board."""
 
     thing: Accessory

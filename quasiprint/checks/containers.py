@@ -19,7 +19,7 @@ from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import combinations, product
 
-from quasiprint.drawing.areas import beyond, grow, is_gripped, less, room_beside, unite
+from quasiprint.drawing.areas import beyond, difference, grow, is_gripped, room_beside, unite
 from quasiprint.drawing.outlines import turn_ring
 from quasiprint.drawing.packer import greatest_width, least_width
 from quasiprint.drawing.rings import (
@@ -142,7 +142,7 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
     holes = tuple(hole for mark in marks if mark.operation is Operation.CUT for hole in mark.ink)
     deep = [(mark.ink, snap(rim + mark.rise)) for mark in marks if mark.rise is not None and mark.rise < 0]
     sunk = [(well, floor) for areas, floor in deep for well in unite((*areas, *holes))]
-    walls = less((Region(holder.face.outline),), unite((*holes, *(one for areas, _ in deep for one in areas))))
+    walls = difference((Region(holder.face.outline),), unite((*holes, *(one for areas, _ in deep for one in areas))))
     rings = tuple(on_grid(ring) for wall in walls for ring in wall.rings)
     boxes = [bounds((well.outer,)) for well, _ in sunk]
     for stack, region in placed:

@@ -23,13 +23,13 @@ from dataclasses import dataclass
 
 from quasiprint.exact.polygon import edges
 from quasiprint.exact.regular import Group, Laid
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.measures import Fit
 from quasiprint.model.piece import GameSet
 
 MOST_PLAY = 0.5  # mm: between two tiles; more is seen at a glance, and stripes no longer seem to meet
-MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "of paper"}
+MADE = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "of paper"}
 Vector = tuple[float, float]
 
 
@@ -53,7 +53,7 @@ class Budget:
     groups that are pushed together.
     """
 
-    process: Maker
+    process: Process
     tolerance: float
     tolerance_from: str
     between: tuple[Span, ...]

@@ -69,7 +69,7 @@ def overlapping(lying: Mapping[Cell, Sequence[Lying]]) -> list[Finding]:
     ]
 
 
-def apart(shape: str, lying: Mapping[Cell, Sequence[Lying]]) -> list[Finding]:
+def disconnected(shape: str, lying: Mapping[Cell, Sequence[Lying]]) -> list[Finding]:
     """Return a finding for each group of tiles that meets the largest group along no full side."""
     findings = []
     for group in groups(shape, lying)[1:]:

@@ -24,7 +24,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from quasiprint.checks.completeness import by_slot, reflections_onto_itself, turns_onto_itself
-from quasiprint.drawing.areas import Drawn
+from quasiprint.drawing.areas import Silhouette
 from quasiprint.drawing.numerals import middle
 from quasiprint.drawing.packer import near_pairs
 from quasiprint.drawing.rings import boundary_distance, direction, inside, turn_point
@@ -454,7 +454,7 @@ def _same(one: Mark, corner: int, two: Mark, other: int, nominal: Ring) -> bool:
 
 def _mistakable(upright: dict[tuple[str, int | None], Mark], least: float, names: Sequence[str]) -> Iterator[Finding]:
     """Yield which two labels look alike, one of them perhaps upside down. names: of drawings, none of numbers."""
-    marks = [(*named, Drawn(mark.ink, least)) for named, mark in upright.items()]
+    marks = [(*named, Silhouette(mark.ink, least)) for named, mark in upright.items()]
     for (other_shape, other, first), (shape, label, second) in combinations(marks, 2):
         turns = (turned for turned in (False, True) if not second.differs(first, half_turn=turned))
         if shape == other_shape and (turned := next(turns, None)) is not None:
@@ -533,7 +533,7 @@ def _alike(game_set: GameSet) -> list[Finding]:
                 drawn.setdefault((piece.shape, mark.slot), {}).setdefault(mark.label, mark)
     findings: dict[tuple[int, int], Finding] = {}
     for (shape, slot), labels in drawn.items():
-        reliefs = [(label, Drawn(mark.ink, TOLD * LINE)) for label, mark in sorted(labels.items())]
+        reliefs = [(label, Silhouette(mark.ink, TOLD * LINE)) for label, mark in sorted(labels.items())]
         for k, (label, relief) in enumerate(reliefs):
             for other, second in reliefs[:k]:
                 if (other, label) not in findings and not relief.differs(second):

@@ -40,7 +40,7 @@ from quasiprint.drawing.rings import to_mm as point_of
 from quasiprint.drawing.strokes import GRID
 from quasiprint.exact.orbit import cyclic
 from quasiprint.exact.polygon import ExactPoint, area_sign, is_simple
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Piece
@@ -64,7 +64,7 @@ def well_formed(game_set: GameSet) -> list[Finding]:
     return [*findings, *_check_corners(game_set), *well_drawn(game_set)]
 
 
-def check_request(game_set: GameSet, game: str, process: Maker) -> list[Finding]:
+def check_request(game_set: GameSet, game: str, process: Process) -> list[Finding]:
     """Return what is wrong with a set for a run: it must be the one that was asked for."""
     findings = []
     if game_set.game != game:
@@ -137,7 +137,7 @@ def _check_words(game_set: GameSet) -> Iterator[Finding]:
         (strange, *_) = (c for c in game_set.text if not c.isascii())
         message = f"the set's text has {strange!r} in it; a text form is ASCII"
         yield error("text-not-ascii", SET, message, "write the text form with other characters")
-    if game_set.measures.process is Maker.TEXT and not game_set.text:
+    if game_set.measures.process is Process.TEXT and not game_set.text:
         message = "the set is asked for as a text, and has none"
         yield error("text-missing", SET, message, "give the set a text, or do not offer texts")
     for (name, value), count in Counter(game_set.parameters).items():
@@ -420,7 +420,7 @@ class _FaceLaws:
     def _back(self, where: str, outline: Ring, below: tuple[Region, ...]) -> None:
         """Check that what is on a back, or sunk into it, lies in the outline, on a solid inside of its bevel."""
         measures = self._game_set.measures
-        printed = measures.process is Maker.PRINTER
+        printed = measures.process is Process.PRINTER
         rim = self._around(outline)
         bevel = measures.finish.chamfer if printed and rim.is_convex else 0.0
         clear = min(boundary_distance(area.outer, outline) for area in below)
@@ -526,7 +526,7 @@ def _of_mark(where: str, mark: Mark, game_set: GameSet, of_piece: bool) -> Itera
     if mark.rise is not None and not math.isfinite(mark.rise):
         message = f"its rise is {mark.rise} mm; allowed is a finite number, or None"
         yield error("rise-wrong", where, message, "say how far it stands above the surface, below 0 how far it is sunk")
-    inlaid = game_set.measures.process is Maker.PRINTER and mark.colour is not None
+    inlaid = game_set.measures.process is Process.PRINTER and mark.colour is not None
     if inlaid and len(mark.field) > 1 and mark.ink != mark.field:
         message = f"its inlay fills {len(mark.field)} pockets, and has a pattern; a pattern needs one pocket"
         yield error("field-parted", where, message, "draw one mark for each pocket, or no pattern")
@@ -537,7 +537,7 @@ def _of_heights(where: str, face: Face, game_set: GameSet) -> Iterator[Finding]:
     for what, height in (("thickness", face.thickness), ("depth of hollows", face.hollow_depth)):
         if height is None:
             continue
-        if game_set.measures.process is not Maker.PRINTER:
+        if game_set.measures.process is not Process.PRINTER:
             message = f"it has a {what} of its own, {height:g} mm; a {game_set.measures.process} has one stock for all"
             yield error("height-own", where, message, "let only printed things have heights of their own")
         elif not (math.isfinite(height) and height > 0):

@@ -22,7 +22,7 @@ from quasiprint.cli import kinds
 from quasiprint.cli.kinds import NAMES, TEXT, usual_paper, words
 from quasiprint.cli.reporting import Refused, warn
 from quasiprint.disk.reading import is_set_file, read_toml, there
-from quasiprint.errors import InputError, as_written, hint, in_one, removed
+from quasiprint.errors import InputError, as_written, hint, join_faults, removed
 from quasiprint.model import common_options as declared
 from quasiprint.model.common_options import LASER, PAPER, PART, SIZE
 from quasiprint.model.option import Kind, Option
@@ -510,7 +510,9 @@ def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
         raise Refused(f"project {file}: {said}")
     if strange:
         unknown = [f"found a key {key!r}" for key in strange]
-        raise Refused(f"project {file}: {in_one(unknown)}, allowed are {', '.join(sorted({*known, *own, 'game'}))}")
+        raise Refused(
+            f"project {file}: {join_faults(unknown)}, allowed are {', '.join(sorted({*known, *own, 'game'}))}"
+        )
     for key, value in made.table.items():
         name = key.replace("-", "_")
         if name in own or name == "game":

@@ -18,10 +18,10 @@ from quasiprint.cli.make import write_set
 from quasiprint.cli.reporting import FAILED, add, place, put_findings, refusing, warn, without_collector
 from quasiprint.disk.ownership import make_folders, naming
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.common_options import COMMON
 from quasiprint.system import interruption
-from quasiprint.system.outcome import complain
+from quasiprint.system.outcome import print_error
 
 if TYPE_CHECKING:
     from quasiprint.model.coupon import Coupon, Reading
@@ -79,7 +79,7 @@ def _command(name: str, coupon: Coupon) -> click.Command:
         _run(ctx, name, coupon, **said)
 
     common = ["formats", "jobs", "language", "papers", "profiles"]
-    common.append("flip" if coupon.maker is Maker.PAPER else "thickness")
+    common.append("flip" if coupon.maker is Process.PAPER else "thickness")
     output = option(
         "-o --output",
         f"Write the coupon into this folder, or ZIP archive.  [default: output/coupon-{name}]",
@@ -154,13 +154,13 @@ def _ask(coupon: Coupon, read: Given) -> None:
     """Ask for every reading that is not given yet, and take it into `read`."""
     from quasiprint.make import calibrate as calibrating
 
-    complain("Press Enter to leave out what you did not measure. Lengths are in mm.")
+    print_error("Press Enter to leave out what you did not measure. Lengths are in mm.")
     for reading in coupon.readings:
         if reading.key not in read:
             found = _answer(reading)
             read.update({reading.key: found} if found else {})
     for group in calibrating.missing(coupon, read):
-        complain(f"Needed is one of {', '.join(one.key for one in group)}:")
+        print_error(f"Needed is one of {', '.join(one.key for one in group)}:")
         while not any(one.key in read for one in group):
             for reading in group:
                 if found := _answer(reading):
@@ -183,7 +183,7 @@ def _answer(reading: Reading) -> tuple[float, ...]:
         try:
             return calibrating.values_of(reading, said)
         except InputError as problem:
-            complain(str(problem))
+            print_error(str(problem))
 
 
 def _write(target: Path, content: bytes, replace: bool) -> None:

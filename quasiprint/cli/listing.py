@@ -29,7 +29,7 @@ def listing() -> None:
     """List the games, their variants, their options, and the formats of their files."""
     from quasiprint import formats
 
-    known, refused = formats.every()
+    known, refused = formats.load_all()
     rooms, failures = games.load_all()
     for game in rooms.values():
         say(f"{game.name}: {game.titles.title}, by {game.titles.inventor}")

@@ -30,21 +30,21 @@ from quasiprint.cli.reporting import (
     without_collector,
 )
 from quasiprint.errors import InputError, plain
-from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.common_options import COMMON, PAPER
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.texts import several
 from quasiprint.system import interruption
-from quasiprint.system.outcome import complain
+from quasiprint.system.outcome import print_error
 
 if TYPE_CHECKING:
     from quasiprint.make.make import Made
     from quasiprint.make.run import Request
 
 LIES = {  # one, and several
-    Offer.SOLIDS: ("1 plate to print", "{} plates to print"),
-    Offer.DRAWINGS: ("1 sheet to cut with a laser", "{} sheets to cut with a laser"),
-    Offer.PAGES: ("1 leaf of paper", "{} leaves of paper"),
+    ProductKind.SOLIDS: ("1 plate to print", "{} plates to print"),
+    ProductKind.DRAWINGS: ("1 sheet to cut with a laser", "{} sheets to cut with a laser"),
+    ProductKind.PAGES: ("1 leaf of paper", "{} leaves of paper"),
 }
 NAMED = 3  # kinds of accessories; more are counted together
 
@@ -66,10 +66,10 @@ def closing(made: Made) -> str:
     return "\n".join(lines)
 
 
-MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "of paper"}
+MADE = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "of paper"}
 
 
-def _things(pieces: int, accessories: Mapping[str, int], others: Mapping[Maker, int]) -> str:
+def _things(pieces: int, accessories: Mapping[str, int], others: Mapping[Process, int]) -> str:
     """Return what there is of a set or a part. accessories: how many of each kind; others: how many each process
     makes."""
     things = [several(pieces, "piece")] if pieces else []
@@ -102,7 +102,7 @@ def write_set(request: Request, replace: bool, warn: Callable[[str], None]) -> b
         made = design.make(request.output, jobs=jobs, replace=replace, warn=warn, tick=progress.tick)
     put_findings(made.findings)
     if has_errors(made.findings):
-        complain(f"{request.game}: a check failed, nothing was written")
+        print_error(f"{request.game}: a check failed, nothing was written")
         return False
     add(closing(made))
     return True
@@ -156,7 +156,7 @@ def _foresee(request: Request, told: Callable[[str], None]) -> bool:
         told(line)
     put_findings(found.findings)
     if has_errors(found.findings):
-        complain(f"{request.game}: a check failed: there is nothing to make")
+        print_error(f"{request.game}: a check failed: there is nothing to make")
         return True
     say(f"{request.game}: {_things(found.pieces, found.accessories, found.others)}; nothing is written")
     for line in bill.lines(found.bill):

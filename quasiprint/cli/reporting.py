@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from quasiprint.errors import InputError, Unavailable, printable, reason_of
-from quasiprint.system.outcome import Unsaid, complain, silence
+from quasiprint.system.outcome import OutputClosed, print_error, silence
 from quasiprint.system.progress import telling
 
 if TYPE_CHECKING:
@@ -161,14 +161,14 @@ def say(message: str = "", *, nl: bool = True) -> None:
             raise ValueError("it is closed")
         click.echo(printable(message), nl=nl)
     except (OSError, ValueError) as problem:
-        raise Unsaid(problem) from None
+        raise OutputClosed(problem) from None
 
 
 def add(message: str) -> None:
     """Print what became of the work, which lies on the disk: where it cannot be said, it is done nonetheless."""
     try:
         say(message)
-    except Unsaid as problem:
+    except OutputClosed as problem:
         silence(sys.stdout)
         if not problem.gone:
             warn(str(problem))
@@ -190,12 +190,12 @@ def finding_words(finding: Mapping[str, str]) -> str:
 def put_findings(findings: Iterable[Finding]) -> None:
     """Print findings for people, on stderr."""
     for finding in findings:
-        complain(finding_words(finding.as_json()))
+        print_error(finding_words(finding.as_json()))
 
 
 def warn(message: str) -> None:
     """Print a warning."""
-    complain(f"warning: {message}")
+    print_error(f"warning: {message}")
 
 
 @contextlib.contextmanager

@@ -11,7 +11,7 @@ from quasiprint.documents.words import Names
 from quasiprint.drawing.face_shapes import rectangle
 from quasiprint.drawing.lettering import fit_line, text_width
 from quasiprint.drawing.palettes import Mode
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -43,7 +43,7 @@ class SetBooks:
     game_set: GameSet
     papers: tuple[Paper, ...]
     listed: GameSet
-    made: Mapping[Maker, GameSet]
+    made: Mapping[Process, GameSet]
     names: Names
 
     def __post_init__(self) -> None:
@@ -63,10 +63,10 @@ class SetBooks:
                 yield inventory(self.listed, paper, self.names, self.made)
 
 
-def inventory(game_set: GameSet, paper: Paper, names: Names, made: Mapping[Maker, GameSet] | None = None) -> Book:
+def inventory(game_set: GameSet, paper: Paper, names: Names, made: Mapping[Process, GameSet] | None = None) -> Book:
     """Return the list of all pieces, shape by shape, and of what else is in the box, by whatever process. made: the set
     as each of them makes it; paper alone if nobody says."""
-    drawn = _Inventory(game_set, paper, names, made or {Maker.PAPER: game_set})
+    drawn = _Inventory(game_set, paper, names, made or {Process.PAPER: game_set})
     pages = list(drawn.pages())
     x, y = drawn.left + drawn.width, (paper.height - drawn.height) / 2 + 1
     said = [names("page", number=k, count=len(pages)) for k in range(1, len(pages) + 1)]
@@ -85,7 +85,7 @@ def inventory(game_set: GameSet, paper: Paper, names: Names, made: Mapping[Maker
 class _Inventory:
     """The pages of an inventory. left, top: of what stands below their heads, mm."""
 
-    def __init__(self, game_set: GameSet, paper: Paper, names: Names, made: Mapping[Maker, GameSet]) -> None:
+    def __init__(self, game_set: GameSet, paper: Paper, names: Names, made: Mapping[Process, GameSet]) -> None:
         self.made = made
         self.set, self.names, self.figures = game_set, names, PieceStamps(game_set, LOOK)
         self.title = names("title", title=game_set.title)

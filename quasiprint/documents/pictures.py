@@ -156,7 +156,7 @@ T = TypeVar("T")
 
 
 @dataclass(frozen=True, slots=True)
-class Shown:
+class BookPicture:
     """A thing in a picture of all. id: its own; said: what stands below it; shapes: it itself."""
 
     id: str
@@ -171,7 +171,7 @@ class Contact:
     width: float
     height: float
     title: str
-    shown: tuple[Shown, ...]
+    shown: tuple[BookPicture, ...]
 
     @property
     def figure(self) -> Figure:
@@ -191,7 +191,7 @@ class Contact:
         )
 
 
-def _group(one: Shown, height: float) -> str:
+def _group(one: BookPicture, height: float) -> str:
     drawn = "".join(path(shape, height, DIGITS) for shape in one.shapes)
     text, said = one.said, xml(one.said.text)
     return (
@@ -226,7 +226,7 @@ def contact(game_set: GameSet) -> Contact:
         left, low, right, _ = bounds((thing.face.nominal,))
         said = Text(x + (left + right) / 2, y + low - LETTERS - 0.6, _name(thing), LETTERS, "middle")
         shapes = tuple(shapes_of(thing.face, inks, x, y, game_set.palette.body))
-        shown.append(Shown(thing.id, said, shapes))
+        shown.append(BookPicture(thing.id, said, shapes))
     return Contact(wide, high, title, tuple(shown))
 
 

@@ -17,7 +17,7 @@ GRIP = 0.01  # mm²: so much room the middle of a finger's tip has at least
 ROOMY = 1e-3  # mm: a disc so much narrower than its room can be moved over more than a speck
 
 
-class Drawn:
+class Silhouette:
     """A drawing that is compared with others, laid with the middle of its box on that of theirs. width: of the disc by
     which they are to differ, mm."""
 
@@ -36,7 +36,7 @@ class Drawn:
         """Where the middle of a disc cannot lie that is outside: more than all of it, around corners."""
         return _mitre(self._section, self._radius)
 
-    def differs(self, other: Drawn, *, half_turn: bool = False) -> bool:
+    def differs(self, other: Silhouette, *, half_turn: bool = False) -> bool:
         """Tell whether two drawings differ somewhere by an area that holds the disc. half_turn: the other one is turned
         upside down."""
         turn = 180.0 if half_turn else 0.0
@@ -160,7 +160,7 @@ def close_gaps(areas: tuple[Region, ...], gap: float) -> tuple[Region, ...]:
     return regions(closed.simplify(NEAR))
 
 
-def broad(areas: tuple[Region, ...], least: float, smallest: float) -> tuple[Region, ...]:
+def opening(areas: tuple[Region, ...], least: float, smallest: float) -> tuple[Region, ...]:
     """Return what of areas is nowhere narrower than `least` mm, without parts smaller than `smallest` mm²."""
     whole = _section(areas)
     opened = _mitre(_mitre(whole, -least / 2), least / 2) ^ whole
@@ -191,7 +191,7 @@ def room_beside(region: Region, things: tuple[Region, ...], width: float) -> int
     return sum(part.area() > SPECK for part in _round(free, -width / 2).decompose())
 
 
-def less(areas: tuple[Region, ...], taken: tuple[Region, ...]) -> tuple[Region, ...]:
+def difference(areas: tuple[Region, ...], taken: tuple[Region, ...]) -> tuple[Region, ...]:
     """Return what is left of areas, which are apart, without what others cover. Points nearer than `NEAR` mm to a line
     are left out."""
     return regions((_section(areas) - _together(taken)).simplify(NEAR))

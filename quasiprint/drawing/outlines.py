@@ -13,11 +13,11 @@ import math
 from collections.abc import Iterable
 from functools import lru_cache
 
-from quasiprint.drawing.areas import grow_round, less
+from quasiprint.drawing.areas import difference, grow_round
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import boundary_distance, is_convex, on_grid, self_crossing, side, sides
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import Face, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.limits import round_down
@@ -131,7 +131,7 @@ def roundest(points: Iterable[Point], angle: float, inset: float, away: float) -
 
 def refuse_wide_chamfer(faces: Iterable[Face], measures: Measures) -> None:
     """Raise InputError if a bevel is wider than a printed outline, or a mark on its back, leaves room for."""
-    if measures.process is not Maker.PRINTER or not measures.finish.chamfer:
+    if measures.process is not Process.PRINTER or not measures.finish.chamfer:
         return
     widest = min((_widest(face.outline, face.back + face.hollows) for face in faces), default=WIDEST)
     if measures.finish.chamfer > widest:
@@ -162,7 +162,7 @@ def bevel_width(faces: Iterable[Face], measures: Measures) -> float:
     or else as much as what is drawn, and the outlines, leave room for; 0 if that is less than a layer. A strip as wide
     as the machine makes stays level around what is drawn."""
     wanted, machine = measures.finish.bevel, measures.machine
-    if measures.process is not Maker.PRINTER or not wanted:
+    if measures.process is not Process.PRINTER or not wanted:
         return 0.0
     drawn: dict[Ring, dict[Ring, None]] = {}
     for face in faces:
@@ -293,7 +293,7 @@ def run_out(outline: Ring, ring: Ring, side: Side, bleed: float) -> tuple[Ring, 
     strips = patches(ring, side, bleed)
     if not strips or min(_turns(outline)) > -math.pi / 2 - FLAT:
         return strips
-    return tuple(part.outer for strip in strips for part in less((Region(strip),), (Region(outline),)))
+    return tuple(part.outer for strip in strips for part in difference((Region(strip),), (Region(outline),)))
 
 
 @lru_cache(maxsize=256)

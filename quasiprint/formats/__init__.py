@@ -10,18 +10,18 @@ from functools import cache
 from quasiprint.errors import InputError, unknown
 from quasiprint.model import plugins
 from quasiprint.model.format import NAME, PREVIEW, SOURCES, Format
-from quasiprint.model.plugins import Entry, Failure, Found
+from quasiprint.model.plugins import Entry, Failure, Registry
 
 GROUP = "quasiprint.formats"
 VALUE = "FORMAT"
 
 
-def find_all() -> Found:
+def find_all() -> Registry:
     """Return the formats that there are, by name, and those that are left out. Imports none that others bring."""
-    own, failures = _own()
-    others, strange = _others()
-    every = plugins.merge_entries(own.values(), others)
-    return Found(every.entries, (*failures, *strange, *every.failures))
+    builtin, failures = _own()
+    others, strange = _from_plugins()
+    load_all = plugins.merge_entries(builtin.values(), others)
+    return Registry(load_all.entries, (*failures, *strange, *load_all.failures))
 
 
 def names() -> tuple[str, ...]:
@@ -35,9 +35,9 @@ def entry(name: str) -> Entry | Failure | None:
     ours = _own()[0].get(name)
     if ours is not None:
         return ours
-    every = find_all()
-    refused = (failure for failure in every.failures if failure.entry.name == name)
-    return every.entries.get(name) or next(refused, None)
+    load_all = find_all()
+    refused = (failure for failure in load_all.failures if failure.entry.name == name)
+    return load_all.entries.get(name) or next(refused, None)
 
 
 def load_entry(entry: Entry) -> Format | Failure:
@@ -65,7 +65,7 @@ def is_there(name: str) -> bool:
     return isinstance(there, Entry) and not isinstance(load_entry(there), Failure)
 
 
-def every() -> tuple[tuple[Format, ...], tuple[Failure, ...]]:
+def load_all() -> tuple[tuple[Format, ...], tuple[Failure, ...]]:
     """Return all formats in their order, and why others are left out."""
     there = find_all()
     tried = [load_entry(entry) for entry in there.entries.values()]
@@ -73,7 +73,7 @@ def every() -> tuple[tuple[Format, ...], tuple[Failure, ...]]:
     return tuple(formats), (*there.failures, *(one for one in tried if isinstance(one, Failure)))
 
 
-def own() -> tuple[Format, ...]:
+def builtin() -> tuple[Format, ...]:
     """Return the formats that come with the program, in their order."""
     return tuple(one for one in map(load_entry, _own()[0].values()) if not isinstance(one, Failure))
 
@@ -116,9 +116,9 @@ def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
     )
 
 
-def _others() -> tuple[Iterable[Entry], tuple[Failure, ...]]:
+def _from_plugins() -> tuple[Iterable[Entry], tuple[Failure, ...]]:
     """Return what others bring, and what of it has no name that a format may have."""
-    every = [entry for entry in plugins.entries_of(GROUP) if entry.distribution]
-    fit = [entry for entry in every if is_name(entry.name)]
+    load_all = [entry for entry in plugins.entries_of(GROUP) if entry.distribution]
+    fit = [entry for entry in load_all if is_name(entry.name)]
     allowed = "allowed as a format's name are up to 31 lower-case letters, digits and hyphens, and not 'source'"
-    return fit, tuple(Failure(entry, allowed) for entry in every if entry not in fit)
+    return fit, tuple(Failure(entry, allowed) for entry in load_all if entry not in fit)

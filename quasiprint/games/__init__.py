@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, cast
 
 from quasiprint.errors import InputError, unknown
 from quasiprint.model import plugins
-from quasiprint.model.plugins import Entry, Failure, Found
+from quasiprint.model.plugins import Entry, Failure, Registry
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -30,14 +30,14 @@ EVERY = "all"  # what all games together are called, so no game may be
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 
 
-def discover() -> Found:
+def discover() -> Registry:
     """Return where the games are, by name, none of them imported; and the plug-ins whose names cannot be used."""
     own, others = plugins.folders(__name__, "GAME"), plugins.entries_of(GROUP)
     good = [entry for entry in others if NAME.fullmatch(entry.name) and not entry.name.startswith(PREFIX)]
     known = plugins.merge_entries(own, good, taken=(EVERY, SET_FILES))
     wanted = f"allowed as a name are small letters, digits and _, a letter first, and not {PREFIX} in front"
     bad = [Failure(entry, wanted) for entry in others if entry not in good]
-    return Found(known.entries, (*known.failures, *bad))
+    return Registry(known.entries, (*known.failures, *bad))
 
 
 def names() -> tuple[str, ...]:
@@ -111,13 +111,13 @@ def _load(entry: Entry) -> Game | Failure:
 
 def _wrong_members(game: Game) -> str:
     """Return which member of a game is not of its type, "" for none."""
-    from quasiprint.model.choices import Offer
+    from quasiprint.model.choices import ProductKind
     from quasiprint.model.game import Titles
     from quasiprint.model.option import Option
 
     if not isinstance(game.titles, Titles):
         return f"its titles: found {game.titles!r}, allowed are Titles"
-    for name, found, kind in (("options", game.options, Option), ("offers", game.offers, Offer)):
+    for name, found, kind in (("options", game.options, Option), ("offers", game.offers, ProductKind)):
         if not isinstance(found, tuple) or not all(isinstance(one, kind) for one in found):
             return f"its {name}: found {found!r}, allowed is a tuple of {kind.__name__}s"
     return "" if game.offers else "its offers: found none, so nothing could be made of it"

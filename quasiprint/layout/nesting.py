@@ -24,8 +24,8 @@ from quasiprint.drawing.packer import TINY, hull
 from quasiprint.errors import InputError
 from quasiprint.layout.rows import (
     Group,
-    Laid,
     Lattice,
+    PlacedItem,
     Posture,
     arrangements,
     below,
@@ -45,7 +45,7 @@ from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import SheetStock
 
 
-def foot(one: Laid) -> float:
+def foot(one: PlacedItem) -> float:
     """Return how high the lowest point lies of a thing with half of the gap around it."""
     return one.y + one.posture.box[1]
 
@@ -54,7 +54,7 @@ Placed = list[tuple[float, Sequence[int]]]  # how high each row lies, and which 
 
 
 def _in_rows(
-    lattice: Lattice, most: int, above: Sequence[Laid], barred: Sequence[Laid], width: float, height: float
+    lattice: Lattice, most: int, above: Sequence[PlacedItem], barred: Sequence[PlacedItem], width: float, height: float
 ) -> Placed:
     """Return rows of `most` things at most under what lies above; places that are barred stay free. above: from
     below."""
@@ -84,16 +84,16 @@ def _use(rows: Placed) -> tuple[int, float]:
     return sum(len(places) for _, places in rows), round(min((y for y, places in rows if places), default=0.0), 4)
 
 
-def _laid(lattice: Lattice, rows: Placed) -> list[Laid]:
+def _laid(lattice: Lattice, rows: Placed) -> list[PlacedItem]:
     """Return where each thing of rows lies."""
-    found = list[Laid]()
+    found = list[PlacedItem]()
     for k, (y, places) in enumerate(rows):
         cycle, starts = lattice.cycle(k), lattice.starts(k, 0)
-        found += [Laid(cycle[n % len(cycle)], starts[n], y) for n in places]
+        found += [PlacedItem(cycle[n % len(cycle)], starts[n], y) for n in places]
     return found
 
 
-def _level(lattice: Lattice, k: int, own: int, above: Sequence[Laid], height: float) -> float:
+def _level(lattice: Lattice, k: int, own: int, above: Sequence[PlacedItem], height: float) -> float:
     """Return how high a row of so many can lie under what lies above all rows."""
     cycle, starts = lattice.cycle(k), lattice.starts(k, own)
     level = height - max((one.height for one in cycle[:own]), default=0.0)
@@ -111,14 +111,14 @@ def _level(lattice: Lattice, k: int, own: int, above: Sequence[Laid], height: fl
     return level
 
 
-def _unbarred(lattice: Lattice, k: int, own: int, y: float, barred: Sequence[Laid]) -> Sequence[int]:
+def _unbarred(lattice: Lattice, k: int, own: int, y: float, barred: Sequence[PlacedItem]) -> Sequence[int]:
     """Return the numbers of the places in a row on which nothing lies that is barred."""
     cycle, starts = lattice.cycle(k), lattice.starts(k, own)
     low, high = min(one.box[1] for one in cycle), max(one.box[3] for one in cycle)
     near = [bar for bar in barred if foot(bar) <= y + high and y + low <= bar.y + bar.posture.box[3]]
     if not near:
         return range(own)
-    row = [Laid(cycle[n % len(cycle)], starts[n], y) for n in range(own)]
+    row = [PlacedItem(cycle[n % len(cycle)], starts[n], y) for n in range(own)]
     return [n for n, one in enumerate(row) if not any(one.meets(bar) for bar in near)]
 
 
@@ -158,14 +158,14 @@ class Area:
             free -= min(one.posture.area, max(0.0, across) * max(0.0, up))
         return free
 
-    def bars(self, *, turned: bool = False) -> list[Laid]:
+    def bars(self, *, turned: bool = False) -> list[PlacedItem]:
         """Return what bars the room, or the room turned by a quarter."""
         found = []
         for ring in self.barred:
             moved = tuple((snap(x - self.margin), snap(y - self.margin)) for x, y in ring)
             whole = hull(tuple((y, snap(self.room[0] - x)) for x, y in moved) if turned else moved)
             stood = posture(whole, 0.0, self.gap)
-            found.append(Laid(stood, -stood.shift[0], -stood.shift[1]))
+            found.append(PlacedItem(stood, -stood.shift[0], -stood.shift[1]))
         return found
 
 
@@ -230,7 +230,7 @@ class _Search:
         # what lies there already, each with whether it is barred on every arrangement
         self._taken = {
             number: [
-                (Laid.at(place, hull(outline), area.gap, area.margin), outline in area.barred)
+                (PlacedItem.at(place, hull(outline), area.gap, area.margin), outline in area.barred)
                 for outline, place in lying
             ]
             for number, lying in taken.items()
@@ -238,7 +238,7 @@ class _Search:
         # along the width, and along the height: width, height and what is barred
         self._sides = [(*area.room, area.bars()), (*area.room[::-1], area.bars(turned=True))]
         # what was found for the same things, which are sought in several passes
-        self._rows: dict[tuple[tuple[Group, int], ...], tuple[list[list[Laid]], bool]] = {}
+        self._rows: dict[tuple[tuple[Group, int], ...], tuple[list[list[PlacedItem]], bool]] = {}
         self._free = area.free
 
     def least(self, rest: Rest, number: int = 0, share: float = 1.0) -> int:
@@ -294,7 +294,7 @@ class _Search:
             )
         return page, counts
 
-    def _best_rows(self, rest: Rest) -> tuple[list[list[Laid]], bool]:
+    def _best_rows(self, rest: Rest) -> tuple[list[list[PlacedItem]], bool]:
         """Return the better of rows along the width and along the height, of each group, and whether it is these."""
         key = tuple(rest)
         if key not in self._rows:
@@ -303,7 +303,7 @@ class _Search:
             self._rows[key] = (upright if turned else flat), turned
         return self._rows[key]
 
-    def _page(self, rest: Rest, laid: Sequence[Sequence[Laid]], turned: bool) -> Page:
+    def _page(self, rest: Rest, laid: Sequence[Sequence[PlacedItem]], turned: bool) -> Page:
         margin, high = self._area.margin, self._area.room[0] if turned else None
         return [
             (group, one.placement(margin, margin, high))
@@ -354,9 +354,9 @@ def _pitch(row: tuple[Posture, ...]) -> float:
     return max(sum(steps), *(beside(one, one) for one in row)) / len(row)
 
 
-def _fill_rows(rest: Rest, barred: Sequence[Laid], width: float, height: float) -> list[list[Laid]]:
+def _fill_rows(rest: Rest, barred: Sequence[PlacedItem], width: float, height: float) -> list[list[PlacedItem]]:
     """Fill an area row by row from the top, one group after the other."""
-    laid: list[list[Laid]] = []
+    laid: list[list[PlacedItem]] = []
     for group, count in rest:
         # from below: only what is lowest matters to what comes under it
         above = sorted([one for own in laid for one in own], key=foot) if count else []
@@ -366,14 +366,14 @@ def _fill_rows(rest: Rest, barred: Sequence[Laid], width: float, height: float) 
 
 
 def _fill_pockets(
-    rest: Rest, laid: Sequence[Laid], barred: Sequence[Laid], width: float, height: float
-) -> list[list[Laid]]:
+    rest: Rest, laid: Sequence[PlacedItem], barred: Sequence[PlacedItem], width: float, height: float
+) -> list[list[PlacedItem]]:
     """Return what fits into the pockets that what lies on an area leaves free there, of each group."""
     every = [*barred, *laid]
     taken = sum(one.posture.area for one in every)
-    found: list[list[Laid]] = []
+    found: list[list[PlacedItem]] = []
     for group, count in rest:
-        gap, new = group.gap, list[Laid]()
+        gap, new = group.gap, list[PlacedItem]()
         if count and (width + gap) * (height + gap) - taken >= group.space:
             new = fill(count, group.postures, every, width, height)
         found.append(new)
@@ -382,7 +382,7 @@ def _fill_pockets(
     return found
 
 
-def _rank(laid: Sequence[Sequence[Laid]]) -> tuple[object, ...]:
+def _rank(laid: Sequence[Sequence[PlacedItem]]) -> tuple[object, ...]:
     """Return what makes a filling good: most of the first group, of the second …, then least room."""
     every = [one for own in laid for one in own]
     across = max((one.x + one.posture.width for one in every), default=0.0)

@@ -21,7 +21,17 @@ from typing import Any
 
 from quasiprint.drawing.packer import hull
 from quasiprint.drawing.rings import sides
-from quasiprint.layout.rows import ALIKE, Group, Laid, Lattice, arrangements, fill, lattices, loose, refuse_too_large
+from quasiprint.layout.rows import (
+    ALIKE,
+    Group,
+    Lattice,
+    PlacedItem,
+    arrangements,
+    fill,
+    lattices,
+    loose,
+    refuse_too_large,
+)
 from quasiprint.model.face import Point, Ring, area
 from quasiprint.model.production import Arrangement, Placement
 
@@ -159,7 +169,7 @@ def placements(block: Block, rect: Rect, height: float) -> Iterator[tuple[int, P
             cycle = part.lattice.cycle(row)
             y = up - part.down - part.lattice.high(row + 1)
             for k in range(count):
-                one = Laid(cycle[k % len(cycle)], part.right + part.lattice.start(row, k), y)
+                one = PlacedItem(cycle[k % len(cycle)], part.right + part.lattice.start(row, k), y)
                 # turned, rows run upwards, and the first is the leftmost
                 yield part.group, one.placement(left, low, up if block.turned else None)
 
@@ -423,7 +433,7 @@ class _Filler:
             for n, spot in found:
                 apart = max(self._space, groups[n].reach + groups[k].reach)
                 # half of the gap is in the space of what comes; the rest is in that of what is there
-                lying.append(Laid.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
+                lying.append(PlacedItem.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
             own = fill(remaining[k], groups[k].postures, lying, self._width, self._height)
             found += [(k, one.placement()) for one in own]
         return found

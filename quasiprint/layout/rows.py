@@ -356,7 +356,7 @@ LEVEL = 4  # decimals: what is as high as that is equally high
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlacedItem:
     """An item on the area that may be used: its posture and where its box starts (mm)."""
 
     posture: Posture
@@ -364,12 +364,12 @@ class Laid:
     y: float
 
     @staticmethod
-    def at(place: Placement, convex: Ring, gap: float, margin: float = 0.0) -> Laid:
+    def at(place: Placement, convex: Ring, gap: float, margin: float = 0.0) -> PlacedItem:
         """Return what lies at a place on an arrangement, of whose rim so much is a margin."""
         own = posture(convex, place.angle, gap)
-        return Laid(own, place.x - margin - own.shift[0], place.y - margin - own.shift[1])
+        return PlacedItem(own, place.x - margin - own.shift[0], place.y - margin - own.shift[1])
 
-    def meets(self, other: Laid) -> bool:
+    def meets(self, other: PlacedItem) -> bool:
         """Tell whether something else lies nearer than the gap."""
         return _no_fit(other.posture, self.posture).holds(self.x - other.x, self.y - other.y)
 
@@ -383,19 +383,21 @@ class Laid:
         return Placement("", snap(left + x), snap(low + y), round(angle % 360, 9))
 
 
-def fill(count: int, postures: Sequence[Posture], lying: Iterable[Laid], width: float, height: float) -> list[Laid]:
+def fill(
+    count: int, postures: Sequence[Posture], lying: Iterable[PlacedItem], width: float, height: float
+) -> list[PlacedItem]:
     """Return as many of some things, which are alike, as fit beside what lies on an area of width × height mm."""
     places = [_Places(one, width, height) for one in postures if one.width <= width and one.height <= height]
     for one in lying:
         for place in places:
             place.occupy(one)
-    new: list[Laid] = []
+    new: list[PlacedItem] = []
     while len(new) < count:
         found = [(-round(y, LEVEL), round(x, LEVEL), k, x, y) for k, one in enumerate(places) for x, y in one.best()]
         if not found:
             break
         _, _, k, x, y = min(found)
-        new.append(Laid(places[k].posture, x, y))
+        new.append(PlacedItem(places[k].posture, x, y))
         for place in places:
             place.occupy(new[-1])
     return new
@@ -427,7 +429,7 @@ class _Places:
                 yield x, y
                 return
 
-    def occupy(self, one: Laid) -> None:
+    def occupy(self, one: PlacedItem) -> None:
         """Bar the places where the posture would overlap something that lies there now."""
         fresh, dx, dy = _no_fit(one.posture, self.posture), one.x, one.y
         left, low, right, high = fresh.box

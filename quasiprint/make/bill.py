@@ -9,8 +9,8 @@ from functools import cache
 
 from quasiprint.errors import InputError
 from quasiprint.make.run import Request, Run, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import CutStyle, Maker, Offer
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import CutStyle, Process, ProductKind
 from quasiprint.model.face import Face, Operation, area, region_area
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import (
@@ -34,22 +34,23 @@ TABLES = "start-here/tables.toml"
 LITTLE = 0.95  # of the cuts: who would save less than that is told nothing
 
 
-def part_of_bill(shop: Workshop, offer: Offer) -> Bill:
+def part_of_bill(shop: Build, offer: ProductKind) -> Bill:
     """Return what the set takes as one offer has it, without costs; nothing for a text."""
-    if offer is Offer.DRAWINGS:
+    if offer is ProductKind.DRAWINGS:
         return bill_of_sheets(shop, range(len(shop.drawings.drawings)))
-    if offer is Offer.SOLIDS:
+    if offer is ProductKind.SOLIDS:
         ways = tuple(_ways(shop))
         return Bill(ways=tuple(way for way, _ in ways), storage=tuple(kept for _, kept in ways if kept))
-    if offer is Offer.PAGES:
-        return Bill(papers=tuple(_papers(shop)), storage=tuple(_storage(shop, Offer.PAGES)))
+    if offer is ProductKind.PAGES:
+        return Bill(papers=tuple(_papers(shop)), storage=tuple(_storage(shop, ProductKind.PAGES)))
     return Bill()
 
 
-def bill_of_sheets(shop: Workshop, numbers: Sequence[int]) -> Bill:
+def bill_of_sheets(shop: Build, numbers: Sequence[int]) -> Bill:
     """Return what some drawings for a laser take; with the first one stands what is for storage."""
     return Bill(
-        sheets=tuple(_sheets(shop, numbers)), storage=tuple(_storage(shop, Offer.DRAWINGS)) if 0 in numbers else ()
+        sheets=tuple(_sheets(shop, numbers)),
+        storage=tuple(_storage(shop, ProductKind.DRAWINGS)) if 0 in numbers else (),
     )
 
 
@@ -59,7 +60,7 @@ def with_shared_cuts(request: Request, bill: Bill) -> str:
     if request.get("cut") is not None or request.get("clearance") or not bill.sheets:
         return ""
     try:
-        found = part_of_bill(Workshop(settle(request.but(cut=CutStyle.SHARED))), Offer.DRAWINGS)
+        found = part_of_bill(Build(settle(request.but(cut=CutStyle.SHARED))), ProductKind.DRAWINGS)
     except InputError:
         return ""
     if found.total("cut") > LITTLE * bill.total("cut"):
@@ -74,7 +75,7 @@ def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
     kinds = ("sheets", "ways", "papers", "storage")
     found = Bill(**{kind: tuple(one for part in counted for one in getattr(part, kind)) for kind in kinds})
     materials = {str(own.process): own for own in run.profiles.materials}
-    there = {Maker.PRINTER: found.ways, Maker.LASER: found.sheets, Maker.PAPER: found.papers}
+    there = {Process.PRINTER: found.ways, Process.LASER: found.sheets, Process.PAPER: found.papers}
     named = tuple((str(maker), describe_material(materials[maker])) for maker, own in there.items() if own)
     found = replace(found, materials=named)
     return replace(found, costs=costs_of(found, materials, run.profiles.prices)) if run.profiles.prices else found
@@ -83,18 +84,18 @@ def whole_bill(run: Run, parts: Iterable[Bill]) -> Bill:
 def describe_material(material: Material) -> str:
     """Return what people call a material, from its profile's name: "PLA", "3 mm plywood", "card of 250 g/m²"."""
     stem, _, number = material.name.rpartition("-")
-    if material.process is Maker.PRINTER:
+    if material.process is Process.PRINTER:
         return material.name.upper()
     if not (stem and number.isdecimal()):
         return material.name
-    return f"{stem} of {number} g/m²" if material.process is Maker.PAPER else f"{material.thickness:g} mm {stem}"
+    return f"{stem} of {number} g/m²" if material.process is Process.PAPER else f"{material.thickness:g} mm {stem}"
 
 
-def _sheets(shop: Workshop, numbers: Sequence[int]) -> Iterator[SheetBill]:
+def _sheets(shop: Build, numbers: Sequence[int]) -> Iterator[SheetBill]:
     from quasiprint.layout.sheets import lengths
 
-    profiles, game_set = shop.run.profiles, shop.set(Maker.LASER)
-    material = profiles.material_of(Maker.LASER)
+    profiles, game_set = shop.run.profiles, shop.set(Process.LASER)
+    material = profiles.material_of(Process.LASER)
     weight = game_set.measures.stock.thickness * material.density / 1000  # g/mm²
     parts = {thing.id: _net(thing.face) for thing in game_set.things}
     cutting = material.cutting
@@ -130,12 +131,12 @@ def _net(face: Face) -> float:
     return area(face.outline) - sum(map(region_area, holes))
 
 
-def _ways(shop: Workshop) -> Iterator[tuple[WayBill, StorageBill | None]]:
+def _ways(shop: Build) -> Iterator[tuple[WayBill, StorageBill | None]]:
     """Yield each way to print the set, and what of it is for storage."""
     from quasiprint.solids.estimate import Plates
 
     made = shop.solids
-    material = shop.run.profiles.material_of(Maker.PRINTER)
+    material = shop.run.profiles.material_of(Process.PRINTER)
     plates = Plates(made.set, made.pieces, made.meshes, material)
     slicers: dict[tuple[str, bool], list[str]] = {}
     for one in made.projects:
@@ -145,7 +146,7 @@ def _ways(shop: Workshop) -> Iterator[tuple[WayBill, StorageBill | None]]:
         if names:
             bills = tuple(plates.bill(plate, relief=one.relief) for plate in one.plates)
             way = WayBill(one.bed.name, tuple(names), one.relief, bills)
-            kept, alone = _storage_among(shop.set(Maker.PRINTER), one.plates)
+            kept, alone = _storage_among(shop.set(Process.PRINTER), one.plates)
             counted = plates.bill(kept, relief=one.relief)
             own = StorageBill(way.name, counted.pieces, alone, counted.grams, counted.hours)
             yield way, own if kept.placements else None
@@ -160,14 +161,14 @@ def _storage_among(game_set: GameSet, laid: Sequence[Arrangement]) -> tuple[Arra
     return Arrangement("storage", 0.0, 0.0, tuple(lying for own in every for lying in own)), alone
 
 
-def _storage(shop: Workshop, offer: Offer) -> Iterator[StorageBill]:
+def _storage(shop: Build, offer: ProductKind) -> Iterator[StorageBill]:
     """Yield what of the sheets, or of the leaves of each paper, is for storage."""
     game_set, material = shop.set(offer.maker), shop.run.profiles.material_of(offer.maker)
-    laid = {"laser": shop.laid_on_sheets} if offer is Offer.DRAWINGS else {
+    laid = {"laser": shop.laid_on_sheets} if offer is ProductKind.DRAWINGS else {
         f"paper, {paper.name}": shop.leaves_of(paper) for paper in shop.run.profiles.pages
     }  # fmt: skip
-    thickness = game_set.measures.stock.thickness if offer is Offer.DRAWINGS else material.thickness
-    net = _net if offer is Offer.DRAWINGS else lambda face: area(face.nominal)
+    thickness = game_set.measures.stock.thickness if offer is ProductKind.DRAWINGS else material.thickness
+    net = _net if offer is ProductKind.DRAWINGS else lambda face: area(face.nominal)
     areas = {thing.id: net(thing.face) for thing in game_set.accessories if thing.storage}
     for where, arrangements in laid.items():
         kept, alone = _storage_among(game_set, arrangements)
@@ -176,12 +177,12 @@ def _storage(shop: Workshop, offer: Offer) -> Iterator[StorageBill]:
             yield StorageBill(where, len(kept.placements), alone, round(volume * material.density, WEIGHT), 0.0)
 
 
-def _papers(shop: Workshop) -> Iterator[PaperBill]:
+def _papers(shop: Build) -> Iterator[PaperBill]:
     from quasiprint.documents.sheets import cuts
 
-    material = shop.run.profiles.material_of(Maker.PAPER)
+    material = shop.run.profiles.material_of(Process.PAPER)
     for paper in shop.run.profiles.pages if shop.on_paper else ():
-        leaves, held = shop.leaves(paper), shop.set(Maker.PAPER)
+        leaves, held = shop.leaves(paper), shop.set(Process.PAPER)
         cut = cuts(held, shop.leaves_of(paper)) if held.boards is None else (0, 0)
         volume = leaves * paper.width * paper.height * material.thickness / 1000  # cm³
         yield PaperBill(paper.name, leaves, round(volume * material.density, WEIGHT), *cut)

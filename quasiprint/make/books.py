@@ -13,7 +13,7 @@ from quasiprint.documents.rulebook import VERSION, Edition, Manuscript
 from quasiprint.documents.words import THINGS, words
 from quasiprint.errors import InputError
 from quasiprint.make.run import Run
-from quasiprint.model.choices import MAKERS, Extra, Maker, TypeSize
+from quasiprint.model.choices import PROCESSES, Extra, Process, TypeSize
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.game import Explained, Game, Parameters, Recorded, house
 from quasiprint.model.page import Content, Form
@@ -25,22 +25,22 @@ from quasiprint.version import __version__
 SIGNS = re.compile(r"(?<=\d)(?:(?P<decimal>\.)(?=\d)|(?P<thousands>,)(?=\d{3}\b))")  # in numbers, as English has them
 
 
-class Sets(Mapping[Maker, GameSet]):
+class Sets(Mapping[Process, GameSet]):
     """A set as each process makes it, each made when it is asked for: a sheet needs little of them."""
 
-    def __init__(self, made: Callable[[Maker], GameSet]) -> None:
+    def __init__(self, made: Callable[[Process], GameSet]) -> None:
         self._made = made
 
-    def __getitem__(self, process: Maker) -> GameSet:
-        if process not in MAKERS:
+    def __getitem__(self, process: Process) -> GameSet:
+        if process not in PROCESSES:
             raise KeyError(process)
         return self._made(process)
 
-    def __iter__(self) -> Iterator[Maker]:
-        return iter(MAKERS)
+    def __iter__(self) -> Iterator[Process]:
+        return iter(PROCESSES)
 
     def __len__(self) -> int:
-        return len(MAKERS)
+        return len(PROCESSES)
 
 
 class Books(Mapping[str, bytes]):
@@ -78,20 +78,20 @@ class Books(Mapping[str, bytes]):
             )
         return self._contents[language]
 
-    def _possible(self) -> dict[Maker, GameSet]:
+    def _possible(self) -> dict[Process, GameSet]:
         """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough for
         paper alone has a rulebook, too. Raises InputError if none of them can."""
-        made: dict[Maker, GameSet] = {}
-        refused: dict[Maker, InputError] = {}
-        for process in MAKERS:
+        made: dict[Process, GameSet] = {}
+        refused: dict[Process, InputError] = {}
+        for process in PROCESSES:
             try:
                 made[process] = self.sets[process]
             except InputError as problem:
                 refused[process] = problem
         if not made:
-            raise refused[MAKERS[-1]]
-        last = made[max(made, key=MAKERS.index)]
-        return {process: made.get(process, last) for process in MAKERS}
+            raise refused[PROCESSES[-1]]
+        last = made[max(made, key=PROCESSES.index)]
+        return {process: made.get(process, last) for process in PROCESSES}
 
     def edition_pdf(self, edition: Edition) -> bytes:
         """Return a rulebook or a quick reference as a PDF. Raises InputError as `documents.rulebook`."""

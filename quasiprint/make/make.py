@@ -25,8 +25,8 @@ from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parame
 from quasiprint.make.processes import Emit, results
 from quasiprint.make.run import Run, narrow, part_finding, refuse_apart
 from quasiprint.make.start_page import start_page
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Extra, Maker, Offer
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Extra, Process, ProductKind
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
@@ -36,13 +36,18 @@ from quasiprint.system import press
 from quasiprint.system.outcome import shortage
 from quasiprint.system.progress import Measure, measure, portion
 
-LONGEST = (Offer.PAGES, Offer.SOLIDS, Offer.DRAWINGS, Offer.TEXTS)  # of the default sets, most of a second first
+LONGEST = (
+    ProductKind.PAGES,
+    ProductKind.SOLIDS,
+    ProductKind.DRAWINGS,
+    ProductKind.TEXTS,
+)  # of the default sets, most of a second first
 Warn = Callable[[str], None]
 Tick = Callable[[str, int], None]  # format, files so far
 DESIGNED, ENCODED = 0.3, 0.95  # shares of the time that a set takes until then, about
 
 
-def plan(shop: Workshop) -> tuple[Offer, ...]:
+def plan(shop: Build) -> tuple[ProductKind, ...]:
     """Ask what follows from sizes alone, leave out the formats in which nothing of a part is made, and return what the
     others need. Raises InputError for what cannot be made."""
     refuse_apart(shop.apart, shop.run)
@@ -51,10 +56,10 @@ def plan(shop: Workshop) -> tuple[Offer, ...]:
     return offers_of(shop.run)
 
 
-def offers_of(run: Run) -> tuple[Offer, ...]:
+def offers_of(run: Run) -> tuple[ProductKind, ...]:
     """Return what a run's formats need, in the order of the processes."""
     needed = {formats.load(name).offer for name in run.formats}
-    return tuple(offer for offer in Offer if offer in needed)
+    return tuple(offer for offer in ProductKind if offer in needed)
 
 
 def counts_of(accessories: Iterable[Accessory]) -> dict[str, int]:
@@ -77,9 +82,9 @@ class Made:
     formats: tuple[str, ...]
     files: int
     accessories: Mapping[str, int] = field(default_factory=dict)
-    laid: Mapping[Offer, int] = field(default_factory=dict)
+    laid: Mapping[ProductKind, int] = field(default_factory=dict)
     bill: Bill = field(default_factory=Bill)
-    others: Mapping[Maker, int] = field(default_factory=dict)
+    others: Mapping[Process, int] = field(default_factory=dict)
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,12 +110,14 @@ class Encoded:
     result: OfferResult | None = None
 
 
-def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
+def encode(shop: Build, jobs: int, tick: Tick) -> Generator[Encoded, None, None]:
     """Yield the files of each format, and after its last what it says of them; or the reason why it is not available.
     With more than one of `jobs`, formats are encoded in processes of their own, those that need the same in one; the
     order in which files of different formats come is then free, their bytes are not. Other errors are raised, and leave
     no process behind; Shortage where the machine lacks something."""
-    wanted: dict[Offer, list[str]] = {}  # what a set offers is drawn, laid out and meshed once, for all that need it
+    wanted: dict[
+        ProductKind, list[str]
+    ] = {}  # what a set offers is drawn, laid out and meshed once, for all that need it
     for name in shop.run.formats:
         wanted.setdefault(formats.load(name).offer, []).append(name)
     apart, counts = [tuple(wanted[offer]) for offer in sorted(wanted, key=LONGEST.index)], Counter[str]()
@@ -126,7 +133,7 @@ def encode(shop: Workshop, jobs: int, tick: Tick) -> Generator[Encoded, None, No
         raise shortage(problem) or problem from None
 
 
-def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, None, None]:
+def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, None]:
     """Yield the files of some formats, and what each says after its last."""
     for name in names:
         count, one = 0, formats.load(name)
@@ -149,26 +156,26 @@ def _encode_here(shop: Workshop, names: Sequence[str]) -> Generator[Encoded, Non
             shop.production(one.offer)
             laid = shop.arrangements(one.offer)
             result = OfferResult(
-                shop.leaves(shop.run.profiles.pages[0]) if one.offer is Offer.PAGES else len(laid),
+                shop.leaves(shop.run.profiles.pages[0]) if one.offer is ProductKind.PAGES else len(laid),
                 part_of_bill(shop, one.offer),
-                plate_notes(shop) if one.offer is Offer.SOLIDS else (),
+                plate_notes(shop) if one.offer is ProductKind.SOLIDS else (),
                 laid,
             )
         texts = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
         yield Encoded(name, None, dict(texts), missing, result)
 
 
-def _refuse_wrong_layout(shop: Workshop, offer: Offer) -> None:
+def _refuse_wrong_layout(shop: Build, offer: ProductKind) -> None:
     """Raise InputError if things lie where they may not, or sheets are cut as they may not be."""
     for wrong in shop.check_layout(offer):
-        ground = "sheet" if offer is Offer.DRAWINGS else "bed"
+        ground = "sheet" if offer is ProductKind.DRAWINGS else "bed"
         raise InputError(
             f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: choose "
             f"another {ground}, or a little larger or smaller edge"
         )
 
 
-def _encode_elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int) -> Generator[Encoded, None, None]:
+def _encode_elsewhere(shop: Build, apart: list[tuple[str, ...]], jobs: int) -> Generator[Encoded, None, None]:
     left = [list(names) for names in apart]
     works = [(_encode_job, (shop, names)) for names in apart]
     with closing(results(works, jobs, lambda number: left[number][0])) as back:
@@ -178,7 +185,7 @@ def _encode_elsewhere(shop: Workshop, apart: list[tuple[str, ...]], jobs: int) -
             yield made
 
 
-def _encode_job(emit: Emit, shop: Workshop, names: Sequence[str]) -> None:
+def _encode_job(emit: Emit, shop: Build, names: Sequence[str]) -> None:
     """Make the files of some formats in a process of its own."""
     for made in _encode_here(shop, names):
         emit(made)
@@ -190,7 +197,7 @@ class Making:
     sheets or plates. set: of all processes. formats: those that were made so far. jobs: how many processes encode; what
     they need is then made by them, and refused by them."""
 
-    def __init__(self, shop: Workshop, jobs: int = 1, tick: Tick = lambda _name, _count: None) -> None:
+    def __init__(self, shop: Build, jobs: int = 1, tick: Tick = lambda _name, _count: None) -> None:
         self._jobs = jobs
         self._tick = tick
         self._shop = shop
@@ -205,7 +212,7 @@ class Making:
         if run.part is not None and not has_errors(self.findings):
             self.findings += (part_finding(self.set, shop.total_counts(self._processes)),)
         self.formats: tuple[str, ...] = ()
-        self.laid: dict[Offer, int] = {}
+        self.laid: dict[ProductKind, int] = {}
         self.bill = Bill()
         if not has_errors(self.findings) and (jobs == 1 or len(offers) == 1):
             self._refuse_what_has_no_room()  # told before anything is written
@@ -227,7 +234,7 @@ class Making:
             warn(line)
         by_format: dict[str, list[FileEntry]] = {}
         fields: dict[str, Mapping[str, str]] = {}
-        results: dict[Offer, OfferResult] = {}
+        results: dict[ProductKind, OfferResult] = {}
         to_come = {name: formats.load(name).offer for name in run.formats}
         try:
             with closing(encode(self._shop, self._jobs, self._tick)) as made:
@@ -256,7 +263,7 @@ class Making:
             press.close()
         self.formats = tuple(name for name in run.formats if name in by_format)
         offers = {formats.load(name).offer for name in self.formats}
-        there = {offer: results[offer] for offer in Offer if offer in offers}
+        there = {offer: results[offer] for offer in ProductKind if offer in offers}
         self.laid = {offer: one.count for offer, one in there.items() if one.count}
         self.bill = whole_bill(run, [one.bill for one in there.values()])
         # in one order, whatever was made first: sheets before plates
@@ -281,7 +288,7 @@ def make_set(run: Run, to: Sink, output: Path, jobs: int, warn: Warn, tick: Tick
     left out. Raises InputError for what cannot be made or written, Unavailable for a format asked for by name that this
     machine cannot make."""
     with portion(0.0, DESIGNED):
-        making = Making(Workshop(run), jobs, tick)
+        making = Making(Build(run), jobs, tick)
     count = 0
     if not has_errors(making.findings):
         # stop the encoders before the place is cleared up, also on an error
@@ -316,7 +323,7 @@ class Proof:
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
+class DryRun:
     """What making a set would take. accessories: how many of each kind; others: how many each process makes of them.
     findings: of all checks; with an error among them there is no bill."""
 
@@ -325,10 +332,10 @@ class Foreseen:
     accessories: Mapping[str, int]
     findings: tuple[Finding, ...]
     bill: Bill
-    others: Mapping[Maker, int]
+    others: Mapping[Process, int]
 
 
-def foresee(shop: Workshop) -> Foreseen:
+def foresee(shop: Build) -> DryRun:
     """Check a set and count what it takes; encode nothing, and write nothing. Raises InputError for what cannot be
     made."""
     offers = plan(shop)
@@ -341,32 +348,32 @@ def foresee(shop: Workshop) -> Foreseen:
     bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
     makers = tuple(offer.maker for offer in offers)
     kinds = counts_of(shop.accessories(makers))
-    return Foreseen(shop.run, len(shop.fullest(makers).copies), kinds, tuple(findings), bill, shop.others(makers))
+    return DryRun(shop.run, len(shop.fullest(makers).copies), kinds, tuple(findings), bill, shop.others(makers))
 
 
-def plate_notes(shop: Workshop) -> tuple[Finding, ...]:
+def plate_notes(shop: Build) -> tuple[Finding, ...]:
     """Return what is to be known of the plates of a set that is printed."""
     return (*_gave_way(shop), *_few_filaments(shop), *_no_change(shop))
 
 
-def _gave_way(shop: Workshop) -> Iterator[Finding]:
+def _gave_way(shop: Build) -> Iterator[Finding]:
     """Yield for which bed nothing is laid out, since something does not fit it."""
     from quasiprint.layout.plates import misfit
 
     first, *others = shop.run.profiles.beds
     for bed in others:
         if bed not in shop.beds.values():
-            why = misfit(bed, shop.set(Maker.PRINTER), first.extruders)
+            why = misfit(bed, shop.set(Process.PRINTER), first.extruders)
             message = f"{why}; plates for its slicers are laid out for bed {first.name}"
             remedy = "name a larger bed of theirs with --profile, or choose smaller pieces or fewer colours"
             yield Finding("bed-gives-way", Severity.NOTE, f"bed {bed.name}", message, remedy)
 
 
-def _few_filaments(shop: Workshop) -> Iterator[Finding]:
+def _few_filaments(shop: Build) -> Iterator[Finding]:
     """Yield on which beds patterns alone tell colours, since something takes more filaments than they change."""
     from quasiprint.layout.plates import filaments
 
-    needed, id = filaments(shop.set(Maker.PRINTER))
+    needed, id = filaments(shop.set(Process.PRINTER))
     for bed in dict.fromkeys(shop.beds.values()):
         if 1 < bed.extruders < needed:
             message = f"{id} takes {needed} filaments, and it changes {bed.extruders}: everything is printed in relief"
@@ -374,12 +381,12 @@ def _few_filaments(shop: Workshop) -> Iterator[Finding]:
             yield Finding("filaments-few", Severity.NOTE, f"bed {bed.name}", message, remedy)
 
 
-def _no_change(shop: Workshop) -> Iterator[Finding]:
+def _no_change(shop: Build) -> Iterator[Finding]:
     """Yield why one nozzle does not print two colours, though patterns are raised or sunk: the height at which the
     filament is to be changed lies within a layer. Nothing where nobody asked it to, and it has no need."""
     from quasiprint.model.solid import change_height, on_layer
 
-    game_set = shop.set(Maker.PRINTER)
+    game_set = shop.set(Process.PRINTER)
     layer, thickness = game_set.measures.machine.layer, game_set.measures.stock.thickness
     heights = {one.id: found[0] for one in shop.solids.pieces if (found := change_height((one,)))}
     amiss = {id: z for id, z in heights.items() if not on_layer(z, layer)}
@@ -400,7 +407,7 @@ def _no_change(shop: Workshop) -> Iterator[Finding]:
     yield Finding("no-colour-change", Severity.NOTE, subject, message, remedy)
 
 
-def prove(shop: Workshop, thorough: bool = True) -> Proof:
+def prove(shop: Build, thorough: bool = True) -> Proof:
     """Prove a set from its design, as every process makes it, and what it is laid out and built to; write nothing.
     thorough: also what does not depend on this very set, such as a trial of the random draw. Raises InputError for what
     cannot be made."""
@@ -410,6 +417,6 @@ def prove(shop: Workshop, thorough: bool = True) -> Proof:
     for offer in offers if not has_errors(findings) else ():
         shop.production(offer)
         findings += tuple(shop.check_layout(offer))
-        if offer is Offer.SOLIDS:
+        if offer is ProductKind.SOLIDS:
             findings += tuple(shop.prove_bodies(tuple(shop.solids.meshes)))
     return Proof(shop.run.game, parameters(shop.run), len(shop.fullest(makers).pieces), findings, facts)

@@ -18,12 +18,12 @@ from quasiprint.errors import InputError
 from quasiprint.make.profiles import Profiles, Table, record
 from quasiprint.make.run import OF, PART, Run, libraries_of_set, restore_part, templates, versions_here
 from quasiprint.make.run import parameters as settled
-from quasiprint.model.choices import MAKERS, Maker, Offer
+from quasiprint.model.choices import PROCESSES, Process, ProductKind
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.finding import Finding, Severity, error, fault
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Game
-from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
+from quasiprint.model.measures import Finish, Fit, Machine, Measures, ProductionOptions, Size, Stock
 from quasiprint.model.option import LARGEST, Kind, Supplied
 from quasiprint.model.piece import Accessory, GameSet, Piece, Value
 from quasiprint.model.production import Artefact, Bill
@@ -44,7 +44,7 @@ CODES = {  # of what differs in a piece
     **{"claim": "board-claim-wrong", "count": "pieces-differ"},
 }
 COUNTED = ("id", "kind", "count")  # what each version tells of an accessory
-Makers = Mapping[str, tuple[Maker, ...]]  # of accessories that only some of the processes make, by id
+Makers = Mapping[str, tuple[Process, ...]]  # of accessories that only some of the processes make, by id
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +65,7 @@ class MadeSet:
 
     run: Run
     whole: GameSet
-    sets: Mapping[Maker, GameSet]
+    sets: Mapping[Process, GameSet]
     makers: Makers
     files: Mapping[str, Sequence[FileEntry]]
     bill: Bill
@@ -154,15 +154,15 @@ def parameters(run: Run) -> dict[str, Any]:
     }
 
 
-def offers_of(document: Mapping[str, Any]) -> dict[str, Offer]:
+def offers_of(document: Mapping[str, Any]) -> dict[str, ProductKind]:
     """Return the formats that a manifest names, and what each needs of a set. They may not be installed. Raises
     InputError for a format that there is not, or that is not for the game's sets."""
     game, told = games.load(document["game"]), document["parameters"]
     names, others = told.get("formats"), told.get(OFFERS, {})
-    possible = {one.name: one.offer for one in formats.own() if one.offer in game.offers}
+    possible = {one.name: one.offer for one in formats.builtin() if one.offer in game.offers}
     if isinstance(others, dict):
         fit = {name for name in others if formats.is_name(name) and not formats.is_ours(name)}
-        possible |= {name: Offer(others[name]) for name in fit if others[name] in game.offers}
+        possible |= {name: ProductKind(others[name]) for name in fit if others[name] in game.offers}
     if not isinstance(names, list) or not names or any(name not in list(possible) for name in names):
         raise InputError(f"formats: found {str(names)[:200]}, allowed are {', '.join(possible)}")
     if len(set(names)) < len(names):
@@ -328,7 +328,7 @@ def record_profiles(profiles: Profiles) -> dict[str, Any]:
     kerf_from = {"kerf_from": laser.pop("kerf_from")}
     return values | {
         "sheet": dict(sheet),
-        "measures": [_flat(own, kerf_from if own.process is Maker.LASER else {}) for own in profiles.measures],
+        "measures": [_flat(own, kerf_from if own.process is Process.LASER else {}) for own in profiles.measures],
         "manner": {"cut": laser["cut"], "ids": manner["ids"]} | laser | manner,
     }
 
@@ -345,8 +345,8 @@ def _flat(own: Measures, kerf_from: Mapping[str, str]) -> dict[str, Any]:
 def _measures(table: Table) -> Measures:
     """Return measures from a manifest."""
     parts = {part: kind(**table.keys_of(kind)) for part, kind in PARTS.items()}
-    process = table.word("process", MAKERS)
-    table.known += ["kerf_from"] * (process is Maker.LASER)
+    process = table.word("process", PROCESSES)
+    table.known += ["kerf_from"] * (process is Process.LASER)
     table.finish()
     return table.made(Measures, process=process, **parts)
 
@@ -356,24 +356,24 @@ def restore_profiles(parameters: Mapping[str, Any]) -> Profiles:
     none that can be."""
     top = Table(MANIFEST, MADE_WITH, _table(parameters, MADE_WITH), recorded=True)
     sheet, measures = top.table("sheet"), top.tables("measures")
-    said_by = [own.values.get("kerf_from", "") for own in measures if own.values.get("process") == Maker.LASER]
+    said_by = [own.values.get("kerf_from", "") for own in measures if own.values.get("process") == Process.LASER]
     asked = top.table("manner")
     asked.values = {**asked.values, "kerf": sheet.values.get("kerf"), "kerf_from": (*said_by, "")[0]}
-    laser, manner = asked.keys_of(LaserOptions), asked.keys_of(Manner)
+    laser, manner = asked.keys_of(LaserOptions), asked.keys_of(ProductionOptions)
     asked.finish()
     sheet.known.append("kerf")
     values = top.keys_of(
         Profiles,
         sheet=sheet.build(SheetStock),
         measures=tuple(map(_measures, measures)),
-        manner=asked.made(Manner, **manner),
+        manner=asked.made(ProductionOptions, **manner),
         laser=asked.made(LaserOptions, **laser),
     )
     top.finish()
     profiles = Profiles(**values)
     for name, found in (("measures", profiles.measures), ("materials", profiles.materials)):
-        if tuple(own.process for own in found) != MAKERS:
-            raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(MAKERS)}")
+        if tuple(own.process for own in found) != PROCESSES:
+            raise InputError(f"{MADE_WITH}: {name}: allowed is one for each of {', '.join(PROCESSES)}")
     for own in profiles.measures:
         flat_own = _flat(own, {})
         for key, value in _table(_table(parameters, "measures"), own.process).items():

@@ -24,13 +24,13 @@ from typing import Annotated, Any, TypeGuard, TypeVar, get_args
 
 from quasiprint.disk.reading import read_bytes, there
 from quasiprint.drawing.lettering import foreign_letter
-from quasiprint.errors import InputError, as_written, hint, in_one, refuse_all, unknown
-from quasiprint.model.choices import MAKERS, Maker
+from quasiprint.errors import InputError, as_written, hint, join_faults, refuse_all, unknown
+from quasiprint.model.choices import PROCESSES, Process
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.limits import LIMITS, Declared, Key, Limits, Signed, declared, millimetres
-from quasiprint.model.measures import Finish, Fit, Machine, Manner, Measures, Size, Stock
+from quasiprint.model.measures import Finish, Fit, Machine, Measures, ProductionOptions, Size, Stock
 from quasiprint.model.profile import (
     COLOUR,
     GONE,
@@ -228,7 +228,7 @@ class Table:
         strange = [key for key in self.values if key not in self.known and not (self.recorded and key in GONE)]
         if strange:
             found = [f"{self._place(key)} has a key {format_value(key)}{hint(key, self.known)}" for key in strange]
-            said = in_one([found[0], *(one.removeprefix(f"{self.label}: ") for one in found[1:])])
+            said = join_faults([found[0], *(one.removeprefix(f"{self.label}: ") for one in found[1:])])
             gone = ", ".join(key for key in strange if key in GONE)
             allowed = f"allowed are {', '.join(sorted(self.known))}"
             raise InputError(f"{said}; {f'delete {gone}: no longer read' if gone else allowed}")
@@ -284,7 +284,7 @@ LAYERS = {
     SheetOperation.CUT_OUTER: ("CUT_OUTER", 1),
     SheetOperation.REFERENCE: ("REFERENCE", 30),  # nearest to the orange of LightBurn's tool layers
 }
-ONE_OF = f"one of {', '.join(MAKERS)}"
+ONE_OF = f"one of {', '.join(PROCESSES)}"
 MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of MAKERS
 DEFAULTS = (
     *("prusa-mk4", "bambu-x1", "generic", "a4", "okabe-ito", "printer", "laser", "paper"),
@@ -318,7 +318,7 @@ class Profiles:
     pages: tuple[Paper, ...]
     palette: Palette
     measures: tuple[Measures, ...]
-    manner: Manner = field(default_factory=Manner)
+    manner: ProductionOptions = field(default_factory=ProductionOptions)
     materials: tuple[Material, ...] = ()
     prices: Prices | None = None
     laser: LaserOptions = field(default_factory=LaserOptions)
@@ -333,7 +333,7 @@ class Profiles:
             "material": " ".join(material.name for material in self.materials),
         }
 
-    def material_of(self, process: Maker) -> Material:
+    def material_of(self, process: Process) -> Material:
         """Return the material of a process."""
         return next(one for one in self.materials if one.process is process)
 
@@ -342,10 +342,10 @@ class Profiles:
         """The bed that sizes are asked of."""
         return self.beds[0]
 
-    def measures_of(self, process: Maker) -> Measures:
+    def measures_of(self, process: Process) -> Measures:
         """Return the measures of a process."""
         own = next(m for m in self.measures if m.process == process)
-        return replace(own, manner=self.manner, laser=self.laser if process is Maker.LASER else own.laser)
+        return replace(own, manner=self.manner, laser=self.laser if process is Process.LASER else own.laser)
 
 
 @dataclass(frozen=True, slots=True)
@@ -410,8 +410,8 @@ class _Nozzles:
 
 
 def _measures(name: str, table: Table) -> MeasuresProfile:
-    process = table.word("process", MAKERS, ONE_OF)
-    nozzles = table.keys_of(_Nozzles)["min_feature_nozzles"] if process is Maker.PRINTER else 0.0
+    process = table.word("process", PROCESSES, ONE_OF)
+    nozzles = table.keys_of(_Nozzles)["min_feature_nozzles"] if process is Process.PRINTER else 0.0
     if "min_feature" in table.values:
         nozzles = 0.0  # a width that was measured, above one that a nozzle may be thought to make
     found = table.made(
@@ -427,9 +427,9 @@ def _measures(name: str, table: Table) -> MeasuresProfile:
 
 
 def _material(name: str, table: Table) -> Material:
-    process = table.word("process", MAKERS, ONE_OF)
+    process = table.word("process", PROCESSES, ONE_OF)
     works: dict[str, Any] = {"cutting": None, "printing": None}
-    for key, kind, maker in (("cutting", Cutting, Maker.LASER), ("printing", Printing, Maker.PRINTER)):
+    for key, kind, maker in (("cutting", Cutting, Process.LASER), ("printing", Printing, Process.PRINTER)):
         if process is maker:
             works[key] = table.table(key).build(kind)
     return table.build(Material, name=name, process=process, **works)
@@ -613,18 +613,18 @@ def choose(names: Iterable[str], below: Iterable[str] = (), papers: Iterable[str
             chosen[kind] = profiles if kind == "bed" else chosen.get(kind, profiles)
             levels.setdefault(kind, place)
     beds, (sheet,), (palette,) = tuple(chosen["bed"]), chosen["sheet"], chosen["palette"]
-    sizes = [chosen[f"{process}'s measures"][0].on(beds[0]) for process in MAKERS]
-    materials = {process: chosen[f"{process}'s material"][0] for process in MAKERS}
+    sizes = [chosen[f"{process}'s measures"][0].on(beds[0]) for process in PROCESSES]
+    materials = {process: chosen[f"{process}'s material"][0] for process in PROCESSES}
     # a sheet that somebody names is as thick as it is, unless what is more to be heeded names other sizes
     named = levels["laser's material"] < 2 and levels["laser's material"] <= levels["laser's measures"]
-    thickness = materials[Maker.LASER].thickness if named else None
+    thickness = materials[Process.LASER].thickness if named else None
     return Profiles(
         beds=beds,
         sheet=sheet.stock,
         pages=tuple(dict.fromkeys(_paper(name, chosen["page"]) for name in papers)) or tuple(chosen["page"]),
         palette=palette,
         measures=tuple(
-            replace(own, stock=Stock(thickness)) if thickness is not None and own.process is Maker.LASER else own
+            replace(own, stock=Stock(thickness)) if thickness is not None and own.process is Process.LASER else own
             for own in sizes
         ),
         materials=tuple(materials.values()),
@@ -691,7 +691,7 @@ def with_prices(before: Prices | None, said: Iterable[str]) -> Prices | None:
     return before
 
 
-UNITS = {Maker.PRINTER: "a kg", Maker.LASER: "a m²", Maker.PAPER: "a leaf"}
+UNITS = {Process.PRINTER: "a kg", Process.LASER: "a m²", Process.PAPER: "a leaf"}
 PAID = {
     "printer": "a kg of filament",
     "laser": "a m² of sheet",
@@ -704,11 +704,11 @@ WHAT = {SheetProfile: "sheet ", Paper: "page ", Bed: "bed "}  # before a line th
 
 def other_thickness(profiles: Profiles) -> Iterator[Finding]:
     """Yield a note if what a laser cuts is thicker or thinner than sheets of its material are."""
-    cut, thickness = profiles.material_of(Maker.LASER), profiles.measures_of(Maker.LASER).stock.thickness
+    cut, thickness = profiles.material_of(Process.LASER), profiles.measures_of(Process.LASER).stock.thickness
     if cut.fits(thickness):
         return
     others = [one for name in profile_names()["material"] for _, one in read_kinds(name) if isinstance(one, Material)]
-    fitting = [one.name for one in others if one.process is Maker.LASER and one.fits(thickness)]
+    fitting = [one.name for one in others if one.process is Process.LASER and one.fits(thickness)]
     message = (
         f"sheets of it are {cut.thickness:g} mm thick, up to {cut.tolerance:g} mm more or less, and this set is "
         f"{thickness:g} mm: weights and times are for sheets as thick as the set, at the speeds of {cut.name}"

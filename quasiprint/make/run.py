@@ -34,14 +34,14 @@ from quasiprint.documents.words import THINGS, Templates, words
 from quasiprint.errors import InputError, as_written, hint, nearest
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.model import plugins
-from quasiprint.model.choices import MAKERS, CutStyle, Maker, Offer
+from quasiprint.model.choices import PROCESSES, CutStyle, Process, ProductKind
 from quasiprint.model.common_options import COMMON, LaserOptions
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.format import ZLIB, Depends, Format
-from quasiprint.model.game import Apart, Game, Parameters, traits
-from quasiprint.model.measures import Manner, Measures, Size
+from quasiprint.model.game import Game, OtherProcess, Parameters, traits
+from quasiprint.model.measures import Measures, ProductionOptions, Size
 from quasiprint.model.option import Kind, Supplied, settle_options, value_of
 from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, Value, part
 from quasiprint.model.plugins import Entry, Failure
@@ -108,9 +108,9 @@ def page_part(kind: str, name: str) -> str:
 
 def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     """Yield the parts of the page: the name of each and where it lies."""
-    for offer in Offer:
+    for offer in ProductKind:
         yield page_part("", offer), template_folder() / page_part("", offer)
-    for name in dict.fromkeys((*(one.name for one in formats.own()), *chosen)):
+    for name in dict.fromkeys((*(one.name for one in formats.builtin()), *chosen)):
         place = formats.entry(name)
         if isinstance(place, Entry):
             yield page_part("formats", name), plugins.folder(place) / PAGE_PART
@@ -221,7 +221,7 @@ def settle(request: Request) -> Run:
             f"--clearance: found {clearance:g} mm with --cut shared, allowed is 0: tiles that share a cut have nothing "
             "but the kerf between them; leave it out, or choose --cut separate"
         )
-    if (stripe := request.get("stripe")) is not None and not sizes[Maker.PAPER].stripe:
+    if (stripe := request.get("stripe")) is not None and not sizes[Process.PAPER].stripe:
         raise InputError(f"--stripe: found {stripe:g} mm, allowed is none: the pieces of {game.name} have no stripes")
     profiles = replace(
         profiles,
@@ -284,19 +284,19 @@ def _without_allowance(request: Request) -> Request:
     return request.but(**none)
 
 
-def makers(names: Iterable[str]) -> set[Maker]:
+def makers(names: Iterable[str]) -> set[Process]:
     """Return which processes formats are for."""
     return {formats.load(name).offer.maker for name in names}
 
 
-def _usual_sizes(game: Game, given: Parameters, touch: bool) -> dict[Maker, Size]:
+def _usual_sizes(game: Game, given: Parameters, touch: bool) -> dict[Process, Size]:
     """Return how large a game's pieces are as each process makes them. Raises InputError if it cannot be made for
     fingers, and is to be."""
     found = traits(game)
     usual = found.touch_size(given) if touch else found.size(given)
     if usual is None:
         raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
-    return dict.fromkeys(MAKERS, usual) | ({} if touch else {Maker.PRINTER: found.printed_size(given)})
+    return dict.fromkeys(PROCESSES, usual) | ({} if touch else {Process.PRINTER: found.printed_size(given)})
 
 
 def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:
@@ -337,14 +337,14 @@ def choose_formats(
     name; None: those that are made by themselves; ALL among them: all that the game can be made as. touch: whether
     fingers are to read the set, which a laser cannot make. Raises InputError for what the game cannot be made as."""
     if asked is None or not _names_each(asked):
-        known, refused = formats.every()
+        known, refused = formats.load_all()
         possible = (each for each in known if each.offer in game.offers and (asked is not None or each.default))
-        return tuple(each.name for each in possible if not touch or each.offer is not Offer.DRAWINGS), refused
+        return tuple(each.name for each in possible if not touch or each.offer is not ProductKind.DRAWINGS), refused
     own = {one.name: one for one in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
     if not own:
         raise _not_possible(game, "nothing")
     for one in own.values():
-        if touch and one.offer is Offer.DRAWINGS:
+        if touch and one.offer is ProductKind.DRAWINGS:
             raise InputError(
                 f"--format: found {one.name} with --touch, allowed are formats for a printer, and pdf: a laser only "
                 "sinks lines, and fingers follow raised ones"
@@ -355,7 +355,7 @@ def choose_formats(
 def _possible(game: Game, name: str) -> Format:
     """Return a format. Raises InputError if there is none of the name, if it cannot be loaded, or is not for this
     game's sets."""
-    known = [one.name for one in formats.every()[0]]
+    known = [one.name for one in formats.load_all()[0]]
     name = as_written(name, known)
     entry = formats.entry(name)
     if entry is None:
@@ -369,11 +369,11 @@ def _possible(game: Game, name: str) -> Format:
 
 
 def _not_possible(game: Game, found: str) -> InputError:
-    possible = ", ".join(one.name for one in formats.every()[0] if one.offer in game.offers)
+    possible = ", ".join(one.name for one in formats.load_all()[0] if one.offer in game.offers)
     return InputError(f"--format: found {found}, allowed for {game.name} are {possible}")
 
 
-T = TypeVar("T", LaserOptions, Manner, Paper)
+T = TypeVar("T", LaserOptions, ProductionOptions, Paper)
 
 
 def _with_options(value: T, of: str, request: Request) -> T:
@@ -400,11 +400,11 @@ def _measures_for(own: Measures, request: Request, size: Size, cut: CutStyle) ->
     broad = (own.size.stripe / usual if own.size.stripe else size.stripe) * bool(size.stripe)
     stripe = snap(request.get("stripe", broad * edge))
     stock, fit, finish = own.stock, own.fit, own.finish
-    if own.process is not Maker.PAPER:
+    if own.process is not Process.PAPER:
         stock = replace(stock, thickness=snap(request.get("thickness", stock.thickness)))
         if (clearance := request.get("clearance")) is not None:
             fit = replace(fit, clearance=snap(clearance), clearance_from="--clearance")
-    if own.process is Maker.LASER and cut is CutStyle.SHARED:
+    if own.process is Process.LASER and cut is CutStyle.SHARED:
         # tiles that share a cut have nothing between them, and no room for round corners
         fit, finish = replace(fit, clearance=0.0), replace(finish, corner_radius=0.0)
     return replace(own, size=Size(edge, stripe), stock=stock, fit=fit, finish=finish)
@@ -463,8 +463,8 @@ PART = "part"  # the manifest's key
 OF = "of"
 NEAR = 3  # names that are told of one that means nothing
 MOST_LISTED = 12  # things of a part that are told
-Design = Callable[[Maker], GameSet]  # the complete set as a process makes it; raises InputError where it cannot
-PURPOSE = {Maker.PRINTER: "printing", Maker.LASER: "laser cutting", Maker.PAPER: "paper", Maker.TEXT: "text"}
+Design = Callable[[Process], GameSet]  # the complete set as a process makes it; raises InputError where it cannot
+PURPOSE = {Process.PRINTER: "printing", Process.LASER: "laser cutting", Process.PAPER: "paper", Process.TEXT: "text"}
 
 
 def part_of(game_set: GameSet, asked: Part) -> GameSet:
@@ -490,9 +490,9 @@ def is_empty(game_set: GameSet) -> bool:
     """Tell whether nothing of a part is made by its process: a text form is of a complete set, and of boards that are
     written on paper holds nothing but these."""
     process = game_set.measures.process
-    if process is Maker.TEXT:
+    if process is Process.TEXT:
         return True
-    return not (game_set.pieces if process is Maker.PAPER and game_set.boards is not None else game_set.things)
+    return not (game_set.pieces if process is Process.PAPER and game_set.boards is not None else game_set.things)
 
 
 def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
@@ -561,10 +561,10 @@ def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:
 
 
 NOTHING_IN_IT = {  # what is said of a format in which there would be nothing
-    Offer.SOLIDS: "and nothing that is asked for is printed in solid",
-    Offer.DRAWINGS: "and nothing that is asked for is cut with a laser",
-    Offer.PAGES: "and nothing that is asked for is made of paper",
-    Offer.TEXTS: "which is the text form of a complete set",
+    ProductKind.SOLIDS: "and nothing that is asked for is printed in solid",
+    ProductKind.DRAWINGS: "and nothing that is asked for is cut with a laser",
+    ProductKind.PAGES: "and nothing that is asked for is made of paper",
+    ProductKind.TEXTS: "which is the text form of a complete set",
 }
 
 
@@ -577,7 +577,7 @@ def narrow(run: Run, whole: Design) -> Run:
     offers = {name: formats.load(name).offer for name in run.formats}
     sets = {offer: whole(offer.maker) for offer in offers.values()}
     for name in unknown(run.part, sets.values()):
-        others = (process for process in MAKERS if process not in {offer.maker for offer in sets})
+        others = (process for process in PROCESSES if process not in {offer.maker for offer in sets})
         raise _other_makers(whole, run.part, name, others) or unknown_name(name, sets.values())
     held = {offer: part_of(one, run.part) for offer, one in sets.items()}
     for one in held.values():
@@ -598,12 +598,12 @@ def narrow(run: Run, whole: Design) -> Run:
     return replace(run, formats=left, left_out=(*run.left_out, *said))
 
 
-def refuse_strange(run: Run, whole: Design, process: Maker) -> None:
+def refuse_strange(run: Run, whole: Design, process: Process) -> None:
     """Raise InputError for a name of a part that nothing in the set has, by whatever process it is made. process: which
     makes it as far as anybody asked."""
     if run.part is None:
         return
-    own, others = whole(process), [maker for maker in MAKERS if maker is not process]
+    own, others = whole(process), [maker for maker in PROCESSES if maker is not process]
     for name in unknown(run.part, [own]):
         if _other_makers(whole, run.part, name, others) is None:
             raise unknown_name(name, [own])
@@ -624,12 +624,12 @@ def refuse_complete(path: Path) -> None:
         )
 
 
-def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Maker]) -> InputError | None:
+def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Process]) -> InputError | None:
     """Return what is said of a name of something that only other processes make, None if they have nothing of it."""
     for process in others:
         with contextlib.suppress(InputError):
             if not unknown(replace(asked, only=((name, 1),)), [whole(process)]):
-                ways = ", ".join(one.name for one in formats.every()[0] if one.offer.maker is process)
+                ways = ", ".join(one.name for one in formats.load_all()[0] if one.offer.maker is process)
                 return InputError(
                     f"--only: found {name!r}, which is made by {PURPOSE[process]} alone: allowed with it are the "
                     f"formats {ways}, of which none is asked for"
@@ -679,7 +679,7 @@ def all_accessories(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
     return tuple({thing.id: thing for thing in every[::-1]}.values())[::-1]
 
 
-def refuse_apart(apart: Apart | None, run: Run) -> None:
+def refuse_apart(apart: OtherProcess | None, run: Run) -> None:
     """Raise InputError if what is made apart is made by no format of the run, or does not fit the rest."""
     if apart is None:
         return
@@ -698,6 +698,6 @@ def refuse_apart(apart: Apart | None, run: Run) -> None:
         )
 
 
-def makers_of(run: Run) -> set[Maker]:
+def makers_of(run: Run) -> set[Process]:
     """Return what makes a run's set in solid, of a sheet or on paper, by its formats."""
-    return {formats.load(name).offer.maker for name in run.formats if formats.is_there(name)} - {Maker.TEXT}
+    return {formats.load(name).offer.maker for name in run.formats if formats.is_there(name)} - {Process.TEXT}

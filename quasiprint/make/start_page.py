@@ -50,7 +50,7 @@ from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
 from quasiprint.make.manifest import FileEntry, MadeSet
 from quasiprint.make.run import PAGE, PAGE_FRAME, Run, describe_part, page_part, room
-from quasiprint.model.choices import CutStyle, Maker, Offer
+from quasiprint.model.choices import CutStyle, Process, ProductKind
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import Cell, Face, Mark, Operation, Ring, decimal
 from quasiprint.model.page import Shape
@@ -63,7 +63,7 @@ from quasiprint.version import __version__
 MANY = 12  # names or runs of names of one folder: of more, the first and the last are shown
 HEAD, TESTED, SLICED = "head", "tested", "sliced"  # parts of the page that are no offer's
 Entries = Mapping[str, Sequence[FileEntry]]  # what was written, by format
-Laid = Mapping[Offer, Sequence[Arrangement]]  # plates, sheets and leaves
+Laid = Mapping[ProductKind, Sequence[Arrangement]]  # plates, sheets and leaves
 
 
 def start_page(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget], laid: Laid) -> str:
@@ -88,7 +88,7 @@ def _text(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget]
     made = {name: formats.load(name) for name in files}
     fields = {**_fields(set), **format_fields, **bill_fields(set.bill), **fit_fields(fits)}
     fields |= {name: PLACE.format(name) if picture else "" for name, picture in drawn.items()}
-    known = {*(known.name for known in formats.own()), *files}
+    known = {*(known.name for known in formats.builtin()), *files}
     traits = _traits(set, fields) | {name for name, value in format_fields.items() if value}
     page = _Page(run, fields, frozenset(known), frozenset(files), traits)
 
@@ -100,9 +100,9 @@ def _text(set: MadeSet, format_fields: Mapping[str, str], fits: Sequence[Budget]
         return _join(page.part(page_part("formats", name), part, made[name].offer, more) for name in names)
 
     parts = []
-    for offer in Offer:
+    for offer in ProductKind:
         names = [name for name, written in made.items() if written.offer is offer]
-        if names and (offer is not Offer.PAGES or "papered" in traits):
+        if names and (offer is not ProductKind.PAGES or "papered" in traits):
             more = {"formats": format_parts(offer, names), "game": game(offer)}
             parts.append(page.part(page_part("", offer), offer, more=more))
     tested = _join((game(TESTED), format_parts(TESTED, made)))
@@ -146,9 +146,9 @@ MOST_GROUNDS = 12  # plates, sheets or leaves of one kind that are drawn
 WOOD, BURNED = "#E2C48F", "#5D3A1A"
 RIM, RIM_WIDTH = "#8A8578", 0.4
 GROUNDS = {  # what is laid out for an offer: the picture's field, and what one of these is called
-    Offer.SOLIDS: ("plates", "Plate"),
-    Offer.DRAWINGS: ("sheets", "Sheet"),
-    Offer.PAGES: ("leaves", "Leaf"),
+    ProductKind.SOLIDS: ("plates", "Plate"),
+    ProductKind.DRAWINGS: ("sheets", "Sheet"),
+    ProductKind.PAGES: ("leaves", "Leaf"),
 }
 
 
@@ -213,26 +213,26 @@ class _Pictures:
         things = self._set.whole.things[:MOST_THINGS]
         if not things:
             return ""
-        makers = tuple(maker for maker in self._set.sets if maker is not Maker.TEXT)
-        cut = {thing.id for thing in things if self._set.makers.get(thing.id, makers) == (Maker.LASER,)}
+        makers = tuple(maker for maker in self._set.sets if maker is not Process.TEXT)
+        cut = {thing.id for thing in things if self._set.makers.get(thing.id, makers) == (Process.LASER,)}
         wide, high, places = in_a_picture(things)
         drawn = [path(Shape((rectangle(0.0, 0.0, wide, high),), GROUND), 0.0, DIGITS)]
         drawn += [self._thing(thing.face, thing.id in cut, x, y) for thing, x, y in places]
         alt = f"The set: {_pieces(self._set.whole, _names(self._set.run))}"
         return f'<figure class="set">{self._svg(drawn, wide, high, alt)}</figure>\n'
 
-    def _grounds(self, maker: Maker, name: str, laid: Sequence[Arrangement]) -> str:
+    def _grounds(self, maker: Process, name: str, laid: Sequence[Arrangement]) -> str:
         """Return plates, sheets or leaves with what lies on them, the first MOST_GROUNDS."""
         if maker not in self._set.sets or not laid:
             return ""
         faces = {thing.id: thing.face for thing in self._set.sets[maker].things}
         figures = []
         for number, one in enumerate(laid[:MOST_GROUNDS], 1):
-            fill = GROUND if maker is Maker.PRINTER else "#FFFFFF" if maker is Maker.PAPER else WOOD
+            fill = GROUND if maker is Process.PRINTER else "#FFFFFF" if maker is Process.PAPER else WOOD
             ground = Shape((rectangle(0.0, 0.0, one.width, one.height),), fill, RIM, RIM_WIDTH)
             drawn = [path(ground, 0.0, DIGITS)]
             drawn += [
-                self._thing(faces[lying.item], maker is Maker.LASER, lying.x, lying.y, lying.angle)
+                self._thing(faces[lying.item], maker is Process.LASER, lying.x, lying.y, lying.angle)
                 for lying in one.placements
             ]
             said = f"{name} {number}: {several(len(one.placements), 'part')}"
@@ -286,7 +286,7 @@ class _Page:
         def holds(said: str) -> bool:
             words = set(said.split())
             formats = words & self.known
-            parts = words & {*Offer, TESTED, SLICED} if home else set()
+            parts = words & {*ProductKind, TESTED, SLICED} if home else set()
             here = part in parts if parts else home in ("", part)
             return here and words - formats - parts <= self.traits and (not formats or bool(formats & self.made))
 
@@ -307,7 +307,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
     run, game_set = set.run, set.whole
     game = room(run)
     profiles = run.profiles
-    printer, laser = profiles.measures_of(Maker.PRINTER), profiles.measures_of(Maker.LASER)
+    printer, laser = profiles.measures_of(Process.PRINTER), profiles.measures_of(Process.LASER)
     names = _names(run)
     kinds: dict[tuple[str, str], int] = {}
     for thing in game_set.accessories:
@@ -376,7 +376,7 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
     marks = [mark for piece in whole.pieces for mark in piece.face.marks]
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
     labelled, backs = isinstance(whole.composition, Labelled), any(piece.face.back for piece in whole.pieces)
-    drawn = {process: made for process, made in set.sets.items() if process is not Maker.TEXT}
+    drawn = {process: made for process, made in set.sets.items() if process is not Process.TEXT}
     complete = [process for process, made in drawn.items() if made.pieces]
     kinds = {(process, thing.kind) for process, made in drawn.items() for thing in made.accessories}
     looks = profiles.sheet.styles
@@ -419,7 +419,7 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "fits": fields["fit_assumed"],
         "drifts": fields["fit_drifts"],
         "coupon": coupon,
-        "papered": not isinstance(game, Coupon) or game.maker is Maker.PAPER,
+        "papered": not isinstance(game, Coupon) or game.maker is Process.PAPER,
     }
     opposites = {"inlays": "plain", "boards": "pieces", "whole": "part", "marked": "unmarked", "leaves": "leafless",
                  "coupon": "game"}  # fmt: skip
@@ -459,15 +459,15 @@ def _contents(run: Run, files: Entries) -> str:
     return "\n".join(lines)
 
 
-MADE = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "on paper"}
+MADE = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "on paper"}
 
 
-def calipers(sets: Mapping[Maker, GameSet], names: Names) -> Iterator[dict[str, object]]:
+def calipers(sets: Mapping[Process, GameSet], names: Names) -> Iterator[dict[str, object]]:
     """Yield what a caliper reads across each kind of thing, as each process makes it: with a jaw along a side, and from
     corner to corner. What keeps a set has no sizes that matter, and boards of paper are pages. sets: by process.
     names: what players call things."""
     for process, made in sets.items():
-        if process is Maker.TEXT or (process is Maker.PAPER and made.boards is not None):
+        if process is Process.TEXT or (process is Process.PAPER and made.boards is not None):
             continue
         parts = made.parts()
         # of a kind whose things have several outlines, each goes by its own name
@@ -480,7 +480,7 @@ def calipers(sets: Mapping[Maker, GameSet], names: Names) -> Iterator[dict[str, 
                 name = names.several(thing.kind, 1, "" if kinds[thing.kind] == 1 else thing.id)
                 named.setdefault(thing.face.outline, (name.removeprefix("1 "), thing.face))
         for name, face in named.values():
-            read = readings(face.nominal if process is Maker.PAPER else face.outline)
+            read = readings(face.nominal if process is Process.PAPER else face.outline)
             yield {
                 "name": f"{markdown(name)}, {MADE[process]}",
                 "along": " and ".join(f"{width:.2f}" for width in read.along),
@@ -516,7 +516,7 @@ def colours_of(game_set: GameSet) -> Iterator[dict[str, object]]:
 
 def _operations(set: MadeSet) -> Collection[SheetOperation]:
     """Return the operations that the drawings have; of a coupon all."""
-    made, bill = set.sets.get(Maker.LASER), set.bill
+    made, bill = set.sets.get(Process.LASER), set.bill
     if made is None or isinstance(room(set.run), Coupon):
         return tuple(SheetOperation)
     holes = any(mark.operation is Operation.CUT for thing in made.things for mark in thing.face.marks)

@@ -37,8 +37,8 @@ from quasiprint.make.manifest import (
 )  # fmt: skip
 from quasiprint.make.processes import Emit, Work, results
 from quasiprint.make.run import OF, PART, describe_part, is_empty, libraries_of_format, libraries_of_game, room, unknown
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker, Offer
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.finding import Finding, Severity, fault, has_errors
 from quasiprint.model.format import PREVIEW, SOURCES
 from quasiprint.model.game import traits
@@ -173,7 +173,7 @@ def verify(
             f"otherwise are {_time(LONGEST)}: add --patient to continue all the same"
         )
     try:
-        shop = Workshop(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
+        shop = Build(replace(run, formats=tuple(filter(formats.is_there, run.formats))))
         offers = offers_of(manifest)
         processes = tuple(dict.fromkeys(offer.maker for offer in offers.values()))
         shop.preflight(offers.values())
@@ -193,7 +193,7 @@ def verify(
             f"{len(run.templates.own)} of its texts are its maker's own: what its page and its books say is theirs"
         )
         verdict.findings.append(Finding("own-words", Severity.NOTE, TEMPLATES, message))
-    found = Found(manifest, raw, read)
+    found = LoadedSet(manifest, raw, read)
     if thorough:  # first, since a machine may lack what it takes
         _prove_again(verdict, shop, offers, tick)
     asked_of = offers if by is not By.BYTES else {}
@@ -237,7 +237,7 @@ def _possible(by: By) -> By:
 
 
 def _partly(
-    verdict: Verdict, shop: Workshop, manifest: Mapping[str, Any], processes: tuple[Maker, ...]
+    verdict: Verdict, shop: Build, manifest: Mapping[str, Any], processes: tuple[Process, ...]
 ) -> Iterator[Finding]:
     """Yield what is wrong with what a manifest says of the set that it is a part of; take note of what it is."""
     if shop.run.part is None:
@@ -261,7 +261,9 @@ def _impossible(verdict: Verdict, problem: object) -> Verdict:
     return verdict
 
 
-def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], read: Mapping[str, Recognition]) -> None:
+def _note_pieces(
+    verdict: Verdict, found: LoadedSet, offers: Mapping[str, ProductKind], read: Mapping[str, Recognition]
+) -> None:
     """Take note of what was recognised in the files of each format."""
     counted: list[int] = []
     verdict.unread = dict.fromkeys(sorted(found.files), BY_BYTES)
@@ -278,11 +280,11 @@ def _note_pieces(verdict: Verdict, found: Found, offers: Mapping[str, Offer], re
     verdict.pieces = min(counted, default=0)
 
 
-def _prove_again(verdict: Verdict, shop: Workshop, offers: Mapping[str, Offer], tick: Tick) -> None:
+def _prove_again(verdict: Verdict, shop: Build, offers: Mapping[str, ProductKind], tick: Tick) -> None:
     """Hold every body of the set against the one that CadQuery builds; one body for one filament is not looked at.
     Raises Unavailable without CadQuery."""
     verdict.bodies = 0
-    if Offer.SOLIDS not in offers.values():
+    if ProductKind.SOLIDS not in offers.values():
         message = "there is nothing for --thorough in it: it has no bodies"
         verdict.findings.append(Finding("nothing-proved-again", Severity.WARNING, MANIFEST, message))
         return
@@ -380,7 +382,7 @@ class Remade:
 
 
 @dataclass(frozen=True)
-class Found:
+class LoadedSet:
     """A set as it was found. manifest: read; raw: as it lies there; files: the others, by path."""
 
     manifest: Mapping[str, Any]
@@ -411,7 +413,7 @@ def reader() -> Any:
 
 
 def read_and_remade(
-    shop: Workshop, found: Found, offers: Mapping[str, Offer], tick: Tick, *, again: bool, jobs: int
+    shop: Build, found: LoadedSet, offers: Mapping[str, ProductKind], tick: Tick, *, again: bool, jobs: int
 ) -> tuple[dict[str, Recognition], Remade | None]:
     """Read formats back, and make the set again; return what came of each, by name. offers: of the formats that are
     read. again: whether to make it again. jobs: how many processes there may be. Raises Unavailable where this machine
@@ -450,7 +452,7 @@ def read_and_remade(
     return read, next(iter(made), None)
 
 
-def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
+def _remake(emit: Emit, shop: Build, found: LoadedSet) -> None:
     """Make the set again and compare; emit each file's name, and what came of it."""
     try:
         none = dict.fromkeys(found.files, "what makes its formats is not installed")
@@ -463,7 +465,7 @@ def _remake(emit: Emit, shop: Workshop, found: Found) -> None:
         emit(Remade(impossible=str(problem)))
 
 
-def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
+def remake(shop: Build, found: LoadedSet, tick: Tick = lambda _: None) -> Remade:
     """Make a set again and compare. shop: of the run that its manifest records, its formats those that are installed.
     Raises InputError for what cannot be made, Unavailable for a format that this machine cannot make."""
     outcome = Remade()
@@ -500,7 +502,7 @@ def remake(shop: Workshop, found: Found, tick: Tick = lambda _: None) -> Remade:
     return outcome
 
 
-def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[str, bool]) -> None:
+def _compare(outcome: Remade, artefact: Artefact, found: LoadedSet, made: Mapping[str, bool]) -> None:
     path = artefact.path
     if path == MANIFEST:
         if made[path]:
@@ -512,7 +514,7 @@ def _compare(outcome: Remade, artefact: Artefact, found: Found, made: Mapping[st
         outcome.compare(path, found.files[path], artefact.content)
 
 
-def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
+def other_libraries(shop: Build, found: LoadedSet) -> dict[str, str]:
     """Return the folders whose bytes other versions of libraries decided, and which those are. A library of which the
     manifest says nothing is not another one: the manifests will differ."""
     here, others = dict(shop.run.libraries), {}
@@ -525,11 +527,11 @@ def other_libraries(shop: Workshop, found: Found) -> dict[str, str]:
     return others
 
 
-def _is_other(library: str, here: Mapping[str, str], found: Found) -> bool:
+def _is_other(library: str, here: Mapping[str, str], found: LoadedSet) -> bool:
     return found.libraries.get(library, here[library]) != here[library]
 
 
-def _manifest(made: bytes, own: Found, compared: Mapping[str, bool]) -> bytes:
+def _manifest(made: bytes, own: LoadedSet, compared: Mapping[str, bool]) -> bytes:
     """Return a manifest made again, with what the set's own says of files that were not compared: their hashes differ,
     and so do the libraries."""
     document = json.loads(made)

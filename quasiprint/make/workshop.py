@@ -13,10 +13,10 @@ from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import Profiles, other_thickness
 from quasiprint.make.run import PURPOSE, Run, all_accessories, counts_of_set, makers_of, part_of, room
-from quasiprint.model.choices import MAKERS, Maker, Offer
+from quasiprint.model.choices import PROCESSES, Process, ProductKind
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import Finding, has_errors
-from quasiprint.model.game import Apart, Brief, Facts, traits
+from quasiprint.model.game import Brief, Facts, OtherProcess, traits
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, DrawingProduction, SolidProduction, TextProduction
@@ -31,16 +31,16 @@ if TYPE_CHECKING:
     from quasiprint.make.books import Books
 
 PROGRESS = {
-    Offer.SOLIDS: "building the parts and laying them on plates",
-    Offer.DRAWINGS: "laying the parts on laser sheets",
-    Offer.PAGES: "laying the pages out",
-    Offer.TEXTS: "writing the text form",
+    ProductKind.SOLIDS: "building the parts and laying them on plates",
+    ProductKind.DRAWINGS: "laying the parts on laser sheets",
+    ProductKind.PAGES: "laying the pages out",
+    ProductKind.TEXTS: "writing the text form",
 }
-SIZED = {Maker.TEXT: Maker.PAPER}  # a text has no sizes; those of paper stand in for what a design asks for
+SIZED = {Process.TEXT: Process.PAPER}  # a text has no sizes; those of paper stand in for what a design asks for
 Production = SolidProduction | DrawingProduction | BookProduction | TextProduction
 
 
-class Workshop:
+class Build:
     """What follows from a run, each thing made once and only when it is asked for. quick: whether a quick set of the
     same sizes stands for the set, where the game has one."""
 
@@ -49,13 +49,13 @@ class Workshop:
         self._quick = quick
         self.game = room(run)
         self._leaves: dict[Paper, int] = {}
-        self._sets: dict[Maker, GameSet] = {}
-        self._parts: dict[Maker, GameSet] = {}
-        self._proved: dict[tuple[tuple[Maker, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
+        self._sets: dict[Process, GameSet] = {}
+        self._parts: dict[Process, GameSet] = {}
+        self._proved: dict[tuple[tuple[Process, ...], bool], tuple[tuple[Finding, ...], Facts]] = {}
 
-    def __reduce__(self) -> tuple[type[Workshop], tuple[Run]]:
+    def __reduce__(self) -> tuple[type[Build], tuple[Run]]:
         """Hand another process the run: what follows from it is made there again. A forked one has it already."""
-        return Workshop, (self.run,)
+        return Build, (self.run,)
 
     @cached_property
     def books(self) -> Books:
@@ -64,7 +64,7 @@ class Workshop:
 
         return Books(self.run, self.game, Sets(self.whole))
 
-    def set(self, process: Maker) -> GameSet:
+    def set(self, process: Process) -> GameSet:
         """Return the set as a process makes it, or the part of it that was asked for. Raises InputError if it cannot be
         made so."""
         if process not in self._parts:
@@ -74,11 +74,11 @@ class Workshop:
         return self._parts[process]
 
     @property
-    def apart(self) -> Apart | None:
+    def apart(self) -> OtherProcess | None:
         """What of the set is made by another machine than the rest."""
         return traits(self.game).apart(dict(self.run.parameters))
 
-    def made(self, process: Maker) -> GameSet:
+    def made(self, process: Process) -> GameSet:
         """Return what a process makes of the complete set: of one of which it makes the board alone, that. Raises
         InputError if it cannot be made so."""
         whole, apart = self.whole(process), self.apart
@@ -87,11 +87,11 @@ class Workshop:
         own = tuple(thing for thing in whole.accessories if thing.kind in apart.kinds)
         return replace(whole, pieces=(), accessories=own)
 
-    def fullest(self, processes: Iterable[Maker]) -> GameSet:
+    def fullest(self, processes: Iterable[Process]) -> GameSet:
         """Return the set as that process makes it which makes the pieces: the first, if several do."""
         return max(map(self.set, processes), key=lambda one: len(one.pieces))
 
-    def whole(self, process: Maker) -> GameSet:
+    def whole(self, process: Process) -> GameSet:
         """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
         if process not in self._sets:
             brief = self._brief(process)
@@ -116,7 +116,7 @@ class Workshop:
         hand = traits(self.game).hand(dict(self.run.parameters))
         return with_containers(game_set, (HAND if game_set.hidden else 0) if hand is None else hand)
 
-    def _brief(self, process: Maker) -> Brief:
+    def _brief(self, process: Process) -> Brief:
         """Return what a process's set is designed from. Raises InputError for measures of which no set can be."""
         measures = replace(self.run.profiles.measures_of(SIZED.get(process, process)), process=process)
         thickness, edge = measures.stock.thickness, measures.size.edge
@@ -129,17 +129,17 @@ class Workshop:
         palette = run.profiles.palette
         return Brief(dict(run.parameters), measures, palette, run.seed, dict(run.supplied), settings=settings)
 
-    def preflight(self, offers: Iterable[Offer]) -> None:
+    def preflight(self, offers: Iterable[ProductKind]) -> None:
         """Ask what follows from sizes alone, before a set is designed that takes long: does it fit its bed or sheet, is
         there material enough? Raises InputError for what cannot be made."""
         offers = tuple(offers)
         briefs = [self._brief(process) for process in dict.fromkeys(offer.maker for offer in offers)]
         if all(self._stand_in(brief) is not None for brief in briefs):
-            stage = Workshop(self.run, quick=True)
+            stage = Build(self.run, quick=True)
             for offer in offers:
                 stage.production(offer)
 
-    def prove(self, processes: tuple[Maker, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], Facts]:
+    def prove(self, processes: tuple[Process, ...], thorough: bool = False) -> tuple[tuple[Finding, ...], Facts]:
         """Check the set as each process makes it, once; return all findings, each once, and the facts."""
         if (asked := (processes, thorough)) in self._proved:
             return self._proved[asked]
@@ -160,28 +160,28 @@ class Workshop:
             known = dict(known)
             fits |= cast("dict[str, object]", known.pop("fit", {}))
             facts = facts or known
-        if Maker.LASER in processes:
+        if Process.LASER in processes:
             findings.update(dict.fromkeys(other_thickness(self.run.profiles)))
         self._proved[asked] = tuple(findings), {**facts, "fit": fits} if fits else facts
         return self._proved[asked]
 
-    def accessories(self, processes: tuple[Maker, ...]) -> tuple[Accessory, ...]:
+    def accessories(self, processes: tuple[Process, ...]) -> tuple[Accessory, ...]:
         """Return what else is in the box, however it is made: a frame may be cut and never printed."""
         return all_accessories(self.set(process) for process in dict.fromkeys(processes))
 
-    def others(self, processes: tuple[Maker, ...]) -> dict[Maker, int]:
+    def others(self, processes: tuple[Process, ...]) -> dict[Process, int]:
         """Return how many accessories each process makes."""
-        drawn = [process for process in dict.fromkeys(processes) if process is not Maker.TEXT]
+        drawn = [process for process in dict.fromkeys(processes) if process is not Process.TEXT]
         return {process: sum(thing.count for thing in self.set(process).accessories) for process in drawn}
 
-    def total_counts(self, processes: tuple[Maker, ...]) -> dict[str, int]:
+    def total_counts(self, processes: tuple[Process, ...]) -> dict[str, int]:
         """Return how many pieces and accessories the complete set has, however it is made."""
         sets = [self.whole(process) for process in dict.fromkeys(processes)]
         return counts_of_set(sets[0], all_accessories(sets))
 
-    def makers(self, processes: tuple[Maker, ...]) -> dict[str, tuple[Maker, ...]]:
+    def makers(self, processes: tuple[Process, ...]) -> dict[str, tuple[Process, ...]]:
         """Return, for each accessory that is not made by all of the processes, by which it is made."""
-        drawn = tuple(process for process in dict.fromkeys(processes) if process is not Maker.TEXT)
+        drawn = tuple(process for process in dict.fromkeys(processes) if process is not Process.TEXT)
         made = {process: {thing.id for thing in self.set(process).accessories} for process in drawn}
         every = {
             thing.id: tuple(process for process in drawn if thing.id in made[process])
@@ -189,24 +189,24 @@ class Workshop:
         }
         return {name: by for name, by in every.items() if by != drawn}
 
-    def production(self, offer: Offer) -> Production:
+    def production(self, offer: ProductKind) -> Production:
         """Return what a format needs."""
         if offer not in self.__dict__:
             tell(f"{PROGRESS[offer]} …")
         made: Production = getattr(self, offer)
         return made
 
-    def arrangements(self, offer: Offer) -> tuple[Arrangement, ...]:
+    def arrangements(self, offer: ProductKind) -> tuple[Arrangement, ...]:
         """Return where the parts lie on plates, laser sheets or leaves of the first paper; none for a text."""
-        if offer is Offer.SOLIDS:
+        if offer is ProductKind.SOLIDS:
             return self.solids.plates
-        if offer is Offer.DRAWINGS:
+        if offer is ProductKind.DRAWINGS:
             return self.laid_on_sheets
-        return self.leaves_of(self.run.profiles.pages[0]) if offer is Offer.PAGES else ()
+        return self.leaves_of(self.run.profiles.pages[0]) if offer is ProductKind.PAGES else ()
 
     def leaves_of(self, paper: Paper) -> tuple[Arrangement, ...]:
         """Return where the parts lie on leaves of a paper; none for boards to write on, or if nothing is of paper."""
-        held = self.set(Maker.PAPER)
+        held = self.set(Process.PAPER)
         if not self.on_paper or held.boards is not None:
             return ()
         from quasiprint.documents.sheets import leaves
@@ -223,16 +223,16 @@ class Workshop:
             found += check_closed(key, facets)
         return found
 
-    def check_layout(self, offer: Offer, only: Sequence[int] | None = None) -> list[Finding]:
+    def check_layout(self, offer: ProductKind, only: Sequence[int] | None = None) -> list[Finding]:
         """Prove what is laid out, which takes little time: parts on their plate and apart; on sheets, of which there
         may be `only` some, cuts in order, and none of them twice. Pages are proved by what nests them alone."""
         from quasiprint.layout.proof import check_arrangement, check_drawing
 
-        if offer is Offer.DRAWINGS:
+        if offer is ProductKind.DRAWINGS:
             made = self.drawings.drawings
             numbers = tell_progress(range(len(made)) if only is None else only, "proving sheets")
             return [finding for number in numbers for finding in check_drawing(made[number])]
-        if offer is not Offer.SOLIDS:
+        if offer is not ProductKind.SOLIDS:
             return []
         from quasiprint.layout.plates import keep_outs
 
@@ -252,7 +252,7 @@ class Workshop:
         from quasiprint.solids.build import solid_pieces
         from quasiprint.solids.mesh import meshes
 
-        game_set, profiles = self.set(Maker.PRINTER), self.run.profiles
+        game_set, profiles = self.set(Process.PRINTER), self.run.profiles
         pieces = solid_pieces(game_set)
         laid = projects(game_set, pieces, self.beds)
         return SolidProduction(
@@ -269,13 +269,13 @@ class Workshop:
         """The bed for which each kind of slicer has the set laid out."""
         from quasiprint.layout.plates import beds_of
 
-        return beds_of(self.set(Maker.PRINTER), self.run.profiles.beds)
+        return beds_of(self.set(Process.PRINTER), self.run.profiles.beds)
 
     def solid(self, id: str) -> SolidPiece:
         """Return one piece or accessory as bodies. Raises InputError if it is not printed, or cannot be."""
         from quasiprint.solids.build import solid_pieces
 
-        game_set = self.set(Maker.PRINTER)
+        game_set = self.set(Process.PRINTER)
         pieces = tuple(piece for piece in game_set.pieces if piece.id == id)
         things = tuple(thing for thing in game_set.accessories if thing.id == id)
         if not (pieces or things):
@@ -297,14 +297,14 @@ class Workshop:
         """The sheet that the set is cut from, how everything lies on such sheets, and what shares its cuts there."""
         from quasiprint.layout.sheets import lay_sheets
 
-        return lay_sheets(self.set(Maker.LASER), self.run.profiles.sheet, alone=self._quick)
+        return lay_sheets(self.set(Process.LASER), self.run.profiles.sheet, alone=self._quick)
 
     @cached_property
     def drawings(self) -> DrawingProduction:
         """The set on laser sheets."""
         from quasiprint.layout.sheets import Drawings
 
-        game_set = self.set(Maker.LASER)
+        game_set = self.set(Process.LASER)
         sheet, arrangements, shared = self.cut_from
         drawings = Drawings(game_set, arrangements, sheet, shared)
         return DrawingProduction(set=game_set, drawings=drawings, styles=sheet.looks)
@@ -312,7 +312,7 @@ class Workshop:
     @cached_property
     def pages(self) -> BookProduction:
         """The set on paper. Its books are judged, and not typeset: a format that holds them asks for that."""
-        game_set = self.set(Maker.PAPER)
+        game_set = self.set(Process.PAPER)
         if game_set.whole is None and not self._quick:  # what books say is no question of sizes
             self.books.judge()
         papers = self.run.profiles.pages
@@ -326,7 +326,7 @@ class Workshop:
     @property
     def on_paper(self) -> bool:
         """Whether its things are made of paper. Those of a coupon for another machine are not: it has books alone."""
-        return not isinstance(self.game, Coupon) or self.game.maker is Maker.PAPER
+        return not isinstance(self.game, Coupon) or self.game.maker is Process.PAPER
 
     def leaves(self, paper: Paper) -> int:
         """Return how many leaves of a paper the pieces or boards take. Raises InputError if one is larger."""
@@ -340,33 +340,33 @@ class Workshop:
         from quasiprint.documents.inventory import SetBooks
         from quasiprint.documents.words import Names
 
-        paper = self.set(Maker.PAPER)
+        paper = self.set(Process.PAPER)
         if paper.boards is not None:
             return BoardBooks(paper, papers, Names.of(self.run.templates, self.run.language, self.run.game))
-        makers = makers_of(self.run) if self.run.part is None else {Maker.PAPER}
-        made = {process: self.set(process) for process in MAKERS if process in makers}
-        return SetBooks(paper, papers, self.whole(Maker.PAPER), made, Names.of(self.run.templates, self.run.language))
+        makers = makers_of(self.run) if self.run.part is None else {Process.PAPER}
+        made = {process: self.set(process) for process in PROCESSES if process in makers}
+        return SetBooks(paper, papers, self.whole(Process.PAPER), made, Names.of(self.run.templates, self.run.language))
 
-    def release(self, offer: Offer) -> None:
+    def release(self, offer: ProductKind) -> None:
         """Let go of what formats needed, when the last of them has its files: it would only take room."""
         self.__dict__.pop(offer, None)
-        if offer is Offer.PAGES:
+        if offer is ProductKind.PAGES:
             self.__dict__.pop("books", None)
 
     @cached_property
     def texts(self) -> TextProduction:
         """The set in its game's text form."""
-        return TextProduction(self.set(Maker.TEXT))
+        return TextProduction(self.set(Process.TEXT))
 
 
-def largest_part(profiles: Profiles, process: Maker) -> tuple[float, float]:
+def largest_part(profiles: Profiles, process: Process) -> tuple[float, float]:
     """Return the width and height of the largest part that fits the machine, mm; (0, 0) for a text."""
-    if process is Maker.PRINTER:
+    if process is Process.PRINTER:
         return profiles.bed.width - 2 * profiles.bed.margin, profiles.bed.depth - 2 * profiles.bed.margin
-    if process is Maker.LASER:
+    if process is Process.LASER:
         taken = 2 * (profiles.sheet.margin + 2 * profiles.laser.outside)
         return profiles.sheet.width - taken, profiles.sheet.height - taken
-    if process is Maker.PAPER:
+    if process is Process.PAPER:
         from quasiprint.documents.sheets import room
 
         every = [room(paper) for paper in profiles.pages]

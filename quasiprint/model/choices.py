@@ -70,7 +70,7 @@ def choose_kinds(flag: str, kinds: type[Kind], names: Sequence[str], every: str 
     return tuple(kind for kind in kinds if kind in asked or every in asked)
 
 
-class Maker(StrEnum):
+class Process(StrEnum):
     """What makes a set: a machine, or a person with scissors. TEXT: nobody, nothing is drawn and faces are bare."""
 
     PRINTER = "printer"
@@ -79,10 +79,10 @@ class Maker(StrEnum):
     TEXT = "text"
 
 
-MAKERS = (Maker.PRINTER, Maker.LASER, Maker.PAPER)  # the processes that have measures of their own
+PROCESSES = (Process.PRINTER, Process.LASER, Process.PAPER)  # the processes that have measures of their own
 
 
-class Offer(StrEnum):
+class ProductKind(StrEnum):
     """What a set can offer, and formats need: bodies, laser sheets, pages of paper, or a text."""
 
     SOLIDS = "solids"
@@ -91,14 +91,14 @@ class Offer(StrEnum):
     TEXTS = "texts"
 
     @property
-    def maker(self) -> Maker:
+    def maker(self) -> Process:
         """Who makes a set that offers this."""
         return _MAKERS[self]
 
 
 _MAKERS = {
-    Offer.SOLIDS: Maker.PRINTER,
-    Offer.DRAWINGS: Maker.LASER,
-    Offer.PAGES: Maker.PAPER,
-    Offer.TEXTS: Maker.TEXT,
+    ProductKind.SOLIDS: Process.PRINTER,
+    ProductKind.DRAWINGS: Process.LASER,
+    ProductKind.PAGES: Process.PAPER,
+    ProductKind.TEXTS: Process.TEXT,
 }

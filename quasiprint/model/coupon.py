@@ -12,7 +12,7 @@ from typing import TYPE_CHECKING, NamedTuple, Protocol, runtime_checkable
 from quasiprint.model.game import Game, Parameters, Work
 
 if TYPE_CHECKING:
-    from quasiprint.model.choices import Maker
+    from quasiprint.model.choices import Process
     from quasiprint.model.finding import Finding
     from quasiprint.model.measures import Measures
     from quasiprint.model.option import Option
@@ -60,7 +60,7 @@ class Coupon(Game, Protocol):
     """
 
     @property
-    def maker(self) -> Maker: ...
+    def maker(self) -> Process: ...
 
     @property
     def readings(self) -> tuple[Reading, ...]: ...

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields, is_dataclass, replace
 from enum import StrEnum
 
-from quasiprint.errors import in_one
+from quasiprint.errors import join_faults
 
 REMAKE = "make the set again"
 
@@ -73,7 +73,7 @@ def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:
 
 def in_words(findings: Sequence[Finding]) -> str:
     """Return findings as an error names them."""
-    return in_one([f"{one.subject}: {one.message}" for one in findings])
+    return join_faults([f"{one.subject}: {one.message}" for one in findings])
 
 
 @dataclass(frozen=True, slots=True)

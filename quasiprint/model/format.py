@@ -10,7 +10,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, Protocol, runtime_checkable
 
 if TYPE_CHECKING:
-    from quasiprint.model.choices import Offer
+    from quasiprint.model.choices import ProductKind
     from quasiprint.model.production import Artefact
 
 NAME = re.compile("[a-z0-9][a-z0-9-]{0,30}")  # of a format, and of its folder in a set
@@ -31,7 +31,7 @@ class Format(Protocol):
     def name(self) -> str: ...
 
     @property
-    def offer(self) -> Offer: ...
+    def offer(self) -> ProductKind: ...
 
     @property
     def order(self) -> int: ...
@@ -72,7 +72,7 @@ class LazyFormat:
         self,
         package: str,
         name: str,
-        offer: Offer,
+        offer: ProductKind,
         order: int,
         *,
         default: bool = True,

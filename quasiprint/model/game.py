@@ -21,7 +21,7 @@ from quasiprint.errors import InputError
 from quasiprint.model.plugins import extension
 
 if TYPE_CHECKING:
-    from quasiprint.model.choices import Maker, Offer
+    from quasiprint.model.choices import Process, ProductKind
     from quasiprint.model.finding import Finding, Judgement
     from quasiprint.model.measures import Measures, Size
     from quasiprint.model.option import Option, Supplied
@@ -128,7 +128,7 @@ class Game(Protocol):
     def options(self) -> tuple[Option, ...]: ...
 
     @property
-    def offers(self) -> tuple[Offer, ...]: ...
+    def offers(self) -> tuple[ProductKind, ...]: ...
 
     def design(self, brief: Brief) -> GameSet:
         """Return the set. Raises InputError for what cannot be made, naming limit and reason."""
@@ -147,12 +147,12 @@ class Work(NamedTuple):
     seconds: float = 0.0
 
 
-class Apart(NamedTuple):
+class OtherProcess(NamedTuple):
     """What of a set is made by another machine than the rest. option: as it is typed. maker: which; kinds: of the
     accessories that it makes, and nothing else where others make the pieces."""
 
     option: str
-    maker: Maker
+    maker: Process
     kinds: frozenset[str]
 
 
@@ -204,7 +204,7 @@ class Traits:
         None for the usual number, if its pieces lie face down."""
         return None
 
-    def apart(self, parameters: Parameters) -> Apart | None:
+    def apart(self, parameters: Parameters) -> OtherProcess | None:
         """Return what is made by another machine than the pieces, None where one machine makes everything."""
         return None
 
@@ -245,7 +245,7 @@ class Scores(Protocol):
 class LaidOut(Protocol):
     """A game whose layouts can be drawn."""
 
-    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
         """Draw a layout in the game's text form, or what lies at the end of a game. sets: as each process makes them.
         Raises InputError if it cannot be read."""
 
@@ -254,7 +254,7 @@ class LaidOut(Protocol):
 class Explained(Protocol):
     """A game with a rulebook, whose words lie in the room."""
 
-    def rules(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+    def rules(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
         """Return what the rulebook is filled with. sets: as each process makes them. words: short texts of the
         book's language that figures need, by name.
         """
@@ -282,7 +282,7 @@ class Puzzled(Protocol):
 class Recorded(Protocol):
     """A game with a score sheet."""
 
-    def scoresheet(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
+    def scoresheet(self, sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
         """Return the score sheet. sets: as each process makes them, each made when it is asked for. words: of the
         sheet's language, by name. chosen: a value for each of `options` that nothing excludes, the rules of the table
         among them. Raises InputError for a word that is missing, or has an unknown field.

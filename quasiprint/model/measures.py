@@ -11,14 +11,14 @@ from dataclasses import dataclass, field, replace
 from typing import Annotated
 
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Extra, IdStyle, Maker, Storage, TypeSize
+from quasiprint.model.choices import Extra, IdStyle, Process, Storage, TypeSize
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import CachedHash, snap
 from quasiprint.model.limits import NUMBERS, Key, Signed, declared, refuse
 
 
 @dataclass(frozen=True, slots=True)
-class Manner:
+class ProductionOptions:
     """How a set is made. storage: what is made to keep it in, each once, in the order of `Storage`. touch: whether
     fingers are to read it, where a printer makes it. extras: what is made besides, each once, in the order of `Extra`.
     type: of books and score sheets."""
@@ -111,13 +111,13 @@ class Fit:
 class Measures(CachedHash):
     """All sizes of a set as one process makes it, and how. laser: what is asked of a laser, where that makes it."""
 
-    process: Maker
+    process: Process
     size: Size
     stock: Stock
     machine: Machine
     finish: Finish = field(default_factory=Finish)
     fit: Fit = field(default_factory=Fit)
-    manner: Manner = field(default_factory=Manner)
+    manner: ProductionOptions = field(default_factory=ProductionOptions)
     laser: LaserOptions = field(default_factory=LaserOptions)
 
     __hash__ = CachedHash.__hash__
@@ -127,7 +127,7 @@ class Measures(CachedHash):
         numbers = ((part, one.name) for part in parts for one in declared(type(part)) if one.type in NUMBERS)
         for key, value in ((name, getattr(part, name)) for part, name in numbers):
             refuse(key, value, self.process)
-            if key in STEPS and self.process is Maker.PRINTER and value < self.machine.layer:
+            if key in STEPS and self.process is Process.PRINTER and value < self.machine.layer:
                 raise InputError(
                     f"{self.process}: {key}: found {value:g} mm, allowed is from {self.machine.layer:g} mm, a layer: a "
                     "printer makes no lower step"
@@ -136,7 +136,7 @@ class Measures(CachedHash):
     @property
     def touch(self) -> bool:
         """Whether fingers are to read it: only a printer raises anything."""
-        return self.manner.touch and self.process is Maker.PRINTER
+        return self.manner.touch and self.process is Process.PRINTER
 
     def with_edge(self, edge: float) -> Measures:
         """Return the same with pieces of another edge."""

@@ -118,7 +118,7 @@ OURS = "quasiprint"  # the distribution whose entry points are our add-ons
 _known: ContextVar[dict[str, tuple[Entry, ...]] | None] = ContextVar("known", default=None)
 
 
-class Found(NamedTuple):
+class Registry(NamedTuple):
     """What there is, by name, none of it loaded; and what is left out before it is loaded."""
 
     entries: dict[str, Entry]
@@ -228,7 +228,7 @@ def require_extension(group: str, name: str, asked: str, addon: str) -> Any:
     return value
 
 
-def merge_entries(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable[str] = ()) -> Found:
+def merge_entries(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable[str] = ()) -> Registry:
     """Return entries by their names: ours first, then of the others those whose names are free.
 
     taken: names that are not free besides.
@@ -241,10 +241,10 @@ def merge_entries(own: Iterable[Entry], others: Iterable[Entry], taken: Iterable
             failures.append(Failure(entry, f"the name is taken by {first or 'quasiprint itself'}"))
         else:
             entries[entry.name] = entry
-    return Found(entries, tuple(failures))
+    return Registry(entries, tuple(failures))
 
 
-def discover(group: str, package: str, attribute: str) -> Found:
+def discover(group: str, package: str, attribute: str) -> Registry:
     """Return the folders of a package, and what others bring to a group, by their names. Imports none of them."""
     return merge_entries(folders(package, attribute), entries_of(group))
 

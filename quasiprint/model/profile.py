@@ -10,7 +10,7 @@ from enum import StrEnum
 from typing import Annotated
 
 from quasiprint.errors import InputError
-from quasiprint.model.choices import MAKERS, Flip, Maker
+from quasiprint.model.choices import PROCESSES, Flip, Process
 from quasiprint.model.face import CachedHash
 from quasiprint.model.limits import Key, Signed, check
 
@@ -345,7 +345,7 @@ class Material:
     """
 
     name: str
-    process: Maker
+    process: Process
     thickness: Annotated[float, Key(positive=True)]
     tolerance: Annotated[float, Key()]
     density: Annotated[float, Key(positive=True)]
@@ -355,12 +355,12 @@ class Material:
 
     def __post_init__(self) -> None:
         _name(self.name)
-        if self.process not in MAKERS:
-            raise InputError(f"process: found {self.process}, allowed is one of {', '.join(MAKERS)}")
+        if self.process not in PROCESSES:
+            raise InputError(f"process: found {self.process}, allowed is one of {', '.join(PROCESSES)}")
         check(self)
         for what, found, process in (
-            ("cutting", self.cutting, Maker.LASER),
-            ("printing", self.printing, Maker.PRINTER),
+            ("cutting", self.cutting, Process.LASER),
+            ("printing", self.printing, Process.PRINTER),
         ):
             if (found is not None) != (self.process is process):
                 found_is, allowed_is = ("a table", "none") if found else ("no table", "one")

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from itertools import chain, count
 from typing import TYPE_CHECKING
 
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 
 if TYPE_CHECKING:
     from quasiprint.model.face import Face, Region, Ring
@@ -201,7 +201,7 @@ def tallest(face: Face, measures: Measures) -> float:
     """Return how high a thing reaches above what it lies on, mm, in whichever way it is made: a printer with one
     filament raises the patterns of coloured marks."""
     top = measures.with_thickness(face.thickness).stock.thickness
-    if measures.process is not Maker.PRINTER:
+    if measures.process is not Process.PRINTER:
         return top
     rises = [mark.rise for mark in face.marks if mark.colour is None and mark.ink and mark.rise is not None]
     coloured = any(mark.colour is not None and mark.ink for mark in face.marks)

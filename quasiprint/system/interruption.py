@@ -117,7 +117,7 @@ def listen() -> dict[int, Any]:
     return handle_with(_handle)
 
 
-def deafen() -> None:
+def ignore_signals() -> None:
     """Ignore the signals: the run is over, its outcome is said, and the interpreter ends."""
     handle_with(signal.SIG_IGN)
 

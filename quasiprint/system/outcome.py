@@ -104,7 +104,7 @@ def is_reader_gone(problem: Exception) -> bool:
     return isinstance(problem, BrokenPipeError) or (WINDOWS and getattr(problem, "errno", 0) == errno.EINVAL)
 
 
-class Unsaid(Exception):
+class OutputClosed(Exception):
     """Standard output cannot be written. gone: because its reader went away."""
 
     def __init__(self, problem: OSError | ValueError) -> None:
@@ -135,7 +135,7 @@ def exit_code(work: Callable[[], object]) -> int:
 
 
 def _report_interruption(number: int) -> int:
-    complain("Interrupted; nothing is left half made.")
+    print_error("Interrupted; nothing is left half made.")
     return 128 + number
 
 
@@ -145,11 +145,11 @@ def _report_end(problem: BaseException) -> int:
         return problem.code if isinstance(problem.code, int) else int(problem.code is not None)
     if isinstance(problem, KeyboardInterrupt):
         return _report_interruption(INTERRUPTED - 128)
-    if isinstance(problem, Unsaid):
+    if isinstance(problem, OutputClosed):
         silence(sys.stdout)
         if problem.gone:
             return GONE
-        complain(f"Error: {problem}")
+        print_error(f"Error: {problem}")
         return REFUSED
     click = sys.modules.get("click")  # where it could not be loaded, nothing of it was raised
     if click and isinstance(problem, click.exceptions.Exit):
@@ -167,11 +167,11 @@ def _report_end(problem: BaseException) -> int:
         raise problem
     if isinstance(problem, OSError):  # it may be standard output that refused
         silence(sys.stdout)
-    complain(f"Error: {' '.join(str(lacking).split())}")
+    print_error(f"Error: {' '.join(str(lacking).split())}")
     return GONE if isinstance(problem, BrokenPipeError) else REFUSED
 
 
-def complain(line: str) -> None:
+def print_error(line: str) -> None:
     """Write a line to standard error; where that cannot be, the exit code has to say it."""
     if sys.stderr is None:
         return

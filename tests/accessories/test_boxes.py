@@ -22,7 +22,7 @@ from quasiprint.accessories.boxes import LID_PLAY, PLAY, segments
 from quasiprint.checks import check_set
 from quasiprint.checks.containers import check_boxes
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
+from quasiprint.make.workshop import Build
 from quasiprint.model.face import Face
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.solid import standing, tallest
@@ -118,7 +118,7 @@ def test_the_whole_set_is_packed(game: str, process: str) -> None:
 
 
 def test_cuts_run_half_a_kerf_outside() -> None:
-    shop = Workshop(settle(Request("triomino", {}, formats=("svg",), storage=("box",), kerf=0.3)))
+    shop = Build(settle(Request("triomino", {}, formats=("svg",), storage=("box",), kerf=0.3)))
     drawn = [path for drawing in shop.drawings.drawings for path in drawing.paths if path.item == "box-front"]
     cut = max((Polygon(ring) for path in drawn for ring in path.rings), key=lambda area: area.area)
     nominal = shape(parts(shop.set("laser"))["box-front"])  # type: ignore[arg-type]

@@ -31,8 +31,8 @@ from quasiprint.checks import check_set
 from quasiprint.checks.fit import Budget, Span, budget, joints, loose
 from quasiprint.games.quasimino.rules import score
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.piece import Seat
 
 KERF = 0.2
@@ -76,7 +76,7 @@ def cut(tmp_path_factory: pytest.TempPathFactory) -> dict[str, list[Polygon]]:
 def test_burnt_tiles_lie_and_drift_as_the_budget_says(cut: dict[str, list[Polygon]], game: str, hidden: float) -> None:
     few = {"triomino": {"highest": 0}, "quasimino": {"colours": 1}}[game]
     run = settle(Request(game, few, edge=EDGE, clearance=0.1, kerf=KERF))
-    held = Workshop(run).whole(Maker.LASER)
+    held = Build(run).whole(Process.LASER)
     off = (hidden - KERF) / 2  # of each edge: the beam is not what the drawing allows for
     found = budget(replace(held, measures=resized(held.measures, tolerance=abs(off))))
     for group in held.groups:
@@ -132,7 +132,7 @@ def test_the_row_of_rhombs_is_one_that_the_rules_allow() -> None:
 
 def test_what_sits_in_what_has_the_play_that_is_told() -> None:
     run = settle(Request("quomino", {"size": 6}))
-    held = Workshop(run).whole(Maker.PRINTER)
+    held = Build(run).whole(Process.PRINTER)
     studs = next(mark for thing in held.accessories for mark in thing.face.marks if mark.rise and mark.rise > 0)
     stud = Polygon(studs.ink[0].outer)
     hollow = Polygon(next(p for p in held.pieces if p.shape == "quomino").face.hollows[0].outer)
@@ -140,7 +140,7 @@ def test_what_sits_in_what_has_the_play_that_is_told() -> None:
     room = hollow.exterior.distance(Point(0, 0)) - max(middle.distance(Point(p)) for p in stud.exterior.coords)
     assert held.seats[0] == Seat("around a stud under a Quomino", pytest.approx(room, abs=1e-5))
 
-    board = Workshop(settle(Request("majomino", {"size": 3, "count": 1}, clearance=0.1))).whole(Maker.LASER)
+    board = Build(settle(Request("majomino", {"size": 3, "count": 1}, clearance=0.1))).whole(Process.LASER)
     frame = next(thing for thing in board.accessories if thing.kind == "frame")
     hole = Polygon(next(mark for mark in frame.face.marks).field[0].outer)
     room = hole.exterior.distance(Polygon(board.pieces[0].face.outline).exterior)
@@ -167,9 +167,9 @@ def test_the_page_and_the_facts_tell_it(here: Path) -> None:
 
 def test_default_sets_have_no_more_play_than_is_warned_of() -> None:
     for game, few in (("triomino", {"highest": 0}), ("quasimino", {"colours": 1}), ("quomino", {"size": 6})):
-        shop = Workshop(settle(Request(game, few)))
+        shop = Build(settle(Request(game, few)))
         assert [
-            finding for maker in (Maker.PRINTER, Maker.LASER, Maker.PAPER) for finding in loose(shop.whole(maker))
+            finding for maker in (Process.PRINTER, Process.LASER, Process.PAPER) for finding in loose(shop.whole(maker))
         ] == []
 
 

@@ -20,10 +20,10 @@ from quasiprint.games.quasimino.design import design as quasimino
 from quasiprint.games.triomino.design import design as triomino
 from quasiprint.model.face import Mark, Region
 from quasiprint.model.game import Brief
-from quasiprint.model.measures import BRAILLE, Manner
+from quasiprint.model.measures import BRAILLE, ProductionOptions
 from quasiprint.model.piece import GameSet, Piece
 
-FELT = replace(PRINTER, manner=Manner(touch=True))
+FELT = replace(PRINTER, manner=ProductionOptions(touch=True))
 NUMBERS = {"highest": 2, "shape": "triangle", "marks": "digits", "symbols": "", "finish": "recessed", "tack": 0.0}
 UNICODE = "⠚⠁⠃⠉⠙⠑⠋⠛⠓⠊"  # 0 to 9; of a Braille character, bit n − 1 is dot n
 

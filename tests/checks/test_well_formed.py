@@ -16,8 +16,8 @@ from quasiprint.exact.orbit import cyclic
 from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.games import load, names
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring
 from quasiprint.model.piece import Accessory, Boards, GameSet, Labelled, Marking, Parts, Piece
 
@@ -232,15 +232,15 @@ def test_each_law_has_a_counterexample(held: GameSet, code: str, spoil: Spoil) -
 
 
 def test_a_set_of_texts_has_one(held: GameSet) -> None:
-    bare = replace(held, measures=replace(held.measures, process=Maker.TEXT))
+    bare = replace(held, measures=replace(held.measures, process=Process.TEXT))
     assert codes(bare) == ["text-missing"]
     assert codes(replace(bare, text="+--+\n")) == []
 
 
 def test_a_set_is_the_one_that_was_asked_for(held: GameSet) -> None:
-    assert check_request(held, "quasimino", Maker.PRINTER) == []
-    assert [finding.code for finding in check_request(held, "other", Maker.PRINTER)] == ["game-differs"]
-    assert [finding.code for finding in check_request(held, "quasimino", Maker.LASER)] == ["process-differs"]
+    assert check_request(held, "quasimino", Process.PRINTER) == []
+    assert [finding.code for finding in check_request(held, "other", Process.PRINTER)] == ["game-differs"]
+    assert [finding.code for finding in check_request(held, "quasimino", Process.LASER)] == ["process-differs"]
 
 
 def test_what_a_laser_or_a_page_allows_a_printer_does_not(held: GameSet) -> None:
@@ -265,14 +265,14 @@ def test_no_other_check_looks_at_a_set_that_is_not_well_formed(held: GameSet) ->
             asked.append(set)
             return [], {"asked": True}
 
-    shop = Workshop(settle(Request("quasimino", {})))
+    shop = Build(settle(Request("quasimino", {})))
     shop.game = Room()  # type: ignore[assignment]
-    findings, facts = shop.prove((Maker.PRINTER,))
+    findings, facts = shop.prove((Process.PRINTER,))
     assert {finding.code for finding in findings} == {"id-unfit", "marks-no-numbers", "marks-miscounted"}
     assert (asked, facts) == ([], {})
-    shop = Workshop(settle(Request("quasimino", {})))
+    shop = Build(settle(Request("quasimino", {})))
     shop.game = SimpleNamespace(name="quasimino", design=lambda brief: quasimino(1), prove=Room().prove)  # type: ignore[assignment]
-    assert shop.prove((Maker.PRINTER,)) == ((), {**shop.prove((Maker.PRINTER,))[1]})
+    assert shop.prove((Process.PRINTER,)) == ((), {**shop.prove((Process.PRINTER,))[1]})
     assert asked
 
 
@@ -287,9 +287,9 @@ def test_sets_of_every_kind_are_well_formed(measures: Any) -> None:
 
 @pytest.mark.parametrize("game", names())
 def test_the_sets_of_all_games_are_well_formed_for_every_process(game: str) -> None:
-    shop = Workshop(settle(Request(game, {})))
-    processes = [process for process in Maker if process is not Maker.TEXT]
-    processes += [offer.maker for offer in load(game).offers if offer.maker is Maker.TEXT]
+    shop = Build(settle(Request(game, {})))
+    processes = [process for process in Process if process is not Process.TEXT]
+    processes += [offer.maker for offer in load(game).offers if offer.maker is Process.TEXT]
     for process in processes:
         held = shop.set(process)
         assert well_formed(held) == []

@@ -29,7 +29,7 @@ from quasiprint.coupons import printer as sizes
 from quasiprint.coupons.printer import judge
 from quasiprint.exact.regular import ring
 from quasiprint.make.run import Request, settle
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import has_errors
 from quasiprint.version import __version__
@@ -262,7 +262,7 @@ def test_nothing_is_allowed_for(made: Path) -> None:
         coupon = coupons.load(name)
         assert isinstance(coupon, Coupon)
         run = settle(Request(coupon.name, {}))
-        assert run.profiles.measures_of(Maker.LASER).laser.kerf == 0
+        assert run.profiles.measures_of(Process.LASER).laser.kerf == 0
         assert all(own.fit.clearance == 0 for own in run.profiles.measures)
         assert all(page.back_offset == (0, 0) for page in run.profiles.pages)
         for asked in ({"kerf": 0.2}, {"clearance": 0.1}, {"back_offset": (1.0, 0.0)}, {"cut": "shared"}):

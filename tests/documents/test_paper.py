@@ -28,8 +28,8 @@ from quasiprint.documents.sheets import books, content, leaves
 from quasiprint.errors import InputError
 from quasiprint.layout.pages import PageItem, impose
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Flip, Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Flip, Process
 from quasiprint.model.face import area
 from quasiprint.model.limits import Signed
 from quasiprint.model.page import Book, Page, Shape
@@ -290,7 +290,7 @@ CAPITALS, DESCENT = 0.73, 0.22  # of the size of letters: as high, and as deep, 
 @cache
 def held_of_rows(game: str, colours: int = 0) -> GameSet:
     run = settle(Request(game, {"colours": colours} if colours else {}, formats=("pdf",), extras=("greyscale",)))
-    return Workshop(run).set(Maker.PAPER)
+    return Build(run).set(Process.PAPER)
 
 
 def book_of_rows(game_set: GameSet, paper: Paper, mode: int) -> Book:

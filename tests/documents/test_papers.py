@@ -14,8 +14,8 @@ from pdf_read import Seen, beyond, ruler_faults, texts, written
 from quasiprint.documents.sheets import leaves
 from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.page import Book
 from quasiprint.model.profile import CutMarks, Paper
 
@@ -36,14 +36,14 @@ SETS: list[tuple[str, dict[str, int], str]] = [  # game, its options, language
 
 
 @cache
-def shop(number: int) -> Workshop:
+def shop(number: int) -> Build:
     game, options, language = SETS[number]
-    return Workshop(settle(Request(game, dict(options), formats=("pdf",), language=language)))
+    return Build(settle(Request(game, dict(options), formats=("pdf",), language=language)))
 
 
 def made(number: int, paper: Paper) -> Iterator[tuple[Book, bytes]]:
     for book in shop(number).sheets_of_paper((paper,)):
-        yield book, written(shop(number).set(Maker.PAPER), book)
+        yield book, written(shop(number).set(Process.PAPER), book)
 
 
 @pytest.mark.sampled(len(PAPERS))
@@ -64,7 +64,7 @@ def test_nothing_lies_outside_of_the_margins(number: int, paper: Paper) -> None:
 
 
 def test_a_page_without_room_is_refused_with_the_least_size() -> None:
-    held = shop(1).set(Maker.PAPER)
+    held = shop(1).set(Process.PAPER)
     with pytest.raises(
         InputError, match=r"page tiny: found 41 × 150 mm, allowed is from 42 × 1.. mm: rulers of 20 mm must"
     ):

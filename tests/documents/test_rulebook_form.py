@@ -25,7 +25,7 @@ from quasiprint.documents.rulebook import rulebook as bound
 from quasiprint.documents.words import languages as spoken
 from quasiprint.errors import InputError
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
+from quasiprint.make.workshop import Build
 from quasiprint.model import resources
 from quasiprint.model.common_options import LANGUAGE
 from quasiprint.model.resources import ORIGINAL, languages
@@ -41,7 +41,7 @@ EDITIONS = [
 
 
 @pytest.fixture(scope="module")
-def shop() -> Workshop:
+def shop() -> Build:
     return shop_of("quomino")
 
 
@@ -155,7 +155,7 @@ def test_a_users_own_text_wins(here: Path) -> None:
     assert "Advice of our club" in text_of(Design(settle(Request("quomino", {}))).book(Edition("book", "en", "a4")))
 
 
-def test_a_figure_that_the_rules_refute_stops_the_book(shop: Workshop) -> None:
+def test_a_figure_that_the_rules_refute_stops_the_book(shop: Build) -> None:
     held = shop.books.content("en")
     figure = held.figures["end"]()
     lying = replace(held, figures={**held.figures, "end": lambda: replace(figure, facts={**figure.facts, "white": 2})})

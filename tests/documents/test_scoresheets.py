@@ -31,8 +31,8 @@ from quasiprint.games.triomino.rulebook import codes, format_points
 from quasiprint.games.triomino.rules import DRAWS, HouseRules
 from quasiprint.games.triomino.scoring import score_game
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker, TypeSize
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process, TypeSize
 from quasiprint.model.game import house
 from quasiprint.model.page import Book, BookProduction, Said
 from quasiprint.model.piece import GameSet
@@ -229,8 +229,8 @@ def laid_of_inventory(tmp_path: Path, shapes: list[tuple[str, str, str]]) -> tup
     tables = "".join(f"[[shape]]\nname = '{name}'\npolygon = {polygon}\n{more}" for name, polygon, more in shapes)
     file = tmp_path / "own.toml"
     file.write_text(f"[set]\ntitle = 'Own'\n{tables}")
-    shop = Workshop(settle(Request("set", {"set_file": str(file)}, formats=("pdf",))))
-    held = shop.set(Maker.PAPER)
+    shop = Build(settle(Request("set", {"set_file": str(file)}, formats=("pdf",))))
+    held = shop.set(Process.PAPER)
     book = inventory(held, shop.run.profiles.pages[0], Names.of(shop.run.templates, "en"))
     (made,) = files(BookProduction(held, (book,)))
     return held, book, made.content
@@ -328,8 +328,8 @@ def beyond(pdf: bytes) -> list[str]:
     ]
 
 
-def large(game: str, language: str) -> Workshop:
-    return Workshop(settle(Request(game, {}, language=language, type=TypeSize.LARGE)))
+def large(game: str, language: str) -> Build:
+    return Build(settle(Request(game, {}, language=language, type=TypeSize.LARGE)))
 
 
 def large_faults(pdf: bytes) -> list[str]:

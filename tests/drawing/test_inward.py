@@ -14,8 +14,8 @@ from shapely.ops import unary_union
 from quasiprint.drawing.outlines import mirror, round_offset, run_out
 from quasiprint.drawing.rings import sides, turn_point
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Ring
 
 OUTLINES = {
@@ -37,8 +37,8 @@ def written(folder: Path, polygon: str, labels: int, more: str = "") -> Path:
 def outline(folder: Path, name: str) -> Ring:
     """Return the outline of a tile on paper."""
     file = written(folder, OUTLINES[name], 1)
-    shop = Workshop(settle(Request("set", {"set_file": str(file)}, formats=("pdf",))))
-    return shop.set(Maker.PAPER).pieces[0].face.nominal
+    shop = Build(settle(Request("set", {"set_file": str(file)}, formats=("pdf",))))
+    return shop.set(Process.PAPER).pieces[0].face.nominal
 
 
 @pytest.mark.parametrize("name", OUTLINES)

@@ -26,7 +26,7 @@ from quasiprint.drawing.strokes import made_from, narrowest
 from quasiprint.drawing.symbols import Symbol, read_symbols
 from quasiprint.errors import InputError
 from quasiprint.model.face import area
-from quasiprint.model.measures import Manner, Measures
+from quasiprint.model.measures import Measures, ProductionOptions
 
 CHORD = 0.002  # of the size: what a drawing may be off
 STAR = "M50 5L79 95L3 40H97L21 95z"
@@ -548,4 +548,4 @@ def test_drawings_that_look_alike_are_named_each_pair_once(tmp_path: Path) -> No
 def test_what_fingers_cannot_follow_is_named(tmp_path: Path) -> None:
     where = str(draw(tmp_path / "art", {"1-disc": DISC} | FINE))
     with pytest.raises(InputError, match=r"found 3 of 4 drawings .*; fingers follow lines of .* mm apart: '2-hair'"):
-        triomino(replace(PRINTER, manner=Manner(touch=True)), highest=3, symbols=where, finish="raised")
+        triomino(replace(PRINTER, manner=ProductionOptions(touch=True)), highest=3, symbols=where, finish="raised")

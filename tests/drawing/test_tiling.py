@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from quasiprint.checks.layouts import apart, by_cell, overlapping
+from quasiprint.checks.layouts import by_cell, disconnected, overlapping
 from quasiprint.drawing import regular
 from quasiprint.drawing.palettes import refuse_colours
 from quasiprint.drawing.patterns import PATTERNS
@@ -94,9 +94,9 @@ def test_tiles_in_one_cell_and_apart_from_others() -> None:
     tiles = [Tile("a", 1, (0, 0)), Tile("b", 2, (1, 0)), Tile("c", 3, (0, 0)), Tile("d", 4, (2, 1))]
     lying = by_cell(tiles)
     assert [(f.code, f.subject) for f in overlapping(lying)] == [("cells-overlap", "a (entry 1), c (entry 3)")]
-    assert [(f.code, f.subject) for f in apart("square", lying)] == [("not-connected", "d (entry 4)")]
+    assert [(f.code, f.subject) for f in disconnected("square", lying)] == [("not-connected", "d (entry 4)")]
     assert groups("square", lying) == [{(0, 0), (1, 0)}, {(2, 1)}]
-    assert overlapping(by_cell(tiles[:2])) == apart("square", by_cell(tiles[:2])) == []
+    assert overlapping(by_cell(tiles[:2])) == disconnected("square", by_cell(tiles[:2])) == []
 
 
 def palette(*patterns: str) -> Palette:

@@ -12,10 +12,10 @@ from samples import LASER, PALETTE, PAPER, PRINTER, moved_marks, piece, quasimin
 from quasiprint.checks import check_set
 from quasiprint.checks.marks import crossings, reading
 from quasiprint.drawing import regular
-from quasiprint.drawing.areas import Drawn
+from quasiprint.drawing.areas import Silhouette
 from quasiprint.drawing.patterns import PATTERNS
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Face, Mark, Point, area
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Marking
@@ -47,7 +47,7 @@ def test_every_pattern_can_be_made_and_told_apart(shape: str, measures: Measures
     for one, two in combinations(drawn, 2):
         assert one.field == two.field
         least = measures.machine.min_feature
-        assert Drawn(one.ink, least).differs(Drawn(two.ink, least)), (one.pattern, two.pattern)
+        assert Silhouette(one.ink, least).differs(Silhouette(two.ink, least)), (one.pattern, two.pattern)
     few = wedged(measures, shape, 1)
     for mark in drawn:
         (face,) = (p.face for p in few.pieces)
@@ -143,7 +143,7 @@ def test_an_edge_too_short_for_every_pattern_is_refused(slots: int, shape: str, 
     with pytest.raises(InputError, match=r"edge: found 3 mm, allowed is from (\d+\.?\d*) mm") as refused:
         regular.refuse_small_wedges(slots, resized(measures, edge=3.0))
     least = float(str(refused.value).split("from ")[1].split(" mm")[0])
-    assert measures.process is Maker.LASER or least > 10
+    assert measures.process is Process.LASER or least > 10
     regular.refuse_small_wedges(slots, resized(measures, edge=least))
     with pytest.raises(InputError):
         regular.refuse_small_wedges(slots, resized(measures, edge=least - 0.1))

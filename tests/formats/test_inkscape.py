@@ -13,7 +13,7 @@ from svgelements import Path as Curve
 
 from quasiprint.formats.svg.write import files
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
+from quasiprint.make.workshop import Build
 from quasiprint.model.production import DrawingProduction
 
 pytestmark = pytest.mark.foreign("inkscape")
@@ -33,7 +33,7 @@ SETS = {
 
 def production(kind: str) -> DrawingProduction:
     game, parameters, options = SETS[kind]
-    return Workshop(settle(Request(game, parameters, **options))).drawings
+    return Build(settle(Request(game, parameters, **options))).drawings
 
 
 def measured(content: bytes, folder: Path) -> list[Box]:

@@ -19,8 +19,8 @@ from shipped import MK3, MK3S, MK25S, PRINTERS, SINGLE, Shipped, resolved, said,
 from quasiprint.formats.threemf.write import MeshText, jobs, prusa
 from quasiprint.make.bill import part_of_bill
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Offer
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.production import PlateBill
 from quasiprint.model.profile import Box, Slicer
 
@@ -104,13 +104,13 @@ def sliced_faults(plate: Plate, folder: Path, shipped: Shipped) -> list[str]:
     return tower_faults(wiped(plate, folder, shipped), plate)
 
 
-def workshop(game: str, *extras: str, only: tuple[str, ...] = (), tower: Box | None = None, **sizes: float) -> Workshop:
+def workshop(game: str, *extras: str, only: tuple[str, ...] = (), tower: Box | None = None, **sizes: float) -> Build:
     """Return a set's workshop. tower: what beds keep free, where it is not their own place."""
     run = settle(Request(game, {}, formats=("3mf",), only=only, extras=extras, **sizes))
     if tower:
         beds = tuple(replace(bed, tower=tower) for bed in run.profiles.beds)
         run = replace(run, profiles=replace(run.profiles, beds=beds))
-    return Workshop(run)
+    return Build(run)
 
 
 def plates_of(game: str, *extras: str, **sizes: Any) -> Iterator[tuple[Plate, PlateBill]]:
@@ -119,7 +119,7 @@ def plates_of(game: str, *extras: str, **sizes: Any) -> Iterator[tuple[Plate, Pl
     made = shop.solids
     text = MeshText(made.meshes)
     faces = {thing.id: thing.face for thing in made.set.things}
-    ways = [way for way in part_of_bill(shop, Offer.SOLIDS).ways if Slicer.PRUSA in way.slicers]
+    ways = [way for way in part_of_bill(shop, ProductKind.SOLIDS).ways if Slicer.PRUSA in way.slicers]
     bills = {plate.name: plate for way in ways for plate in way.plates}
     for path, job in jobs(made):
         if path.endswith("-prusa.3mf"):

@@ -20,8 +20,8 @@ from quasiprint.documents.sheets import books, cuts, leaves
 from quasiprint.layout import pages as layout
 from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
 
@@ -30,7 +30,7 @@ A4 = Paper("a4", 210, 297, 5, 3)
 
 @cache
 def held(game: str, *parameters: tuple[str, object]) -> GameSet:
-    return Workshop(settle(Request(game, dict(parameters), formats=("pdf",)))).set(Maker.PAPER)
+    return Build(settle(Request(game, dict(parameters), formats=("pdf",)))).set(Process.PAPER)
 
 
 def taken(game: str, *parameters: tuple[str, object], paper: Paper = A4) -> tuple[int, int, int]:
@@ -67,8 +67,8 @@ def test_tokens_are_squares_and_few_cuts_part_a_set() -> None:
     assert taken("quasimino") == (2, 85, 0)
     assert taken("quomino") == (4, 91, 0)
     laser, paper = (
-        Workshop(settle(Request("quasimino", {}))).set(maker).accessories[0].face.nominal
-        for maker in (Maker.LASER, Maker.PAPER)
+        Build(settle(Request("quasimino", {}))).set(maker).accessories[0].face.nominal
+        for maker in (Process.LASER, Process.PAPER)
     )
     assert len(paper) == 4 and len(laser) == 32
     # from the middle to a corner it is no farther than to a disc's rim: it hides no more

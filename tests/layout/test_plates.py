@@ -15,16 +15,16 @@ from shapely.geometry import Polygon, box
 from quasiprint.layout.plates import beds_of, items_of, plates_of
 from quasiprint.make.make import plate_notes
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.finding import Severity
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Project, SolidProduction
 from quasiprint.model.profile import Slicer
 
 
-def shop(game: str = "quasimino", *profiles: str, **parameters: int) -> Workshop:
-    return Workshop(settle(Request(game, parameters, profiles=profiles)))
+def shop(game: str = "quasimino", *profiles: str, **parameters: int) -> Build:
+    return Build(settle(Request(game, parameters, profiles=profiles)))
 
 
 def project(made: SolidProduction, slicer: Slicer, *, relief: bool = False) -> Project:
@@ -135,18 +135,18 @@ def test_a_set_of_more_labels_than_filaments_is_made_as_check_says(tmp_path: Pat
 def test_no_bed_gives_way_to_one_that_has_too_few_filaments_as_well() -> None:
     four = shop("quasimino", colours=4)
     prusa, bambu = four.run.profiles.beds
-    game_set, few = four.set(Maker.PRINTER), replace(prusa, extruders=4)
+    game_set, few = four.set(Process.PRINTER), replace(prusa, extruders=4)
     assert {bed.name for bed in beds_of(game_set, (prusa, bambu)).values()} == {"prusa-mk4"}
     assert {bed.name for bed in beds_of(game_set, (few, bambu)).values()} == {"prusa-mk4", "bambu-x1"}
 
 
 def test_a_bed_that_nobody_named_gives_way_to_the_one_that_was() -> None:
     usual = shop("quasimino")
-    game_set, beds = usual.set(Maker.PRINTER), usual.run.profiles.beds
+    game_set, beds = usual.set(Process.PRINTER), usual.run.profiles.beds
     assert [(slicer.value, bed.name) for slicer, bed in beds_of(game_set, beds).items()] == [
         ("prusa", "prusa-mk4"), ("bambu", "bambu-x1"),
     ]  # fmt: skip
-    four = shop("quasimino", colours=4).set(Maker.PRINTER)  # five filaments
+    four = shop("quasimino", colours=4).set(Process.PRINTER)  # five filaments
     assert {bed.name for bed in beds_of(four, beds).values()} == {"prusa-mk4"}
     small = tuple(replace(bed, width=60.0, depth=70.0, tower=None, keep_outs=()) for bed in beds[1:])
     assert {bed.name for bed in beds_of(game_set, (beds[0], *small)).values()} == {"prusa-mk4", "bambu-x1"}
@@ -156,7 +156,7 @@ def test_a_bed_that_nobody_named_gives_way_to_the_one_that_was() -> None:
 
 def test_a_keep_out_decides_whether_something_fits() -> None:
     usual = shop("quasimino")
-    game_set, beds = usual.set(Maker.PRINTER), usual.run.profiles.beds
+    game_set, beds = usual.set(Process.PRINTER), usual.run.profiles.beds
     barred = replace(beds[1], width=70.0, depth=70.0, tower=None, keep_outs=((0.0, 20.0, 70.0, 40.0),))
     assert {bed.name for bed in beds_of(game_set, (beds[0], barred)).values()} == {"prusa-mk4"}
 
@@ -216,7 +216,7 @@ def test_a_bed_that_takes_everything_is_not_said_to_give_way() -> None:
     small = replace(large, name="small", width=40.0, depth=40.0, keep_outs=(), tower=None)
     for bed, due in ((large, []), (small, ["bed small"])):
         profiles = replace(usual.run.profiles, beds=(usual.run.profiles.bed, bed))
-        found = plate_notes(Workshop(replace(usual.run, profiles=profiles)))
+        found = plate_notes(Build(replace(usual.run, profiles=profiles)))
         assert [one.subject for one in found if one.code == "bed-gives-way"] == due
 
 
@@ -235,7 +235,7 @@ def test_a_bed_keeps_no_more_places_free_than_a_manifest_can_tell(tmp_path: Path
 
 @pytest.mark.parametrize(("game", "where"), [("quasimino", "4.1"), ("triomino", "3.5")])
 def test_why_there_are_no_plates_in_relief_is_said_with_a_remedy_that_holds(game: str, where: str) -> None:
-    shop = Workshop(settle(Request(game, {}, thickness=4.1, extras=("relief",))))
+    shop = Build(settle(Request(game, {}, thickness=4.1, extras=("relief",))))
     assert not any(one.relief for one in shop.solids.projects)
     (note,) = (one for one in plate_notes(shop) if one.code == "no-colour-change")
     assert note.severity is Severity.NOTE
@@ -244,19 +244,19 @@ def test_why_there_are_no_plates_in_relief_is_said_with_a_remedy_that_holds(game
         "there are no plates in relief"
     )
     thickness = float(note.remedy.removeprefix("choose --thickness "))
-    mended = Workshop(settle(Request(game, {}, thickness=thickness, extras=("relief",))))
+    mended = Build(settle(Request(game, {}, thickness=thickness, extras=("relief",))))
     assert any(one.relief for one in mended.solids.projects)
     assert not any(one.code == "no-colour-change" for one in plate_notes(mended))
 
 
 def test_nothing_is_said_of_plates_in_relief_that_nobody_asked_for() -> None:
-    shop = Workshop(settle(Request("quasimino", {}, thickness=4.1)))
+    shop = Build(settle(Request("quasimino", {}, thickness=4.1)))
     assert not any(one.relief for one in shop.solids.projects)
     assert not any(one.code == "no-colour-change" for one in plate_notes(shop))
 
 
 def test_one_nozzle_is_told_of_what_it_prints_in_one_colour_unasked() -> None:
-    shop = Workshop(settle(Request("quasimino", {}, thickness=4.1, profiles=("ender-3",))))
+    shop = Build(settle(Request("quasimino", {}, thickness=4.1, profiles=("ender-3",))))
     assert all(one.relief for one in shop.solids.projects)
     (note,) = (one for one in plate_notes(shop) if one.code == "no-colour-change")
     assert note.message.endswith("are printed in one colour")
@@ -266,7 +266,7 @@ def test_some_things_that_are_printed_in_one_colour_are_told_of() -> None:
     """Markers of a Quomino set are sunk, everything else is raised."""
     run = settle(Request("quomino", {}, extras=("relief",)))
     measures = tuple(replace(one, finish=replace(one.finish, groove_depth=0.3)) for one in run.profiles.measures)
-    shop = Workshop(replace(run, profiles=replace(run.profiles, measures=measures)))
+    shop = Build(replace(run, profiles=replace(run.profiles, measures=measures)))
     (note,) = (one for one in plate_notes(shop) if one.code == "no-colour-change")
     assert "1 of " in note.message
     assert note.message.endswith("things, marker among them, are printed in one colour")

@@ -27,10 +27,10 @@ from quasiprint.layout.proof import check_arrangement, check_drawing
 from quasiprint.layout.sheets import AWAY, Drawings, cut_length, label, lay_sheets
 from quasiprint.make.profiles import SheetProfile, read
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import IdStyle, Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import IdStyle, Process
 from quasiprint.model.face import Ring, area, region_area
-from quasiprint.model.measures import Manner
+from quasiprint.model.measures import ProductionOptions
 from quasiprint.model.production import Drawing, SheetPath
 from quasiprint.model.profile import SheetOperation, SheetStock
 from quasiprint.model.resources import template_folder
@@ -60,7 +60,7 @@ def test_rows_are_cut_to_and_fro() -> None:
 
 def test_ids_land_on_the_backs_and_read_from_behind() -> None:
     held = production().set
-    asked = replace(held.measures, manner=Manner(ids=IdStyle.BACK))
+    asked = replace(held.measures, manner=ProductionOptions(ids=IdStyle.BACK))
     face, back, _ = Drawings(replace(held, measures=asked), arrangements(held), STOCK)
     tiles = {
         path.item: Polygon([(600 - x, y) for x, y in path.rings[0]]) for path in by(face, SheetOperation.CUT_OUTER)
@@ -209,14 +209,14 @@ def test_the_sheets_of_the_whole_set_prove_right() -> None:
 USUAL = [(300, 300), (304.8, 304.8), (400, 300), (600, 300), (600, 400)]
 
 
-def shop(game: str, *profiles: str, cut: str | None = None, **parameters: int) -> Workshop:
-    return Workshop(settle(Request(game, parameters, profiles=profiles, cut=cut)))
+def shop(game: str, *profiles: str, cut: str | None = None, **parameters: int) -> Build:
+    return Build(settle(Request(game, parameters, profiles=profiles, cut=cut)))
 
 
-def counts(made: Workshop, stock: SheetStock) -> list[float]:
+def counts(made: Build, stock: SheetStock) -> list[float]:
     """How many sheets of each size it takes, each laid out whole, with all ways tried."""
     found: list[float] = []
-    held = made.set(Maker.LASER)
+    held = made.set(Process.LASER)
     for width, height in USUAL:
         size = replace(stock, width=width, height=height, sizes=())
         try:
@@ -286,7 +286,7 @@ def test_the_size_is_told_and_proved(tmp_path: Path) -> None:
 
 
 def test_what_no_sheet_holds_is_refused_with_the_largest() -> None:
-    made = Workshop(settle(Request("triomino", {"highest": 0}, edge=590)))
+    made = Build(settle(Request("triomino", {"highest": 0}, edge=590)))
     with pytest.raises(InputError, match="on 600 × 400 mm"):
         assert made.drawings
 
@@ -357,7 +357,7 @@ def test_every_back_is_on_its_piece_whatever_size_the_sheet_has(
 def test_nothing_is_engraved_behind_pieces_that_tells_them_apart() -> None:
     held = production().set
     for ids, told in ((IdStyle.NONE, False), (IdStyle.BACK, True)):
-        own = replace(held, measures=replace(held.measures, manner=Manner(ids=ids)))
+        own = replace(held, measures=replace(held.measures, manner=ProductionOptions(ids=ids)))
         (back,) = [one for one in Drawings(own, arrangements(own), STOCK) if one.name.endswith("-back")]
         seen = [len(path.rings) for path in back.paths if path.operation == "engrave" and path.item.startswith("thi")]
         assert len(seen) == 90

@@ -28,8 +28,8 @@ import quasiprint
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import choose, read, with_prices
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.solids.estimate import Plates, filament_changes, measured
 
 SETS = {
@@ -146,11 +146,11 @@ def test_the_table_has_what_the_manifest_has(made: Path) -> None:
 
 
 @pytest.fixture(scope="module")
-def shop() -> Workshop:
-    return Workshop(settle(Request("quasimino", {"colours": 2})))
+def shop() -> Build:
+    return Build(settle(Request("quasimino", {"colours": 2})))
 
 
-def test_volumes_are_those_that_trimesh_finds(shop: Workshop) -> None:
+def test_volumes_are_those_that_trimesh_finds(shop: Build) -> None:
     held = shop.solids
     pieces = {piece.id: piece for piece in held.pieces}
     inks = held.set.palette.inks
@@ -170,7 +170,7 @@ def test_volumes_are_those_that_trimesh_finds(shop: Workshop) -> None:
             assert {spool.name: spool.volume for spool in bill.spools} == pytest.approx(due, abs=0.006)
 
 
-def test_what_is_printed_solid_weighs_what_its_volume_does(shop: Workshop) -> None:
+def test_what_is_printed_solid_weighs_what_its_volume_does(shop: Build) -> None:
     held, pla = shop.solids, read("pla")
     solid = replace(pla, printing=replace(pla.printing, infill=100.0))
     plate = held.projects[0].plates[0]
@@ -219,21 +219,21 @@ interval = 0.1
 
 def test_a_sheet_that_is_named_is_as_thick_as_it_is(here: Path) -> None:
     (here / "mdf-6.toml").write_text(MDF)
-    assert choose(("mdf-6.toml",)).measures_of(Maker.LASER).stock.thickness == 6
-    assert choose(("plywood-4",)).measures_of(Maker.LASER).stock.thickness == 4
-    assert choose(("plywood-4",)).measures_of(Maker.PRINTER).stock.thickness == 4
-    assert choose(()).measures_of(Maker.LASER).stock.thickness == 3
+    assert choose(("mdf-6.toml",)).measures_of(Process.LASER).stock.thickness == 6
+    assert choose(("plywood-4",)).measures_of(Process.LASER).stock.thickness == 4
+    assert choose(("plywood-4",)).measures_of(Process.PRINTER).stock.thickness == 4
+    assert choose(()).measures_of(Process.LASER).stock.thickness == 3
     measures = here / "own.toml"
     measures.write_text(
         '[measures]\nprocess = "laser"\nthickness = 5\nclearance = 0\ncorner_radius = 1\nmin_feature = 1\n'
     )
     # what is typed is heeded more than what a project says
-    assert choose(("own.toml",), ("plywood-4",)).measures_of(Maker.LASER).stock.thickness == 5
-    assert choose(("own.toml",)).measures_of(Maker.LASER).stock.thickness == 5
+    assert choose(("own.toml",), ("plywood-4",)).measures_of(Process.LASER).stock.thickness == 5
+    assert choose(("own.toml",)).measures_of(Process.LASER).stock.thickness == 5
     own = here / "templates" / "profiles" / "materials"
     own.mkdir(parents=True)
     (own / "plywood-3.toml").write_text(MDF)
-    assert choose(()).material_of(Maker.LASER).density == 0.75  # one's own wins
+    assert choose(()).material_of(Process.LASER).density == 0.75  # one's own wins
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,8 @@ import pytest
 
 from quasiprint.make.make import encode
 from quasiprint.make.run import Request, Run, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import MAKERS
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import PROCESSES
 from quasiprint.model.face import Face
 
 SMALL = {
@@ -44,9 +44,9 @@ def parts(value: Any) -> Iterator[Any]:
 
 def of(run: Run, *, apart: bool) -> dict[str, bytes]:
     """Return the files of all formats of a run's set. apart: of a set that was built again."""
-    shop = Workshop(run)
+    shop = Build(run)
     if apart:
-        for process in MAKERS:
+        for process in PROCESSES:
             held = shop.set(process)
             shop._sets[process] = shop._parts[process] = rebuilt(held)
             assert shop.set(process) == held
@@ -75,6 +75,6 @@ def test_its_step_file_has_the_same_bytes() -> None:
 
 def test_a_set_of_the_program_has_parts_that_are_one_value() -> None:
     """Otherwise there would be nothing to show: equal pieces share their face."""
-    held = Workshop(settle(Request("quomino", SMALL["quomino"]))).set(MAKERS[1])
+    held = Build(settle(Request("quomino", SMALL["quomino"]))).set(PROCESSES[1])
     faces = [piece.face for piece in held.pieces]
     assert len({id(face) for face in faces}) == len(set(faces)) < len(faces)

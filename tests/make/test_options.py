@@ -12,7 +12,7 @@ from options_drawn import PROFILES, Case, drawn, outcome
 
 from quasiprint.errors import InputError
 from quasiprint.games.majomino import design as majomino
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.limits import LIMITS
 from quasiprint.model.measures import Fit, Machine, Measures, Size, Stock
@@ -110,7 +110,7 @@ def test_each_limit_is_kept_and_what_lies_beyond_is_refused(key: str) -> None:
 
 
 def test_measures_and_beds_hold_themselves_to_the_limits() -> None:
-    good = Measures(Maker.PRINTER, Size(30.0), Stock(4.0), Machine(0.84))
+    good = Measures(Process.PRINTER, Size(30.0), Stock(4.0), Machine(0.84))
     for wrong in ({"size": Size(5000.0)}, {"stock": Stock(1e-9)}, {"machine": Machine(1e-9)}, {"fit": Fit(-1.0)}):
         with pytest.raises(InputError, match=r"printer: .*found .* allowed is"):
             replace(good, **wrong)

@@ -9,28 +9,30 @@ import pytest
 from quasiprint.errors import InputError
 from quasiprint.make.make import Making
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Offer
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.finding import Finding
 from quasiprint.model.profile import SheetOperation
 from quasiprint.model.solid import Mesh, Surface
 
 
 @pytest.fixture
-def shop() -> Workshop:
-    return Workshop(settle(Request("quasimino", {"colours": 2})))
+def shop() -> Build:
+    return Build(settle(Request("quasimino", {"colours": 2})))
 
 
-def proved(shop: Workshop, offer: Offer) -> list[Finding]:
-    bodies = shop.prove_bodies(tuple(shop.solids.meshes)) if offer is Offer.SOLIDS else []
+def proved(shop: Build, offer: ProductKind) -> list[Finding]:
+    bodies = shop.prove_bodies(tuple(shop.solids.meshes)) if offer is ProductKind.SOLIDS else []
     return [*shop.check_layout(offer), *bodies]
 
 
-def test_a_good_set_is_proved(shop: Workshop) -> None:
-    assert [f for offer in (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES) for f in proved(shop, offer)] == []
+def test_a_good_set_is_proved(shop: Build) -> None:
+    assert [
+        f for offer in (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES) for f in proved(shop, offer)
+    ] == []
 
 
-def lay_one_on_another(shop: Workshop) -> None:
+def lay_one_on_another(shop: Build) -> None:
     made = shop.solids
     first, second, *rest = made.plates[0].placements
     on_top = replace(made.plates[0], placements=(first, replace(first, item=second.item), *rest))
@@ -38,24 +40,24 @@ def lay_one_on_another(shop: Workshop) -> None:
     shop.__dict__["solids"] = replace(made, projects=(project, *made.projects[1:]))
 
 
-def test_a_part_that_lies_on_another_is_heard(shop: Workshop) -> None:
+def test_a_part_that_lies_on_another_is_heard(shop: Build) -> None:
     lay_one_on_another(shop)
-    assert {f.code for f in proved(shop, Offer.SOLIDS)} == {"overlap"}
+    assert {f.code for f in proved(shop, ProductKind.SOLIDS)} == {"overlap"}
 
 
-def test_a_body_that_is_open_is_heard(shop: Workshop) -> None:
+def test_a_body_that_is_open_is_heard(shop: Build) -> None:
     made = shop.solids
     meshes = dict(made.meshes)
     key = "thick-body"
     surfaces = meshes[key].surfaces
     meshes[key] = Mesh((Surface(surfaces[0].triangles[1:]), *surfaces[1:]))
     shop.__dict__["solids"] = replace(made, meshes=meshes)
-    findings = proved(shop, Offer.SOLIDS)
+    findings = proved(shop, ProductKind.SOLIDS)
     assert {f.code for f in findings} == {"edge-open"}
     assert all(key in f.subject for f in findings)
 
 
-def cut_one_line_twice(shop: Workshop) -> None:
+def cut_one_line_twice(shop: Build) -> None:
     made = shop.drawings
     drawing = made.drawings[0]
     cut = next(path for path in drawing.paths if path.operation is SheetOperation.CUT_OUTER)
@@ -64,14 +66,14 @@ def cut_one_line_twice(shop: Workshop) -> None:
     shop.__dict__["drawings"] = replace(made, drawings=(again, *made.drawings[1:]))
 
 
-def test_a_line_that_is_cut_twice_is_heard(shop: Workshop) -> None:
+def test_a_line_that_is_cut_twice_is_heard(shop: Build) -> None:
     cut_one_line_twice(shop)
-    assert {f.code for f in proved(shop, Offer.DRAWINGS)} == {"cut-twice"}
+    assert {f.code for f in proved(shop, ProductKind.DRAWINGS)} == {"cut-twice"}
 
 
 @pytest.mark.parametrize("named", ["stl", "3mf", "svg", "dxf"])
 def test_a_set_with_a_fault_is_not_written(named: str) -> None:
-    shop = Workshop(settle(Request("quasimino", {"colours": 2}, formats=(named,))))
+    shop = Build(settle(Request("quasimino", {"colours": 2}, formats=(named,))))
     spoil, said = lay_one_on_another, "they overlap; the gap is 2 mm; this is a fault of the program"
     if named in ("svg", "dxf"):
         spoil, said = cut_one_line_twice, "would be cut twice; this is a fault of the program.* choose another sheet"

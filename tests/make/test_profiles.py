@@ -19,9 +19,9 @@ from quasiprint.api import design
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import PLACES, MeasuresProfile, Profiles, SheetProfile, Table, choose, read, record
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
+from quasiprint.make.workshop import Build
 from quasiprint.model import resources
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.limits import Key, Limits, check
 from quasiprint.model.profile import Bed, Material, Palette, Paper, Prices, SheetOperation, Slicer
 
@@ -102,9 +102,9 @@ def test_two_beds_at_once_are_refused() -> None:
 
 def test_a_wider_nozzle_makes_the_narrowest_stroke_wider(tmp_path: Path) -> None:
     own = write(tmp_path, BED.replace("nozzle = 0.4", "nozzle = 0.8"))
-    usual, wide = choose(()).measures_of(Maker.PRINTER), choose((own,)).measures_of(Maker.PRINTER)
+    usual, wide = choose(()).measures_of(Process.PRINTER), choose((own,)).measures_of(Process.PRINTER)
     assert wide.machine.min_feature == pytest.approx(2 * usual.machine.min_feature)
-    assert choose((own,)).measures_of(Maker.LASER) == choose(()).measures_of(Maker.LASER)
+    assert choose((own,)).measures_of(Process.LASER) == choose(()).measures_of(Process.LASER)
 
 
 def test_a_users_own_template_wins(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -172,7 +172,7 @@ def test_lengths_have_units_as_on_the_command_line(tmp_path: Path) -> None:
         assert isinstance(bed, Bed)
         assert (bed.width, bed.depth, bed.keep_outs) == (width, 100, ((0, 0, keep_out, 5),))
     run = settled("make", "triomino", "--thickness", "1/8in")
-    assert run.profiles.measures_of(Maker.LASER).stock.thickness == 3.175
+    assert run.profiles.measures_of(Process.LASER).stock.thickness == 3.175
     material = Path(PACKAGED / "materials/plywood-3.toml").read_text(encoding="utf-8")
     with pytest.raises(InputError, match=r"\[material\] density: found '1in'"):
         read(write(tmp_path, re.sub(r"density = [\d.]+", 'density = "1in"', material)))
@@ -202,7 +202,7 @@ def test_a_bed_of_the_project_stays_that_of_the_slicer_for_which_none_is_named(t
         chosen = choose((named,), (own,))
         assert [bed.name for bed in chosen.beds] == [named, "own"]
         assert chosen.beds[1].slicers == (other,)
-        laid = Workshop(settle(Request("triomino", {}, profiles=(named,), project_profiles=(own,)))).beds
+        laid = Build(settle(Request("triomino", {}, profiles=(named,), project_profiles=(own,)))).beds
         assert laid[other].name == "own"
     assert [bed.name for bed in choose((own,), ("bambu-a1",)).beds] == ["own"]
 

@@ -13,7 +13,7 @@ import pytest
 from quasiprint.api import Design
 from quasiprint.errors import InputError
 from quasiprint.make.run import Request, Run, settle
-from quasiprint.make.workshop import Workshop
+from quasiprint.make.workshop import Build
 from quasiprint.model.option import Supplied
 
 SHAPES = ("M0 0h9v9h-9z", "M0 0h3v9h-3z", "M0 0h9v2h-9zM0 7h9v2h-9z")
@@ -106,13 +106,13 @@ def test_boards_are_read_once_from_a_file_or_standard_input(here: Path, monkeypa
     run = settle(Request("majomino", {"board": "b.txt"}))
     assert dict(run.supplied) == {"board": Supplied("b.txt", (("b.txt", THREE.encode()),))}
     (here / "b.txt").unlink()
-    assert Workshop(run).set(run.profiles.measures[0].process).text == THREE
+    assert Build(run).set(run.profiles.measures[0].process).text == THREE
     # a name is no file, and needs none
     assert settle(Request("majomino", {"board": "5-0MJ-1"})).supplied == ()
 
 
 def test_a_workshop_hands_over_its_run_alone(drawings: Path) -> None:
-    shop = Workshop(of_drawings(drawings))
+    shop = Build(of_drawings(drawings))
     assert shop.solids.pieces
     handed = pickle.dumps(shop)
     assert pickle.loads(handed).run == shop.run

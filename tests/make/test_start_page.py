@@ -92,7 +92,7 @@ def test_templates_name_no_game_and_no_format_by_itself(root: Path) -> None:
     names = re.compile("|".join(games.names()), re.IGNORECASE)
     for path in (root / "templates/start-here.md", *(root / "templates/start-here").rglob("*.md")):
         assert not names.search(path.read_text()), path
-    for one in formats.own():
+    for one in formats.builtin():
         assert isinstance(one, LazyFormat)
         assert not names.search((root / one.package.replace(".", "/") / "readme.md").read_text()), one.name
 
@@ -113,14 +113,14 @@ def test_slicing_is_claimed_of_what_was_sliced(root: Path, plain: Page) -> None:
 
 def test_a_games_default_set_has_the_plates_that_were_sliced_and_those_in_relief_on_request(root: Path) -> None:
     from quasiprint.make.run import Request, settle
-    from quasiprint.make.workshop import Workshop
+    from quasiprint.make.workshop import Build
     from quasiprint.model.profile import Slicer
 
     record = (root / "docs/proof/slicing.md").read_text()
     for game in games.names():
         sliced = re.findall(rf"^\| {game} \| (\S+) ", record, re.MULTILINE)
         for extras, due in (((), [name for name in sliced if "relief" not in name]), (("relief",), sliced)):
-            projects = Workshop(settle(Request(game, {}, extras=extras))).solids.projects
+            projects = Build(settle(Request(game, {}, extras=extras))).solids.projects
             assert [plate.name for one in projects if one.slicer is Slicer.PRUSA for plate in one.plates] == due
 
 

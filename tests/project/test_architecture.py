@@ -16,7 +16,7 @@ import pytest
 from called import invoke
 
 from quasiprint import formats, games
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.format import Format
 
 HEAVY = {"cadquery", "OCP", "ezdxf", "reportlab", "numpy", "fontTools", "svgwrite", "manifold3d"}
@@ -102,14 +102,14 @@ def test_every_format_is_what_it_says_and_its_pieces_can_be_recognised() -> None
 
     places = [Path(str(formats.__file__)).parent, Path(str(machines.__file__)).parent]
     folders = {path.parent.name for place in places for path in place.glob("*/__init__.py")}
-    assert len(formats.own()) == len(folders) == 12
-    assert [one.name for one in formats.own() if one.default] == ["stl", "3mf", "svg", "pdf"]
+    assert len(formats.builtin()) == len(folders) == 12
+    assert [one.name for one in formats.builtin() if one.default] == ["stl", "3mf", "svg", "pdf"]
     assert set(IMPORTERS) == {"stl", "3mf", "svg", "dxf", "pdf"}  # others are proved by their bytes
     assert all(isinstance(import_module(module), Readable) for module in IMPORTERS.values())
-    for one in formats.own():
+    for one in formats.builtin():
         assert formats.is_name(one.name)
         assert isinstance(one, Format)
-        assert isinstance(one.offer, Offer)
+        assert isinstance(one.offer, ProductKind)
 
 
 def test_no_module_bears_an_empty_name(root: Path) -> None:
@@ -139,7 +139,9 @@ def named(module: ast.Module) -> set[str]:
         if isinstance(node, ast.Constant) and isinstance(node.value, str)
     }
     return {
-        one.name for one in formats.own() if any(word == one.name or word.startswith(f"{one.name}/") for word in said)
+        one.name
+        for one in formats.builtin()
+        if any(word == one.name or word.startswith(f"{one.name}/") for word in said)
     }
 
 

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 
 import quasiprint
 from quasiprint.make.manifest import decode, files_of, offers_of, run_of
-from quasiprint.make.workshop import Workshop
+from quasiprint.make.workshop import Build
 from quasiprint.model.production import Recognition
 
 if TYPE_CHECKING:  # an add-on, which the core's tests do without
@@ -62,12 +62,12 @@ def made(game: str, format: str) -> tuple[tuple[str, bytes], ...]:
 
 
 @lru_cache(maxsize=64)
-def _known(game: str, format: str) -> tuple[Workshop, Expected, dict[str, object]]:
+def _known(game: str, format: str) -> tuple[Build, Expected, dict[str, object]]:
     from quasiprint.addons.reading.recogniser.expected import expect
 
     files = dict(made(game, format))
     manifest = decode(files["manifest.json"], game)
-    shop = Workshop(run_of(manifest, files))
+    shop = Build(run_of(manifest, files))
     (offer,) = offers_of(manifest).values()
     return shop, expect(shop.set(offer.maker)), manifest
 

@@ -9,8 +9,8 @@ from functools import cache
 from quasiprint.documents.sheets import books
 from quasiprint.formats.pdf.write import files
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Flip, Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Flip, Process
 from quasiprint.model.page import Book, BookProduction, Page
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import CutMarks, Paper
@@ -33,7 +33,7 @@ PRINTED = [  # the game, its paper, how a printer turns a sheet over, whether th
 @cache
 def held(game: str) -> GameSet:
     name, _, size = game.partition(" ")
-    return Workshop(settle(Request(name, {"size": int(size)} if size else {}, formats=("pdf",)))).set(Maker.PAPER)
+    return Build(settle(Request(name, {"size": int(size)} if size else {}, formats=("pdf",)))).set(Process.PAPER)
 
 
 @cache

@@ -245,18 +245,18 @@ def layers(data: bytes, folder: Path) -> object:
 @cache
 def _shop(game: str) -> Any:
     from quasiprint.make.run import Request, settle
-    from quasiprint.make.workshop import Workshop
+    from quasiprint.make.workshop import Build
 
-    return Workshop(settle(Request(game, {})))
+    return Build(settle(Request(game, {})))
 
 
 def _edited(game: str) -> Any:
     """A workshop whose run has the texts as they are now, a user's own among them; its sets are designed once."""
     from quasiprint.make.run import templates
-    from quasiprint.make.workshop import Workshop
+    from quasiprint.make.workshop import Build
 
     first = _shop(game)
-    shop = Workshop(replace(first.run, templates=templates(game, "en", first.run.formats)))
+    shop = Build(replace(first.run, templates=templates(game, "en", first.run.formats)))
     shop._sets = first._sets
     return shop
 
@@ -310,12 +310,12 @@ def page(data: bytes, folder: Path) -> object:
     from quasiprint.checks.fit import budget
     from quasiprint.make.manifest import MadeSet
     from quasiprint.make.start_page import start_page
-    from quasiprint.model.choices import Maker
+    from quasiprint.model.choices import Process
 
     (folder / "templates").mkdir(exist_ok=True)
     (folder / "templates/start-here.md").write_bytes(data)
-    held = (shop := _edited("quomino")).set(Maker.PRINTER)
-    made = MadeSet(shop.run, held, {Maker.PRINTER: held}, {}, {}, Bill())
+    held = (shop := _edited("quomino")).set(Process.PRINTER)
+    made = MadeSet(shop.run, held, {Process.PRINTER: held}, {}, {}, Bill())
     start_page(made, {}, tuple(filter(None, [budget(held)])), {}).encode()
     return None
 

@@ -16,14 +16,14 @@ from tags import elements
 
 from quasiprint import games
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
+from quasiprint.make.workshop import Build
 from quasiprint.model.page import Content
 
 
 @cache
-def shop_of(game: str, language: str = "en", edge: float | None = None, **given: Any) -> Workshop:
+def shop_of(game: str, language: str = "en", edge: float | None = None, **given: Any) -> Build:
     """Return where the books of a set with these options are made."""
-    return Workshop(settle(Request(game, given, edge=edge, language=language)))
+    return Build(settle(Request(game, given, edge=edge, language=language)))
 
 
 def content(game: str, language: str = "en", edge: float | None = None, **given: Any) -> Content:

@@ -15,7 +15,7 @@ from quasiprint.exact.regular import CORNERS, TURNS
 from quasiprint.games.quasimino.design import design
 from quasiprint.games.triomino.design import design as triomino_design
 from quasiprint.layout.nesting import Area, nest
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Point, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
@@ -27,9 +27,9 @@ from quasiprint.solids.mesh import meshes
 
 RGB = ("#0072B2", "#D55E00", "#F0E442", "#000000", "#56B4E9", "#009E73", "#CC79A7", "#E69F00")
 PALETTE = Palette("test", "#FFFFFF", tuple(Ink(n, c, n) for n, c in zip(PATTERNS, RGB, strict=True)))
-PRINTER = Measures(Maker.PRINTER, Size(30, 3), Stock(4), Machine(0.84), Finish(0.8), Fit(clearance=0.1))
-LASER = Measures(Maker.LASER, Size(30, 3), Stock(3), Machine(0.4), Finish(0.8))
-PAPER = Measures(Maker.PAPER, Size(30, 3), Stock(0.3), Machine(0.25))
+PRINTER = Measures(Process.PRINTER, Size(30, 3), Stock(4), Machine(0.84), Finish(0.8), Fit(clearance=0.1))
+LASER = Measures(Process.LASER, Size(30, 3), Stock(3), Machine(0.4), Finish(0.8))
+PAPER = Measures(Process.PAPER, Size(30, 3), Stock(0.3), Machine(0.25))
 
 
 def resized(measures: Measures, **values: object) -> Measures:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.game import Game, Lazy, Titles
 from quasiprint.model.option import Kind, Option
 
@@ -12,7 +12,7 @@ class MacMahon:
 
     name = "macmahon"
     titles = Titles("MacMahon's squares", "Percy A. MacMahon (1921)", "2 to 4 colours: 6, 24 or 70 squares")
-    offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    offers = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)
     options = (
         Option("colours", 3, Kind.INT, "From 2 to 4: (k⁴ + k² + 2k)/4 squares.", minimum=2, maximum=4, scores=True),
     )

@@ -7,16 +7,16 @@ from pathlib import Path
 
 from quasiprint.checks.layouts import edge_tiles
 from quasiprint.drawing.face_shapes import place_face
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.page import Content, Figure
 from quasiprint.model.piece import GameSet
 from quasiprint_macmahon.layout import BOX
 from quasiprint_macmahon.squares import SHAPE, face
 
 
-def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+def picture(text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
     """Draw a layout at true size. Raises InputError for a square of more colours than the set's."""
-    held, tiles = sets[Maker.PAPER], edge_tiles(text, SHAPE)
+    held, tiles = sets[Process.PAPER], edge_tiles(text, SHAPE)
     edge, inks = held.measures.size.edge, [ink.rgb for ink in held.palette.inks]
     left, low = (min(tile.cell[axis] for tile in tiles) for axis in (0, 1))
     columns, rows = (1 + max(tile.cell[axis] for tile in tiles) - start for axis, start in ((0, left), (1, low)))
@@ -33,9 +33,9 @@ def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
     return Figure(columns * edge, rows * edge, tuple(shapes), facts={"tiles": len(tiles)})
 
 
-def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return the fields and figures of the quick reference; the solution is that of three colours."""
-    held = sets[Maker.PAPER]
+    held = sets[Process.PAPER]
     colours = held.labelled.labels
     columns, rows = BOX[colours]
     fields = {"tiles": len(held.pieces), "colours": colours, "columns": columns, "rows": rows}

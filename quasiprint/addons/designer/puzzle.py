@@ -22,13 +22,13 @@ from quasiprint.addons.designer.puzzle_choice import Asked, Places
 from quasiprint.addons.designer.puzzle_sheet import Given, Labelled, Sheet, Tray, sheet, tray
 from quasiprint.addons.designer.puzzles import solving
 from quasiprint.addons.designer.puzzles.counting import MOST_COUNTED, Count, Solvable, count_solutions, refutation
-from quasiprint.addons.designer.puzzles.laying import Border, Laid, exact_cover
-from quasiprint.addons.designer.puzzles.most import Field, Found, Frames, fill, improve, seek_within
+from quasiprint.addons.designer.puzzles.laying import Border, CoverProblem, exact_cover
+from quasiprint.addons.designer.puzzles.most import Field, Filling, Frames, fill, improve, seek_within
 from quasiprint.addons.designer.puzzles.puzzle import ANY, FREE, Clock, Puzzle, Tile, Undecided, cells_of, most_closed
 from quasiprint.addons.designer.puzzles.solving import STEPS
 from quasiprint.addons.designer.sets.card import match_shown, picture, shapes_of
 from quasiprint.addons.designer.sets.placed import FIXED_TILE, HINT, Placed, judge
-from quasiprint.addons.designer.sets.placed import Laid as Judged
+from quasiprint.addons.designer.sets.placed import PlacedTile as Judged
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.room import OPTION
 from quasiprint.addons.designer.sets.schema import Region
@@ -39,8 +39,8 @@ from quasiprint.documents.words import Names
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import integers
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Ring, area
 from quasiprint.model.finding import has_errors
 from quasiprint.model.game import Puzzled
@@ -146,12 +146,12 @@ class PuzzleJob:
         return f"{self.design.title}: {which} in {name_of(Path(self.named))}{border}{fixed}{opened}"
 
     @cached_property
-    def cover(self) -> Laid:
+    def cover(self) -> CoverProblem:
         """The puzzle as an exact cover."""
         return exact_cover(self.puzzle)
 
     @cached_property
-    def _with_hints(self) -> Laid:
+    def _with_hints(self) -> CoverProblem:
         """The puzzle whose solutions lie as the hints say, too."""
         return exact_cover(self._hinted) if self.told else self.cover
 
@@ -160,7 +160,7 @@ class PuzzleJob:
         return replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.told))
 
     @cached_property
-    def _arranged(self) -> Laid:
+    def _arranged(self) -> CoverProblem:
         """The puzzle without labels, for a solution in two steps."""
         return exact_cover(solving.arrange(self._hinted))
 
@@ -274,12 +274,12 @@ class PuzzleJob:
         return write(laid, self.words, said).encode()
 
     @cached_property
-    def _workshop(self) -> Workshop:
-        return Workshop(self.run)
+    def _workshop(self) -> Build:
+        return Build(self.run)
 
     def sheet(self, solved: Solved, paper: str, count: Count | None) -> bytes:
         """Return the puzzle's sheet as a PDF: the region, the tiles, and the solution on the last page."""
-        held = self._workshop.set(Maker.PAPER)
+        held = self._workshop.set(Process.PAPER)
         edge = held.measures.size.edge / self._scale
         names = Names.of(self.run.templates, self.run.language)
         inks = [names.name("ink", ink.name) for ink in held.palette.inks]
@@ -325,7 +325,7 @@ class PuzzleJob:
     def tray(self, format: str) -> bytes:
         """Return a frame for the region and its floor, which shows the fixed tiles, for a laser. format: "svg" or
         "dxf". Raises InputError where the sheet is too small."""
-        held = self._workshop.set(Maker.LASER)
+        held = self._workshop.set(Process.LASER)
         *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self._scale
         fixed = self._draw([(self.puzzle.tiles[one.kind], one.placed) for one in self.puzzle.fixed], held)
@@ -421,7 +421,7 @@ class Search:
     def __init__(self, job: PuzzleJob, what: str, steps: int, jobs: int) -> None:
         self.job, self.steps, self.jobs = job, steps, jobs
         self.taken = 0  # steps
-        self._best: list[Found] = []  # each better than the one before
+        self._best: list[Filling] = []  # each better than the one before
         self._refuted = False  # whether the bound by formula was proved to be one too high
         self._refuse(what)
 
@@ -435,7 +435,7 @@ class Search:
             )
 
     @cached_property
-    def _blank(self) -> Laid:
+    def _blank(self) -> CoverProblem:
         # labels are found in the time that is left in the end
         clock = Clock(LAYING * self.job.puzzle.clock.left)
         return exact_cover(replace(solving.arrange(self.job.puzzle), clock=clock))
@@ -459,7 +459,7 @@ class Search:
         tiles = [[tile.name, tile.copies] for tile in self.job.puzzle.tiles]
         return [VERTICES, self.job.words, tiles, list(self.job.asked.place), len(self.field.choices), self.job.seed]
 
-    def run(self) -> Iterator[Found]:
+    def run(self) -> Iterator[Filling]:
         """Take the steps; yield the best layout after every few. Raises InputError for fixed tiles that cannot lie so,
         Unavailable without OR-Tools, and Undecided if there is no time for any."""
         if not self._best:
@@ -470,7 +470,7 @@ class Search:
         with contextlib.suppress(Undecided):
             yield from self._improve()
 
-    def _improve(self) -> Iterator[Found]:
+    def _improve(self) -> Iterator[Filling]:
         if not self.taken and self._best[-1].closed != self.most and self._try_short_rims():
             yield self._best[-1]
         if self._best[-1].closed == self.most:
@@ -530,7 +530,7 @@ class Search:
                 return Best(solved, self.field.count([placed for _, placed in tiles]), self.most)
         raise Undecided
 
-    def _labelled(self, found: Found) -> tuple[Lies, ...]:
+    def _labelled(self, found: Filling) -> tuple[Lies, ...]:
         tiles = self.field.laid.tiles_of(self.field.together(found.chosen))
         if not tiles or not self.arranged:
             return tiles

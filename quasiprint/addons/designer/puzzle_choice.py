@@ -28,7 +28,7 @@ from typing import Any
 from quasiprint.addons.designer.puzzles.puzzle import (
     ANY,
     FREE,
-    Lying,
+    FixedTile,
     Puzzle,
     Tile,
     cells_of,
@@ -38,7 +38,7 @@ from quasiprint.addons.designer.puzzles.puzzle import (
     size,
 )
 from quasiprint.addons.designer.sets.placed import MAX_COORDINATE, Lattice, Placed, Rule, common, lay, meant, meet, name
-from quasiprint.addons.designer.sets.placed import Laid as Judged
+from quasiprint.addons.designer.sets.placed import PlacedTile as Judged
 from quasiprint.addons.designer.sets.polygons import Cell, Edge, Outline, of_cells, rim_of, walk
 from quasiprint.addons.designer.sets.schema import MOST_CELLS, Document, Region, schema
 from quasiprint.addons.designer.sets.schema import region_of as region_in
@@ -432,7 +432,7 @@ def _reading(cell: Iterable[Point]) -> tuple[int, int]:
 
 
 @dataclass(frozen=True, slots=True)
-class _Said:
+class _WrittenPlace:
     """A place that was written. where: the number of a cell, or the integers of a point."""
 
     text: str
@@ -467,7 +467,7 @@ class Places:
         where = ",".join(map(str, self.where(placed)))
         return f"{tile.name}@{where},{placed.turn}{f',{FLIPPED}' if placed.flipped else ''}"
 
-    def read(self, text: str, option: str) -> Lying:
+    def read(self, text: str, option: str) -> FixedTile:
         """Return the tile that a text says, where it lies. option: what messages begin with. Raises InputError for what
         is none, and for a tile that can never lie there."""
         said = self._split(text, option)
@@ -501,9 +501,9 @@ class Places:
                 f"{option}: found label {label} of {text!r} inside the region, allowed is the border alone, which "
                 f"takes all {len(self._puzzle.region.sides)} that there are"
             )
-        return Lying(option, text, known.index(called), placed)
+        return FixedTile(option, text, known.index(called), placed)
 
-    def _split(self, text: str, option: str) -> _Said:
+    def _split(self, text: str, option: str) -> _WrittenPlace:
         tile, at, rest = text.strip().rpartition("@")
         flipped = rest.endswith(f",{FLIPPED}")
         rest = rest.removesuffix(f",{FLIPPED}").replace(" ", "")
@@ -513,9 +513,9 @@ class Places:
             other = ", or a number" if option == "--hint" else ""
             raise InputError(f"{option}: found {text!r}, allowed is {self.form}, such as {example}{other}")
         *where, turn = map(int, rest.split(","))
-        return _Said(text, tile, tuple(where), turn, flipped)
+        return _WrittenPlace(text, tile, tuple(where), turn, flipped)
 
-    def _in_cell(self, said: _Said, option: str, turned: dict[int, Placed]) -> Placed:
+    def _in_cell(self, said: _WrittenPlace, option: str, turned: dict[int, Placed]) -> Placed:
         """Return the tile with its first cell in the cell that is said. turned: the tile in each of its turns."""
         (number,) = said.where
         if not 1 <= number <= len(self._cells):
@@ -542,12 +542,12 @@ class Places:
         own = cells_of(moved, self._lattice)
         return moved if cell in own and all(one in self._number for one in own) else None
 
-    def _at_point(self, said: _Said, option: str, tile: Placed) -> Placed:
+    def _at_point(self, said: _WrittenPlace, option: str, tile: Placed) -> Placed:
         if max(map(abs, said.where)) > MAX_COORDINATE:
             raise InputError(f"{option}: found {said.text!r}, allowed are numbers up to {MAX_COORDINATE:,}")
         return tile.translate(self._lattice.point(said.where) - tile.at)
 
-    def refuse(self, lying: Sequence[Lying], option: str) -> None:
+    def refuse(self, lying: Sequence[FixedTile], option: str) -> None:
         """Raise InputError for tiles that cannot lie in one layout: twice the same, two in one place, or such that meet
         as the rule forbids."""
         tiles = [self._puzzle.tiles[one.kind] for one in lying]
@@ -572,7 +572,7 @@ class Places:
             if finding.severity is Severity.ERROR:
                 raise InputError(f"{option}: {finding.subject}: {finding.message}")
 
-    def _refuse_border(self, lying: Sequence[Lying], option: str) -> None:
+    def _refuse_border(self, lying: Sequence[FixedTile], option: str) -> None:
         if self._puzzle.border != ANY:
             return
         shown = [(label, one) for one in lying for label in set(labels_along(one.placed, self._puzzle.rim))]

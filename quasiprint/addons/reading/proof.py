@@ -15,7 +15,7 @@ from shapely.errors import ShapelyError
 
 from quasiprint import formats
 from quasiprint.addons.reading.recogniser.expected import Expected, expect
-from quasiprint.addons.reading.recogniser.match import Found, Recogniser, check_complete, check_placed, shorten
+from quasiprint.addons.reading.recogniser.match import Match, Recogniser, check_complete, check_placed, shorten
 from quasiprint.addons.reading.recogniser.scenes import things_in_scenes
 from quasiprint.addons.reading.recogniser.shapes import Readable, Reading, Scene, Sheet
 from quasiprint.addons.reading.recogniser.sheets import things_in_document, things_on_sheets
@@ -23,9 +23,9 @@ from quasiprint.errors import Unavailable
 from quasiprint.make.manifest import files_of
 from quasiprint.make.processes import Emit
 from quasiprint.make.verify import NOT_READ
-from quasiprint.make.verify import Found as MadeSet
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Offer
+from quasiprint.make.verify import LoadedSet as MadeSet
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.finding import fault
 from quasiprint.model.production import Recognition
 from quasiprint.system.outcome import DAMAGED, reraise_if_not_input
@@ -36,7 +36,7 @@ IMPORTERS = {name: f"quasiprint.addons.reading.importers.{module}" for name, mod
 ANYWHERE = math.inf, math.inf
 
 
-def read_formats(emit: Emit, shop: Workshop, found: MadeSet, offers: Mapping[str, Offer]) -> None:
+def read_formats(emit: Emit, shop: Build, found: MadeSet, offers: Mapping[str, ProductKind]) -> None:
     """Read the files of formats that one process makes; emit each file's name, and what came of each format."""
     recogniser = Recogniser(expect(shop.set(next(iter(offers.values())).maker)))
     for name, offer in offers.items():
@@ -45,7 +45,7 @@ def read_formats(emit: Emit, shop: Workshop, found: MadeSet, offers: Mapping[str
 
 
 def _recognition(
-    emit: Emit, shop: Workshop, found: MadeSet, name: str, offer: Offer, recogniser: Recogniser
+    emit: Emit, shop: Build, found: MadeSet, name: str, offer: ProductKind, recogniser: Recogniser
 ) -> Recognition:
     """Return what the files of a format show; nothing where nobody reads it."""
     files = {path: content for path, content in found.files.items() if path.startswith(f"{name}/")}
@@ -60,11 +60,11 @@ def _recognition(
         files=files,
         things=files_of(found.manifest),
         bed=stock.bed,
-        beds=shop.beds if offer is Offer.SOLIDS else {},
+        beds=shop.beds if offer is ProductKind.SOLIDS else {},
         looks=stock.sheet.looks,
         margin=stock.sheet.margin,
         gap=stock.sheet.gap,
-        papers=stock.pages if offer is not Offer.PAGES or shop.on_paper else (),
+        papers=stock.pages if offer is not ProductKind.PAGES or shop.on_paper else (),
     )
     try:
         return recognise(importer, name, reading, recogniser, emit)
@@ -92,7 +92,7 @@ def recognise(
     """Return what a format's files show. name: of the format. tick: told of each file that was read."""
     whole = Recognition(reading.findings, unread=reading.unread)
     sheets: dict[str, Sheet] = {}
-    groups: dict[tuple[str, tuple[str, ...], bool], list[Found]] = {}
+    groups: dict[tuple[str, tuple[str, ...], bool], list[Match]] = {}
     scenes: list[Scene] = []
     for shown in format.read(reading):
         tick(shown.paths[0] if isinstance(shown, Scene) else shown[0])
@@ -129,7 +129,7 @@ def recognise(
     return Recognition(list(shorten(whole.findings)), whole.off, pieces, whole.unread)
 
 
-def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Found]) -> None:
+def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Match]) -> None:
     """Take note of the things found in some files."""
     for path in paths:
         whole.off.setdefault(path, 0.0)
@@ -139,7 +139,7 @@ def _note(whole: Recognition, paths: Iterable[str], found: Iterable[Found]) -> N
         whole.findings.extend(thing.findings)
 
 
-def _pieces(found: Iterable[Found], known: Expected, *, shared: bool) -> int:
+def _pieces(found: Iterable[Match], known: Expected, *, shared: bool) -> int:
     """Return how many of a set's pieces were found; one that is there twice is one. shared: whether those that look
     alike share what shows them."""
     own = known.pieces

@@ -63,11 +63,11 @@ from quasiprint.make.profiles import Profiles, profile_names, read_kinds, text
 from quasiprint.make.profiles import lines as profile_lines
 from quasiprint.make.run import USER_FOLDER as OWN_TEXTS
 from quasiprint.make.run import Run, languages_of, settle
-from quasiprint.model.choices import Extra, Maker, Offer
+from quasiprint.model.choices import Extra, Process, ProductKind
 from quasiprint.model.common_options import COMMON, LASER, LASER_OPTIONS, PAPER, PART, SIZE, LaserOptions
 from quasiprint.model.format import SOURCES
 from quasiprint.model.game import Explained, Game, Recorded, Scores, traits
-from quasiprint.model.measures import Manner, Measures
+from quasiprint.model.measures import Measures, ProductionOptions
 from quasiprint.model.option import EVERYTHING, Kind, Option
 from quasiprint.model.profile import Palette, Prices
 from quasiprint.model.texts import toml_of
@@ -75,9 +75,9 @@ from quasiprint.model.texts import toml_of
 PRESETS = "presets.toml"
 # what a machine takes: the formats that its program reads, and the profiles that say what it is like
 HAVE = {
-    Offer.SOLIDS: (("3mf", "stl"), ("bed", "printer's material")),
-    Offer.DRAWINGS: (("svg", "dxf"), ("sheet", "laser's material")),
-    Offer.PAGES: (("pdf",), ("page",)),
+    ProductKind.SOLIDS: (("3mf", "stl"), ("bed", "printer's material")),
+    ProductKind.DRAWINGS: (("svg", "dxf"), ("sheet", "laser's material")),
+    ProductKind.PAGES: (("pdf",), ("page",)),
 }
 BED, PALETTE = "bed", "palette"
 TITLE = re.compile(r"# (.+?)(?:, with|, such|[;:.](?= |$))", re.MULTILINE)  # of a printer: its profile begins with it
@@ -113,8 +113,8 @@ def _presets(room: Game) -> Iterator[Value]:
         for name, settings in toml_of(path.read_bytes(), PRESETS).items():
             yield {"name": name, "settings": settings, "maker": ""}
     usual = {option.name: option.default for option in room.options}
-    if Offer.SOLIDS in room.offers and traits(room).touch_size(usual):
-        yield {"name": "touch", "settings": {"touch": FLAG}, "maker": str(Maker.PRINTER)}
+    if ProductKind.SOLIDS in room.offers and traits(room).touch_size(usual):
+        yield {"name": "touch", "settings": {"touch": FLAG}, "maker": str(Process.PRINTER)}
 
 
 def _palettes(shop: Shop, names: Iterable[str]) -> Iterator[Value]:
@@ -145,7 +145,7 @@ CONTROLS = {
 DEFAULT = re.compile(r"\s*\[default: ([^\]]*)\]$")
 UNSAID = frozenset({"help", "help-all"})  # are no choice
 MANY = frozenset({"page"})  # kinds of profiles of which a set takes several
-MAKERS = {Maker.PRINTER: "printed", Maker.LASER: "cut", Maker.PAPER: "paper"}
+MAKERS = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "paper"}
 
 
 def fields(command: GameCommand, game: str) -> list[Value]:
@@ -210,7 +210,7 @@ def profile_kinds() -> list[Value]:
 def usual(profiles: Profiles) -> dict[str, str]:
     """Return what lengths are where nobody says otherwise, by option: a number, or several where processes differ."""
     made = [(MAKERS[own.process], profiles.measures_of(own.process)) for own in profiles.measures]
-    solid = [pair for pair in made if pair[0] != MAKERS[Maker.PAPER]]
+    solid = [pair for pair in made if pair[0] != MAKERS[Process.PAPER]]
     asked = {one.name: getattr(profiles.laser, one.name) for one in LASER_OPTIONS}
     sizes: dict[str, list[tuple[str, float]]] = {
         "edge": [(how, own.size.edge) for how, own in made],
@@ -428,7 +428,7 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
 
 def _lengths(run: Run) -> Iterator[tuple[str, str]]:
     """Yield the lengths that may have been typed: one for all that has it, or for none."""
-    printer, laser = (run.profiles.measures_of(maker) for maker in (Maker.PRINTER, Maker.LASER))
+    printer, laser = (run.profiles.measures_of(maker) for maker in (Process.PRINTER, Process.LASER))
     if printer.size == laser.size:
         yield "edge", _word(printer.size.edge)
         yield "stripe", _word(printer.size.stripe) if printer.size.stripe else ""
@@ -487,13 +487,13 @@ def _parts(run: Run) -> dict[str, object]:
     held = {name: [content for _, content in supplied.files] for name, supplied in run.supplied}
     options = {name.replace("_", "-"): value for name, value in {**dict(run.parameters), **held}.items()}
     profiles = {name: getattr(run.profiles, name) for name in PROFILE_PARTS}
-    measures = {f"measures-{maker}": _measures(run, maker) for maker in Maker if maker is not Maker.TEXT}
+    measures = {f"measures-{maker}": _measures(run, maker) for maker in Process if maker is not Process.TEXT}
     return {**options, **profiles, **measures, **{name: getattr(run, name) for name in RUN_PARTS}}
 
 
-def _measures(run: Run, maker: Maker) -> Measures:
+def _measures(run: Run, maker: Process) -> Measures:
     """Return the measures of a process."""
-    return replace(run.profiles.measures_of(maker), manner=Manner(), laser=LaserOptions())
+    return replace(run.profiles.measures_of(maker), manner=ProductionOptions(), laser=LaserOptions())
 
 
 def _fewest(run: Run, found: Found, expected: list[str]) -> Found:

@@ -47,7 +47,7 @@ from quasiprint.make.bill import lines as bill_lines
 from quasiprint.make.make import offers_of, plan
 from quasiprint.make.run import Run, settle
 from quasiprint.model.bounded import Bounded
-from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.page import Book, Page, Shape
@@ -55,7 +55,12 @@ from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.production import Arrangement, Bill, Placement
 from quasiprint.model.texts import several
 
-FIRST = (Offer.PAGES, Offer.DRAWINGS, Offer.SOLIDS, Offer.TEXTS)  # whose faces are looked at first
+FIRST = (
+    ProductKind.PAGES,
+    ProductKind.DRAWINGS,
+    ProductKind.SOLIDS,
+    ProductKind.TEXTS,
+)  # whose faces are looked at first
 MOST_LEAVES = 12
 MOST_IDS = 400
 
@@ -89,10 +94,10 @@ def _part_of(shop: Shop, make: Callable[[Shop], Value]) -> Value:
         raise
 
 
-def maker_of(shop: Shop) -> Maker:
+def maker_of(shop: Shop) -> Process:
     """Return whose set is looked at first, of those that are made: the one on paper, which has all colours, if it is
     among them."""
-    made = [offer for offer in offers_of(shop.run) if offer is not Offer.TEXTS] or shop.game.offers
+    made = [offer for offer in offers_of(shop.run) if offer is not ProductKind.TEXTS] or shop.game.offers
     return next(offer for offer in FIRST if offer in made).maker
 
 
@@ -126,7 +131,7 @@ def others(shop: Shop) -> Value:
     found: list[Value] = []
     shown = set(faces(shop.set(maker_of(shop))).of)
     for offer in offers_of(shop.run):
-        if offer is Offer.TEXTS or offer.maker is maker_of(shop):
+        if offer is ProductKind.TEXTS or offer.maker is maker_of(shop):
             continue
         own = faces(shop.set(offer.maker))
         new = [thing for thing in own.things if thing["id"] not in shown]
@@ -144,8 +149,8 @@ def plates(shop: Shop) -> Value:
     from quasiprint.layout.plates import items_of, plates_of, ways
     from quasiprint.solids.build import solid_pieces
 
-    refuse_missing(shop, Offer.SOLIDS, "printed")
-    game_set = shop.set(Maker.PRINTER)
+    refuse_missing(shop, ProductKind.SOLIDS, "printed")
+    game_set = shop.set(Process.PRINTER)
     bed = next(iter(shop.beds.values()))
     layer = game_set.measures.machine.layer
     items = items_of(game_set, solid_pieces(game_set))
@@ -179,7 +184,7 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     """Return a drawing of a laser's sheets: the file itself of what is burned."""
     from quasiprint.formats.svg.write import files
 
-    refuse_missing(shop, Offer.DRAWINGS, "cut with a laser")
+    refuse_missing(shop, ProductKind.DRAWINGS, "cut with a laser")
     made, stock = shop.drawings, shop.sheet
     drawing = made.drawings[_within(page, len(made.drawings), "sheet")]
     one = replace(made, drawings=(drawing,))
@@ -194,7 +199,7 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
 
 def leaves(shop: Shop, page: int = 0, book: int = 0) -> Value:
     """Return a page of what is printed on the first paper."""
-    refuse_missing(shop, Offer.PAGES, "printed on paper")
+    refuse_missing(shop, ProductKind.PAGES, "printed on paper")
     paper, every = shop.run.profiles.pages[0], books(shop)
     shown = every[_within(book, len(every), "book")]
     one = shown.pages[_within(page, len(shown.pages), "page")]
@@ -219,7 +224,7 @@ def page_svg(page: Page, figures: Mapping[str, Sequence[Shape]], width: float, h
 def books(shop: Shop) -> tuple[Book, ...]:
     """Return the books of the first paper: what is cut out or written on, then the rest. Raises Declined for more than
     MOST_PAPER things: their pages would take longer to draw than anybody waits."""
-    paper, count = shop.run.profiles.pages[0], len(shop.set(Maker.PAPER).copies)
+    paper, count = shop.run.profiles.pages[0], len(shop.set(Process.PAPER).copies)
     if count > MOST_PAPER:
         raise Declined(
             f"count: found {count} to be printed, allowed are up to {MOST_PAPER} to be looked at; make prints them all"
@@ -287,9 +292,9 @@ def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     from quasiprint.solids.build import solid_pieces
     from quasiprint.solids.mesh import meshes
 
-    if Offer.SOLIDS not in shop.game.offers:
+    if ProductKind.SOLIDS not in shop.game.offers:
         raise Declined(f"{shop.game.titles.title} is not printed in solid")
-    game_set = shop.set(Maker.PRINTER)
+    game_set = shop.set(Process.PRINTER)
     shown = [thing for thing in game_set.things if not ids or thing.id in ids][:MOST_BODIES]
     missing = sorted(set(ids) - {thing.id for thing in shown})
     if missing:
@@ -342,10 +347,10 @@ def closeup(value: Value, _tell: Tell) -> Value:
         }
 
 
-def _makers(shop: Shop, id: str) -> list[tuple[Maker, Piece | Accessory]]:
+def _makers(shop: Shop, id: str) -> list[tuple[Process, Piece | Accessory]]:
     """Return the thing as each process makes it; one that cannot make the set is passed over."""
-    found: list[tuple[Maker, Piece | Accessory]] = []
-    for maker in dict.fromkeys(offer.maker for offer in offers_of(shop.run) if offer.maker is not Maker.TEXT):
+    found: list[tuple[Process, Piece | Accessory]] = []
+    for maker in dict.fromkeys(offer.maker for offer in offers_of(shop.run) if offer.maker is not Process.TEXT):
         try:
             things = shop.set(maker).things
         except InputError:
@@ -354,12 +359,12 @@ def _makers(shop: Shop, id: str) -> list[tuple[Maker, Piece | Accessory]]:
     return found
 
 
-def _measured(thing: Piece | Accessory, maker: Maker) -> Ring:
+def _measured(thing: Piece | Accessory, maker: Process) -> Ring:
     """Return what a caliper feels: paper is cut along the nominal outline."""
-    return thing.face.nominal if maker is Maker.PAPER else thing.face.outline
+    return thing.face.nominal if maker is Process.PAPER else thing.face.outline
 
 
-def _sizes(shop: Shop, maker: Maker, thing: Piece | Accessory) -> Value:
+def _sizes(shop: Shop, maker: Process, thing: Piece | Accessory) -> Value:
     read = readings(_measured(thing, maker))
     measures = shop.set(maker).measures
     thick = measures.with_thickness(thing.face.thickness).stock.thickness
@@ -367,7 +372,7 @@ def _sizes(shop: Shop, maker: Maker, thing: Piece | Accessory) -> Value:
     return {"maker": str(maker), "along": along, "corners": f"{read.corners:.2f}", "thick": f"{thick:g}"}
 
 
-def _back(thing: Piece | Accessory, shop: Shop, maker: Maker) -> str:
+def _back(thing: Piece | Accessory, shop: Shop, maker: Process) -> str:
     """Return the back as it is seen from behind, as SVG; "" if nothing is on it."""
     if not thing.face.back:
         return ""
@@ -430,8 +435,8 @@ class Proof:
     def __init__(self, run: Run, shop: Shop) -> None:
         self.run, self.shop = run, shop
         self.findings: tuple[Finding, ...] = ()
-        self.offers: tuple[Offer, ...] = ()
-        self.laid_out: tuple[Offer, ...] = ()
+        self.offers: tuple[ProductKind, ...] = ()
+        self.laid_out: tuple[ProductKind, ...] = ()
         self.bills: list[Bill] = []
         self.done = 0
         self.answer: Value = {}
@@ -470,17 +475,17 @@ class Proof:
         if not has_errors(self.findings):
             self._next += [partial(self._lay_out, offer) for offer in self.offers]
 
-    def _lay_out(self, offer: Offer) -> None:
+    def _lay_out(self, offer: ProductKind) -> None:
         shop = self.shop
         shop.production(offer)
         count, proofs = [partial(part_of_bill, shop, offer)], list[Callable[[], None]]()
-        if offer is Offer.DRAWINGS:
+        if offer is ProductKind.DRAWINGS:
             sheets = range(len(shop.drawings.drawings))
             count = [partial(bill_of_sheets, shop, (number,)) for number in sheets]
-            proofs = [partial(self._prove, shop.check_layout, Offer.DRAWINGS, (number,)) for number in sheets]
+            proofs = [partial(self._prove, shop.check_layout, ProductKind.DRAWINGS, (number,)) for number in sheets]
         else:
             self._prove(shop.check_layout, offer)
-        if offer is Offer.SOLIDS:
+        if offer is ProductKind.SOLIDS:
             keys = tuple(shop.solids.meshes)
             groups = (keys[at : at + BODIES] for at in range(0, len(keys), BODIES))
             proofs = [partial(self._prove, shop.prove_bodies, group) for group in groups]

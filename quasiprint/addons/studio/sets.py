@@ -16,9 +16,9 @@ from quasiprint.documents.words import words
 from quasiprint.drawing.face_shapes import PLAIN, pale
 from quasiprint.drawing.palettes import outline_of
 from quasiprint.make.run import Request, Run, narrow, settle
-from quasiprint.make.workshop import Workshop
+from quasiprint.make.workshop import Build
 from quasiprint.model.bounded import Bounded
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.face import Face, Mark, Operation, Ring, bounds
 from quasiprint.model.game import Brief
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -119,7 +119,7 @@ def _one(_: object) -> int:
     return 1
 
 
-class Shop(Workshop):
+class Shop(Build):
     """A workshop that designs no set twice. settled: its run, as it was read."""
 
     settled: Run
@@ -174,7 +174,7 @@ def faces(game_set: GameSet) -> Faces:
     return _faces.get(id(game_set), lambda _: (game_set, faces_of(game_set)))[1]
 
 
-def refuse_missing(shop: Shop, offer: Offer, how: str) -> None:
+def refuse_missing(shop: Shop, offer: ProductKind, how: str) -> None:
     """Raise Declined if a game offers no such thing. how: what would be done with it."""
     if offer not in shop.game.offers:
         raise Declined(f"{shop.game.titles.title} is not {how}")

@@ -28,7 +28,7 @@ from quasiprint.cli.score import COMMAND as SCORE
 from quasiprint.documents import pictures
 from quasiprint.errors import InputError
 from quasiprint.make.score import score as judged
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.game import Game, LaidOut, Scores, traits
 from quasiprint.model.option import settle_options
 
@@ -128,7 +128,7 @@ def _options_of_play(
     with refusing(own):
         values = settle_options(game, room.playing, option_values(PLAY, game, own))
     if BOARD in names and not {BOARD, "size"} & chosen.keys():
-        boards = shop.set(Maker.PAPER).pieces
+        boards = shop.set(Process.PAPER).pieces
         own = {name: typed for name, typed in own.items() if name != "size"}
         own[BOARD] = boards[int(values["seed"]) % len(boards)].name
     return own
@@ -155,7 +155,7 @@ def _shown_table(table: Session[Any], shop: Shop, settings: Mapping[str, str], f
         return {"laid": _laid(table, game, settings, faces_too), "record": table.record()}
     if not isinstance(table, PointedSession):
         raise Declined(f"{shop.game.titles.title} is played in a terminal", "", command_line("play", game, ()))
-    figure, spots = table.picture(shop.set(Maker.PAPER))
+    figure, spots = table.picture(shop.set(Process.PAPER))
 
     def counted_down(box: Box) -> list[float]:
         return [box.x, figure.height - box.y - box.height, box.width, box.height]
@@ -178,7 +178,7 @@ def _laid(table: TableSession, game: str, settings: Mapping[str, str], faces_too
     shown: Value = asdict(top) | many  # of what there are many, the page has no names
     if faces_too:
         shop, _, _ = open_shop({"game": game, "settings": {**settings, **table.design}})
-        game_set = shop.set(Maker.PAPER)
+        game_set = shop.set(Process.PAPER)
         drawn = faces(game_set)
         pieces = {piece.id for piece in game_set.pieces}
         shown["set"] = {

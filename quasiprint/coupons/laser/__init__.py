@@ -36,7 +36,7 @@ from quasiprint.drawing.lettering import Anchor, areas_of, box, centre_face, cut
 from quasiprint.drawing.lettering import outlines as words
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
-from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.coupon import Coupon, OnePlate, Outcome, Read, Reading, as_drawn
 from quasiprint.model.face import Face, Mark, Operation, Region, Ring, bounds, snap
 from quasiprint.model.finding import Finding, Severity, error
@@ -240,11 +240,11 @@ def design(brief: Brief) -> GameSet:
     """Return the coupon. Raises InputError where the sheet is too small or too thick for it."""
     measures = brief.measures
     room = measures.machine.room
-    if measures.process is Maker.LASER and (max(room) < WIDE or min(room) < HIGH):
+    if measures.process is Process.LASER and (max(room) < WIDE or min(room) < HIGH):
         found = f"room for {room[0]:g} × {room[1]:g} mm"
         raise InputError(f"sheet: found {found}, allowed is from {WIDE} × {HIGH} mm, the size of the coupon")
     thick = measures.stock.thickness
-    if measures.process is Maker.LASER and thick > MOST:
+    if measures.process is Process.LASER and thick > MOST:
         raise InputError(f"--thickness: found {thick:g} mm, allowed is up to {MOST:g} mm on this coupon")
     thick = min(thick, MOST)
     return GameSet(
@@ -258,7 +258,7 @@ def design(brief: Brief) -> GameSet:
         palette=replace(brief.palette, inks=()),
         measures=as_drawn(measures, FINEST),
         noun="plate",
-        findings=() if brief.settings or measures.process is not Maker.LASER else (NO_SWATCHES,),
+        findings=() if brief.settings or measures.process is not Process.LASER else (NO_SWATCHES,),
     )
 
 
@@ -400,9 +400,9 @@ def peg() -> Face:
     return centre_face(outline, [engrave(words("peg", 2.0, wide / 2, TONGUE + 4, "middle"))])
 
 
-def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. words: of the book's language, in the figures."""
-    held = sets[Maker.LASER]
+    held = sets[Process.LASER]
     fields = {
         "bars": str(BARS),
         "drawn": f"{BARS * BAR:g}",
@@ -522,8 +522,8 @@ class LaserCoupon(OnePlate):
 
     name = "coupon_laser"
     titles = Titles("Laser coupon", "quasiprint")
-    maker = Maker.LASER
-    offers = (Offer.DRAWINGS, Offer.PAGES)
+    maker = Process.LASER
+    offers = (ProductKind.DRAWINGS, ProductKind.PAGES)
     readings = READINGS
 
     judge, design, rules = staticmethod(judge), staticmethod(design), staticmethod(content)

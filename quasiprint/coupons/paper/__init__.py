@@ -29,7 +29,7 @@ from quasiprint.drawing.lettering import outlines as words
 from quasiprint.drawing.patterns import PATTERNS, Ribbon, ink_regions
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
-from quasiprint.model.choices import Flip, Maker, Offer
+from quasiprint.model.choices import Flip, Process, ProductKind
 from quasiprint.model.coupon import Coupon, OnePlate, Outcome, Read, Reading
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.finding import Finding, Severity, error
@@ -181,7 +181,7 @@ def design(brief: Brief) -> GameSet:
     measures, palette = brief.measures, brief.palette
     room = measures.machine.room
     below = 12.0 + (PATCH[1] + 4) * -(-len(palette.inks) // COLUMNS) + 11
-    if measures.process is Maker.PAPER and (room[0] < WIDE or room[1] < HIGH + below + 4):
+    if measures.process is Process.PAPER and (room[0] < WIDE or room[1] < HIGH + below + 4):
         raise InputError(
             f"page: found room for {room[0]:g} × {room[1]:g} mm, allowed is from {WIDE} × {HIGH + below + 4:g} mm, the "
             "size of the coupon"
@@ -277,9 +277,9 @@ def _pattern(ink: Ink, x: float, y: float) -> tuple[Region, ...]:
     return ink_regions(band, ink.pattern, place)
 
 
-def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. words: of the book's language, in the figures."""
-    held = sets[Maker.PAPER]
+    held = sets[Process.PAPER]
     fields = {
         "farthest": f"{FARTHEST:g}",
         "fine": f"{FINE:g}",
@@ -330,8 +330,8 @@ class PaperCoupon(OnePlate):
 
     name = "coupon_paper"
     titles = Titles("Paper coupon", "quasiprint")
-    maker = Maker.PAPER
-    offers = (Offer.PAGES,)
+    maker = Process.PAPER
+    offers = (ProductKind.PAGES,)
     readings = READINGS
 
     judge, design, rules = staticmethod(judge), staticmethod(design), staticmethod(content)

@@ -45,7 +45,7 @@ from quasiprint.drawing.outlines import circle, turn_ring
 from quasiprint.drawing.packer import apart, rims, to_middle
 from quasiprint.errors import InputError
 from quasiprint.exact.regular import oblong
-from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.coupon import Coupon, OnePlate, Outcome, Read, Reading, as_drawn
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, area, bounds, snap
 from quasiprint.model.finding import Finding, Severity, error
@@ -303,7 +303,7 @@ class Stud:
 
 
 @dataclass(frozen=True, slots=True)
-class Lent:
+class Sample:
     """What a game lends the coupon. tile: its face. stud: None if the game has none."""
 
     tile: Face
@@ -322,14 +322,14 @@ def design(brief: Brief) -> GameSet:
     game = str(brief.parameters["game"])
     own = borrow(game, brief)
     thick = min(m.stock.thickness, STUDDED if own.stud else THICKEST)
-    if m.process is Maker.PRINTER and thick < LEAST:
+    if m.process is Process.PRINTER and thick < LEAST:
         raise InputError(f"--thickness: found {thick:g} mm, allowed is from {LEAST:g} mm: a well has a floor")
     thick = max(thick, LEAST)
     face = plate(own)
     _, low, _, high = bounds((face.outline,))
     wide, tall = int(LONG), round(high - low)
     room = m.machine.room
-    if m.process is Maker.PRINTER and (max(room) < wide or min(room) < tall):
+    if m.process is Process.PRINTER and (max(room) < wide or min(room) < tall):
         found = f"room for {room[0]:g} × {room[1]:g} mm"
         raise InputError(f"bed: found {found}, allowed is from {wide} × {tall} mm, the size of the coupon for {game}")
     return GameSet(
@@ -358,7 +358,7 @@ def cap(stud: Stud) -> Face:
     return Face(rim, rim, (Cell(rim, ()),), hollows=(Region(stud.hollow),))
 
 
-def plate(own: Lent) -> Face:
+def plate(own: Sample) -> Face:
     """Return the face of the plate. Raises InputError if what the game lends has no room on it."""
     wells, tall = _wells(own.tile.nominal)
     top = snap(MARGIN + NUMBER + 2.5 + tall + 2.5 + WORD)
@@ -446,7 +446,7 @@ def _angle() -> Ring:
 # the game that lends a tile, without any clearance: it is known by its interface alone
 
 
-def borrow(game: str, brief: Brief) -> Lent:
+def borrow(game: str, brief: Brief) -> Sample:
     """Return what a game lends. Its tile is that of the group which the game names first; of a game whose pieces do not
     lie side by side, the smallest thing that it has several of, such as a marker.
 
@@ -454,10 +454,10 @@ def borrow(game: str, brief: Brief) -> Lent:
     """
     room = _room(game)
     measures = replace(brief.measures, fit=replace(brief.measures.fit, clearance=0.0))
-    if measures.process is not Maker.PRINTER:  # for the book alone: what it shows is printed all the same
-        measures = replace(measures, process=Maker.PRINTER, stock=Stock(max(measures.stock.thickness, STUDDED)))
+    if measures.process is not Process.PRINTER:  # for the book alone: what it shows is printed all the same
+        measures = replace(measures, process=Process.PRINTER, stock=Stock(max(measures.stock.thickness, STUDDED)))
     made = room.design(Brief(_parameters(room), measures, brief.palette, brief.seed))
-    return Lent(_tile(made), _stud(made))
+    return Sample(_tile(made), _stud(made))
 
 
 def _tile(made: GameSet) -> Face:
@@ -482,8 +482,8 @@ def _stud(made: GameSet) -> Stud | None:
 
 def _room(game: str) -> Game:
     room = games.load(game)
-    if isinstance(room, Coupon) or Offer.SOLIDS not in room.offers:
-        printed = ", ".join(name for name, one in games.load_all()[0].items() if Offer.SOLIDS in one.offers)
+    if isinstance(room, Coupon) or ProductKind.SOLIDS not in room.offers:
+        printed = ", ".join(name for name, one in games.load_all()[0].items() if ProductKind.SOLIDS in one.offers)
         raise InputError(f"--game: found {game!r}, allowed is one that is printed: {printed}")
     return room
 
@@ -493,9 +493,9 @@ def _parameters(room: Game) -> Parameters:
     return {option.name: option.default for option in room.options if option.makes}
 
 
-def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. words: of the book's language, in the figures."""
-    held = sets[Maker.PRINTER]
+    held = sets[Process.PRINTER]
     fields = {
         "long": f"{LONG:g}",
         "short": f"{SHORT:g}",
@@ -610,8 +610,8 @@ class PrinterCoupon(OnePlate):
 
     name = "coupon_printer"
     titles = Titles("Printer coupon", "quasiprint")
-    maker = Maker.PRINTER
-    offers = (Offer.SOLIDS, Offer.PAGES)
+    maker = Process.PRINTER
+    offers = (ProductKind.SOLIDS, ProductKind.PAGES)
     options = (Option("game", "triomino", Kind.TEXT, "The game whose tiles are to fit; its usual tile is printed."),)
     readings = READINGS
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.format import LazyFormat
 
-FORMAT = LazyFormat(__name__, "svg", Offer.DRAWINGS, 40)
+FORMAT = LazyFormat(__name__, "svg", ProductKind.DRAWINGS, 40)

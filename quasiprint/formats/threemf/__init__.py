@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.format import ZLIB, LazyFormat
 
-FORMAT = LazyFormat(__name__, "3mf", Offer.SOLIDS, 20, libraries=("manifold3d", "typst", ZLIB), fields="write")
+FORMAT = LazyFormat(__name__, "3mf", ProductKind.SOLIDS, 20, libraries=("manifold3d", "typst", ZLIB), fields="write")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.format import LazyFormat
 
 if TYPE_CHECKING:
@@ -20,4 +20,4 @@ def files(production: TextProduction) -> Iterator[Artefact]:
     yield Artefact(f"txt/{production.set.noun}s.txt", production.set.text.encode("ascii"))
 
 
-FORMAT = LazyFormat(__name__, "txt", Offer.TEXTS, 70, default=False, files=files)
+FORMAT = LazyFormat(__name__, "txt", ProductKind.TEXTS, 70, default=False, files=files)

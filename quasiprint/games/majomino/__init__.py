@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 import math
 from typing import Any
 
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.option import Kind, Option
 
@@ -66,7 +66,7 @@ class Majomino:
         ACCENT,
     )
     needs = ("numpy",)
-    offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES, Offer.TEXTS)
+    offers = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES, ProductKind.TEXTS)
     options = (
         Option("size", 5, Kind.INT, "How many cells each side of the board has.", choices=SIZES),
         Option(

@@ -26,7 +26,7 @@ from quasiprint.exact.regular import square
 from quasiprint.games.majomino import SIZES
 from quasiprint.games.majomino.board import FREE, Board, Labels, MarkedBoard, Wall, beside, colouring, inner_walls
 from quasiprint.games.majomino.notation import name, names, parse_typed, read, write_all
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, area, snap, snap_axes
 from quasiprint.model.finding import Finding, Severity
 from quasiprint.model.limits import round_down
@@ -284,7 +284,7 @@ def _walls(board: Board, grid: CellGrid, style: BoardStyle) -> Mark:
         lines = _lines_along(inner, grid, style)
         return Mark(slot, Operation.CUT, None, None, (), (), lines=lines)
     ink = _wall_regions(board, grid, style)
-    rise = style.rise if style.measures.process is Maker.PRINTER else None
+    rise = style.rise if style.measures.process is Process.PRINTER else None
     return Mark(slot, Operation.ENGRAVE, None, None, ink, ink, rise=rise)
 
 
@@ -320,7 +320,7 @@ def _lines(board: Board, grid: CellGrid, style: BoardStyle) -> list[Mark]:
     """Return the lines between cells of a region; where a printer inlays colours, these leave them out."""
     open_walls = frozenset(wall for wall in inner_walls(board.size) if not board.parts(wall))
     slot = board.count + 1
-    if style.measures.process is not Maker.PRINTER:
+    if style.measures.process is not Process.PRINTER:
         lines = _lines_along(open_walls, grid, style)
         return [Mark(slot, Operation.SCORE, None, None, (), (), lines=lines)] if lines else []
     if style.inks:
@@ -359,12 +359,12 @@ def _colour_marks(number: int, cells: tuple[int, ...], colour: int, size: int, s
     """Return the marks of a region in a colour."""
     m, pattern = style.measures, style.inks[colour].pattern
     grid = CellGrid(size, m.size.edge)
-    if m.process is Maker.PRINTER:
+    if m.process is Process.PRINTER:
         field = _field(cells, grid, style)
         ink = tuple(part for cell in cells for part in _tile_ink(cell, cells, pattern, grid, style))
         return (Mark(number, Operation.ENGRAVE, colour, pattern, (field,), ink, colour),)
     bars = tuple(_bar(cell, colour, grid, style) for cell in cells)
-    if m.process is Maker.LASER:
+    if m.process is Process.LASER:
         return bars
     tint = Mark(number, Operation.ENGRAVE, colour, pattern, (_field(cells, grid, style),), (), colour)
     return (tint, *bars)
@@ -450,7 +450,7 @@ def marker(measures: Measures) -> Face:
     Printed, the x is raised, and the o is the rim that stays around a sunk middle: both are lines
     that a finger follows. Cut, both are engraved.
     """
-    printed = measures.process is Maker.PRINTER
+    printed = measures.process is Process.PRINTER
     radius = MARKER * measures.size.edge
     stroke = max(STROKE, measures.machine.min_feature)
     rim = circle(0.0, 0.0, radius, SIDES)
@@ -472,7 +472,7 @@ def least_edge_of_markers(measures: Measures) -> float:
     arms = (stroke / 2 + least) / REACH
     # what the o's middle takes: sunk inside of the rim that stays, or left out of the engraved ring
     taken = measures.fit.clearance + measures.finish.chamfer + stroke + least / 2
-    ring = taken if measures.process is Maker.PRINTER else (stroke + least / 2) / REACH
+    ring = taken if measures.process is Process.PRINTER else (stroke + least / 2) / REACH
     return math.ceil(10 * max(arms, ring) / MARKER - 1e-6) / 10
 
 
@@ -621,7 +621,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     """Return the set of a run of boards. quick: whether nothing is to be played out; small print is as wide as any."""
     parameters, measures, palette, seed = brief.parameters, brief.measures, brief.palette, brief.seed
     size = found.boards[0].size
-    drawn = measures.process is not Maker.TEXT
+    drawn = measures.process is not Process.TEXT
     # fingers read walls; the bars of colours would be sunk, and in their way
     coloured = drawn and parameters["regions"] == "coloured" and not measures.touch
     colours = (
@@ -632,11 +632,11 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     style = BoardStyle(
         measures=measures,
         inks=palette.inks if coloured else (),
-        cut=measures.process is Maker.LASER and parameters["walls"] == "cut",
+        cut=measures.process is Process.LASER and parameters["walls"] == "cut",
     )
     _refuse_few_colours(palette, max((max(given, default=-1) + 1 for given in colours), default=0))
     if drawn:
-        refuse_too_small(style, 0.0 if measures.process is Maker.PAPER else least_edge_of_markers(measures))
+        refuse_too_small(style, 0.0 if measures.process is Process.PAPER else least_edge_of_markers(measures))
     digits = len(str(len(found.boards)))
     number = len(found.boards)
     notes: tuple[tuple[str, ...], ...] = ((),) * len(found.boards)
@@ -666,12 +666,12 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     )
     accessories: tuple[Accessory, ...] = ()
     seats: tuple[Seat, ...] = ()
-    if measures.process in (Maker.PRINTER, Maker.LASER):
+    if measures.process in (Process.PRINTER, Process.LASER):
         accessories += (markers(size, measures),)
-    if measures.process is Maker.LASER:
+    if measures.process is Process.LASER:
         accessories += tray(size, style)
         seats = (Seat("around a board in its frame", FRAME_PLAY + measures.fit.clearance),)
-    if measures.process is Maker.PRINTER:
+    if measures.process is Process.PRINTER:
         # the sunk middle of an o
         measures = measures.with_back(TACTILE)
     refuse_wide_chamfer([pieces[0].face] + [thing.face for thing in accessories], measures)

@@ -25,7 +25,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.design import BoardStyle, CellGrid, claims, grid_of, wanted
 from quasiprint.games.majomino.notation import parse_name, read
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Face, Mark, Operation, Point, Region, Ring, bounds
 from quasiprint.model.finding import Finding, error
 from quasiprint.system.progress import tell_progress
@@ -48,7 +48,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
         if board.regions != piece.marks:
             message = "in the text its regions are others than its marks say"
             findings.append(error("text-differs", piece.id, message, "write the board's own walls"))
-        if game_set.measures.process is not Maker.TEXT:
+        if game_set.measures.process is not Process.TEXT:
             findings += face_findings(piece, game_set)
         if not wrong and piece.name:
             findings += name_findings(piece, board)
@@ -74,7 +74,7 @@ def face_findings(piece: Piece, game_set: GameSet) -> list[Finding]:
         return [error("marks-wrong", piece.id, message, "give each cell its region")]
     board = of_regions(grid.size, piece.marks)
     findings = []
-    shown = walls_on(piece.face, grid, printed=game_set.measures.process is Maker.PRINTER)
+    shown = walls_on(piece.face, grid, printed=game_set.measures.process is Process.PRINTER)
     differing = sorted(shown ^ board.walls(), key=lambda w: (w[1], w[2], w[0]))
     if differing:
         kind, row, column = differing[0]
@@ -152,7 +152,7 @@ def claim_findings(game_set: GameSet) -> list[Finding]:
         expected = "" if unasked else claims().claim(board, sought.rule).words()
         printed = [note for note in piece.notes if note == piece.claim]
         right = claims().holds(piece.claim, board, sought.rule) if expected and sought else piece.claim == expected
-        if not right or (expected and game_set.measures.process is not Maker.TEXT and not printed):
+        if not right or (expected and game_set.measures.process is not Process.TEXT and not printed):
             said = piece.claim or "nothing of who wins"
             message = f"it says {said!r}, and found was {expected or 'that nothing was asked'!r}"
             findings.append(error("board-claim-wrong", piece.id, message, "say what is found, and print it"))

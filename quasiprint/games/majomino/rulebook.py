@@ -34,7 +34,7 @@ from quasiprint.games.majomino.dissection import neighbours
 from quasiprint.games.majomino.notation import COUNTED, every_board
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, LINED, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.page import (
     Beside,
     Block,
@@ -240,9 +240,9 @@ FIVES = 25  # cells
 DISPLAYED = ("table", "kinds", "example", "threes", "own")  # figures that a page of the set shows
 
 
-def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the run, as each process makes it. words: of the book's language."""
-    paper, printer = sets[Maker.PAPER], sets[Maker.PRINTER]
+    paper, printer = sets[Process.PAPER], sets[Process.PRINTER]
     parameters = dict(paper.parameters)
     size = side_of(paper.pieces[0])
     cells, lines = size * size, 3 * size
@@ -362,8 +362,8 @@ SPREAD = 1.3  # of a marker's radius: how far a heap spreads, so that no two ove
 class Scenes(BoardDrawing):
     """The figures of a book. sets: the run, as each process makes it. words: of the book's language."""
 
-    def __init__(self, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> None:
-        super().__init__(sets[Maker.PAPER])
+    def __init__(self, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> None:
+        super().__init__(sets[Process.PAPER])
         self.sets, self.words = sets, words
         self.size = side_of(self.set.pieces[0])
 
@@ -556,7 +556,7 @@ class Scenes(BoardDrawing):
 
     def cover(self) -> Figure:
         """Some boards of the set as they are printed, the first one in the middle of a game."""
-        boards = self.sets[Maker.PRINTER].pieces[: 1 + len(PLACES)]
+        boards = self.sets[Process.PRINTER].pieces[: 1 + len(PLACES)]
         middle, scene = (COVER[0] / 2, COVER[1] / 2), Scene()
         for piece, (left, low, angle) in zip(boards[:0:-1], PLACES, strict=False):
             self._place_board(scene, piece, left, low, angle, BEHIND)
@@ -580,7 +580,7 @@ class Scenes(BoardDrawing):
         cut = self.set.measures
         things = (markers(self.size, cut), *tray(self.size, BoardStyle(cut, ())))
         counts = {thing.kind: thing.count for thing in things}
-        boards = self.sets[Maker.PRINTER].pieces[: len(FANNED)]
+        boards = self.sets[Process.PRINTER].pieces[: len(FANNED)]
         high, scene = QUARTER + 1.0, Scene()
         middles = [((0.5 + k % 2) * QUARTER, 22.0 + (1 - k // 2) * high) for k in range(4)]
         (x, y), heaped, *rest = middles
@@ -686,11 +686,11 @@ LABEL, BOX, COUNT = 17.0, 8.0, 9.0  # widths in proportion
 WIDE_BOX = 6.8  # of a box, on boards that have a row of the sheet for themselves
 
 
-def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
+def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the run, as each process makes it. chosen: the options."""
     say = Said(words, "majomino-scoresheet.toml")
     # to draw large boards takes a while
-    size = int(chosen["size"]) if "size" in chosen else side_of(sets[Maker.PAPER].pieces[0])
+    size = int(chosen["size"]) if "size" in chosen else side_of(sets[Process.PAPER].pieces[0])
     across = 2 if size <= NARROW else 1
     boards = iter(range(1, 1 + PAGES * DEEP * across))
     pages = [
@@ -737,6 +737,6 @@ def _board(say: Said, board: int, size: int, across: int) -> FieldGrid:
     return FieldGrid((*rows, Row((*last, *sums("total", "total", points=3 * size)))))
 
 
-def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+def picture(text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
     """Draw one board with its marks. Raises InputError as `score` does."""
-    return BoardDrawing(sets[Maker.PAPER]).figure(read_text(text)[0])
+    return BoardDrawing(sets[Process.PAPER]).figure(read_text(text)[0])

@@ -11,7 +11,7 @@ if TYPE_CHECKING:
 from collections.abc import Sequence
 from typing import Any
 
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.option import Kind, Option
 
@@ -32,7 +32,7 @@ class Quasimino:
         ACCENT,
     )
     seeded = False
-    offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    offers = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)
     options = (
         Option(
             "colours",

@@ -62,7 +62,7 @@ from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
 from quasiprint.exact.regular import COUNTS, ROW, Group, Laid
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import APART, LINE, SPACED, Measures, high, line
@@ -445,7 +445,7 @@ def token_face(colour: int, ink: Ink, measures: Measures) -> Face:
     full = radius(measures)
     half = round_down(full / math.sqrt(2))
     # where a square is too small for a motif, tokens are discs
-    paper = measures.process is Maker.PAPER and FINEST * ON_PAPER * half > measures.machine.min_feature
+    paper = measures.process is Process.PAPER and FINEST * ON_PAPER * half > measures.machine.min_feature
     full, share = (half, ON_PAPER) if paper else (full, MOTIF)
     made = full - measures.fit.clearance
     if measures.touch:

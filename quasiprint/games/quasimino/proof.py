@@ -13,7 +13,7 @@ from functools import partial
 from itertools import combinations
 from typing import TYPE_CHECKING, Any
 
-from quasiprint.drawing.areas import Drawn
+from quasiprint.drawing.areas import Silhouette
 from quasiprint.drawing.rings import sides, turn_point
 from quasiprint.exact.polygon import area_sign, is_simple
 from quasiprint.exact.zeta import TURN
@@ -139,10 +139,10 @@ def _check_alike(tokens: list[Accessory], least: float) -> Iterator[Finding]:
             yield error("tokens-alike", one.id, message, "give each player another pattern")
 
 
-def _turned(ink: list[Region], least: float) -> list[Drawn]:
+def _turned(ink: list[Region], least: float) -> list[Silhouette]:
     """Return what is drawn on a token, in each of the ways in which it is laid on another."""
     return [
-        Drawn(tuple(region.map_rings(partial(_turn_ring, math.pi * step / TURNS)) for region in ink), least)
+        Silhouette(tuple(region.map_rings(partial(_turn_ring, math.pi * step / TURNS)) for region in ink), least)
         for step in range(TURNS)
     ]
 

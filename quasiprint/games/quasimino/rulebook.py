@@ -16,7 +16,7 @@ from quasiprint.games.quasimino.rules import is_complete, patch
 from quasiprint.games.quasimino.scenes import COLUMN, NAMES, Panel, Scenes, box_width, verdict
 from quasiprint.games.quasimino.tilings import FAST_RIM, USUAL, most, poster
 from quasiprint.games.quasimino.turns import DOMINO, FAST, HAND, LEAST_SHAPE, MATCH
-from quasiprint.model.choices import MAKERS, Maker
+from quasiprint.model.choices import PROCESSES, Process
 from quasiprint.model.page import Block, Content, FieldGrid, FormCell, Row, Said, ScoreSheet, group, number_fields
 from quasiprint.model.texts import markdown
 
@@ -32,10 +32,10 @@ WAYS = {"aaaa": (4,), "aaab": (1, 3), "aabb": (2, 2), "aabc": (1, 1, 2), "abcd":
 DISPLAYED = ("record", "penrose", "periodic", "fast", "stars", "table")  # figures that a page of the set shows
 
 
-def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the tiles, as each process makes them. words: of the book's
     language."""
-    paper = sets[Maker.PAPER]
+    paper = sets[Process.PAPER]
     tiles = len(paper.pieces)
     marks = [piece.marks for piece in paper.pieces if piece.shape == SHAPES[0]]
     own_mirror = sum(canonical(HALF_TURN, m[::-1]) == m for m in marks)
@@ -67,7 +67,7 @@ def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
         "stars": str(len(stars(reflections=True))),
     }
     fields |= {f"kind_{kind}": str(kinds[parts]) for kind, parts in WAYS.items()}
-    fields |= {f"edge_{process}": f"{sets[process].measures.size.edge:g}" for process in MAKERS}
+    fields |= {f"edge_{process}": f"{sets[process].measures.size.edge:g}" for process in PROCESSES}
     traits = {"one-edge" if len({fields[f"edge_{process}"] for process in sets}) == 1 else "several-edges"}
     fits = box_width(paper.measures.size.edge) <= COLUMN
     traits.add("life-size" if fits and "one-edge" in traits else "to-scale")
@@ -121,10 +121,10 @@ GAMES = {"domino": 11, "match": 11, "fast": 20}  # rows of each kind of game, so
 NUMBER, PERSON, WHO = 20.0, 24.0, 30.0  # widths in proportion
 
 
-def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
+def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
     """Return the sheet, the same whatever is chosen. sets: the tiles, as each process makes them."""
     say = Said(words, "quasimino-scoresheet.toml")
-    each = sum(piece.shape == SHAPES[0] for piece in sets[Maker.PAPER].pieces)
+    each = sum(piece.shape == SHAPES[0] for piece in sets[Process.PAPER].pieces)
     match = _games(say, "match", SEATS, few=GOALS[0], many=GOALS[1])
     pages: list[tuple[Block, ...]] = [(*say.top(), *_games(say, "domino", SEATS), *match)]
     fast = range(1, min(PLAYERS, each // HAND[FAST]) + 1)

@@ -33,7 +33,7 @@ from quasiprint.games.quasimino.rules import read as read_layout
 from quasiprint.games.quasimino.scoring import follow, last_table
 from quasiprint.games.quasimino.tilings import PUZZLES, far, matching_stripes, parse_tiles, with_stripes
 from quasiprint.games.quasimino.turns import DOMINO, FAST, MATCH, Fast, GameText, Table, Turns, read
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Point, Ring, bounds
 from quasiprint.model.finding import in_words
 from quasiprint.model.game_text import is_layout
@@ -203,10 +203,10 @@ class RhombFigures(SetPainter):
             scene.write(x + px * edge, y + py * edge - 0.36 * size, said, size, bold=True)
 
 
-def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+def picture(text: str | bytes, sets: Mapping[Process, GameSet]) -> Figure:
     """Draw a layout with paper's tiles, or what lies at the end of a game: tokens on what is owned, rings on other
     covered vertices. Raises InputError for what cannot be read, and for a layout of none of its tiles."""
-    draw = RhombFigures(sets[Maker.PAPER])
+    draw = RhombFigures(sets[Process.PAPER])
     content = text.encode() if isinstance(text, str) else text
     if not is_layout(content):
         return draw.figure(list(_panels(content, draw.colours)), EDGE, {})

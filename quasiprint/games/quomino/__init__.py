@@ -7,11 +7,11 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from quasiprint.model.measures import Size
 
-from quasiprint.model.choices import Maker, Offer
-from quasiprint.model.game import Apart, Game, Lazy, Parameters, Titles
+from quasiprint.model.choices import Process, ProductKind
+from quasiprint.model.game import Game, Lazy, OtherProcess, Parameters, Titles
 from quasiprint.model.option import Kind, Option
 
-BOARDS = (Maker.PRINTER, Maker.LASER, Maker.PAPER)
+BOARDS = (Process.PRINTER, Process.LASER, Process.PAPER)
 PLAYED = Option("size", 6, Kind.INT, "How many squares each side of the board has.", minimum=4, maximum=16)
 ACCENT = "#5b3a78"  # the colour of the game's books
 
@@ -27,7 +27,7 @@ class Quomino:
         ACCENT,
     )
     seeded = False
-    offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    offers = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)
     options = (
         Option(
             "size",
@@ -72,10 +72,14 @@ class Quomino:
 
     touch_size = size  # what is black is raised, and broad enough
 
-    def apart(self, parameters: Parameters) -> Apart | None:
+    def apart(self, parameters: Parameters) -> OtherProcess | None:
         """Return what makes the board and the strips around it, if somebody said it."""
         said = parameters.get("board_by")
-        return Apart("--board-by", Maker(str(said)), frozenset(("board", "board-part", "frame"))) if said else None
+        return (
+            OtherProcess("--board-by", Process(str(said)), frozenset(("board", "board-part", "frame")))
+            if said
+            else None
+        )
 
     def hand(self, parameters: Parameters) -> int:
         """Return 0: ominoes lie beside the board, for both players to see."""

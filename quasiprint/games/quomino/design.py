@@ -65,7 +65,7 @@ from quasiprint.games.quomino.rules import (
     name,
     opposite,
 )
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, bounds, box_middle, snap, snap_axes
 from quasiprint.model.finding import Finding, error
 from quasiprint.model.piece import Accessory, GameSet, Parts, Piece, Seat, Value
@@ -399,7 +399,7 @@ def board_sizes(parameters: Mapping[str, Value]) -> tuple[int, ...]:
     return (int(parameters["size"]),) if parameters.get("size") else BOXED
 
 
-def has_board(parameters: Mapping[str, Value], process: Maker) -> bool:
+def has_board(parameters: Mapping[str, Value], process: Process) -> bool:
     """Tell whether a process makes the board: where nobody says another one, it does."""
     return parameters.get("board_by") in (None, "", process)
 
@@ -421,7 +421,7 @@ def design(brief: Brief) -> GameSet:
     if has_board(parameters, measures.process):
         accessories += boards(sizes, max(played), played[:-1])
         accessories += () if sizes.paper else strips(sizes, played)
-    if measures.process is Maker.LASER and sizes.grip == "knob":
+    if measures.process is Process.LASER and sizes.grip == "knob":
         accessories += (Accessory("knob", "knob", need.ominoes, faces.knob(sizes)),)
     refuse_wide_chamfer([faces.omino(sizes), faces.quomino(sizes)] + [thing.face for thing in accessories], measures)
     if sizes.for_printer:

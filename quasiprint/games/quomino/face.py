@@ -28,7 +28,7 @@ from quasiprint.drawing.outlines import (
     turn_ring,
 )
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_down
 from quasiprint.model.measures import Measures, high, line
@@ -67,12 +67,12 @@ class Sizes:
     @property
     def for_printer(self) -> bool:
         """Whether it is printed: what stands or is sunk is for printers."""
-        return self.measures.process is Maker.PRINTER
+        return self.measures.process is Process.PRINTER
 
     @property
     def paper(self) -> bool:
         """Whether it is made of paper."""
-        return self.measures.process is Maker.PAPER
+        return self.measures.process is Process.PAPER
 
     @property
     def edge(self) -> float:

@@ -41,7 +41,7 @@ from quasiprint.games.quomino.rules import (
     opposite,
     parse_move,
 )
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Point, Ring
 from quasiprint.model.face import bounds as box_of
 from quasiprint.model.page import (
@@ -107,9 +107,9 @@ class Place:
         return self.middle(grid(self.size).squares[block][0], 1)
 
 
-def picture(text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+def picture(text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
     """Draw a position, or what a game has come to, with a box's pieces. Raises InputError as `score`."""
-    return OminoFigures(sets[Maker.PAPER]).board(read_position(text) if is_position(text) else replay(read(text))[0])
+    return OminoFigures(sets[Process.PAPER]).board(read_position(text) if is_position(text) else replay(read(text))[0])
 
 
 class OminoFigures(SetPainter):
@@ -377,17 +377,17 @@ FIVE = 5  # minutes are said in fives
 DISPLAYED = ("pegs", "sentinels", "end", "table", "pieces")  # figures that a page of the set shows
 
 
-def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the box, as each process makes it. words: of the book's language."""
-    paper = sets[Maker.PAPER]
+    paper = sets[Process.PAPER]
     sizes = tuple(int(said.split()[0]) for said in str(dict(paper.parameters)["boards"]).split(", "))
     box = design.box(sizes)
-    frames = tuple(thing for thing in sets[Maker.PRINTER].accessories if thing.kind == "frame")
+    frames = tuple(thing for thing in sets[Process.PRINTER].accessories if thing.kind == "frame")
     fields = {
         "ominoes": str(box.ominoes),
         "quominoes": str(box.quominoes),
         "markers": str(box.markers),
-        "edge": f"{sets[Maker.PRINTER].measures.size.edge:g}",
+        "edge": f"{sets[Process.PRINTER].measures.size.edge:g}",
         "boards": ", ".join(f"{size} × {size}" for size in sizes),
         "minutes": minutes(sizes),
         "frames": str(sum(thing.count for thing in frames)),
@@ -717,10 +717,10 @@ COLUMNS, DEEP = 3, 24  # of pairs of moves
 NUMBER, BOARD_WIDTH, PERSON, POINTS = 8.0, 16.0, 36.0, 18.0  # widths in proportion
 
 
-def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
+def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the box, as each process makes it."""
     say = Said(words, "quomino-scoresheet.toml")
-    boards = str(dict(sets[Maker.PAPER].parameters)["boards"]).split(", ")
+    boards = str(dict(sets[Process.PAPER].parameters)["boards"]).split(", ")
     games = (*say.top(), _games(say, boards), say.prose("how", boards=", ".join(boards)))
     return ScoreSheet(say("title"), (games, _page_of_moves(say, int(boards[0].split()[0]))), say("foot"))
 

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from math import comb
 from typing import Any
 
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.game import Game, Lazy, Parameters, Titles, Work
 from quasiprint.model.option import Kind, Option
 
@@ -46,7 +46,7 @@ class Triomino:
         ACCENT,
     )
     seeded = False
-    offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    offers = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)
     options = (
         Option(
             "highest",

@@ -42,7 +42,7 @@ from quasiprint.exact.regular import CORNERS, TURNS, groups
 from quasiprint.games.triomino import TACK_DEPTH
 from quasiprint.games.triomino.rules import HouseRules, composition, labellings, refuse_too_many, tile_id
 from quasiprint.model import limits
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Region, Ring, snap
 from quasiprint.model.limits import round_down, round_up
 from quasiprint.model.measures import BRAILLE, SPACED, Measures, dot_high, high, line
@@ -313,7 +313,7 @@ def rounded(style: TileStyle, measures: Measures) -> Measures:
     makes. Sharp corners stay sharp."""
     finish = measures.finish
     wanted = snap(min(finish.rounding * measures.size.edge, _roundest(style, measures)))
-    if measures.process is not Maker.PRINTER or not finish.corner_radius or wanted <= finish.corner_radius:
+    if measures.process is not Process.PRINTER or not finish.corner_radius or wanted <= finish.corner_radius:
         return measures
     return replace(measures, finish=replace(finish, corner_radius=wanted))
 
@@ -445,7 +445,7 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
             f"--tack-depth: found {tack_depth:g} mm, allowed is from {2 * measures.machine.layer:g} mm, "
             "two layers of a printer"
         )
-    if measures.process is Maker.PAPER:
+    if measures.process is Process.PAPER:
         tack = 0.0  # nothing can be sunk into paper
     inlaid = finish == "inlaid"
     return TileStyle(

@@ -31,7 +31,7 @@ from quasiprint.games.triomino.rules import (
     tile_id,
 )
 from quasiprint.games.triomino.scoring import tables
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.finding import in_words
 from quasiprint.model.game_text import is_layout
 from quasiprint.model.page import Drawn, Figure, Shape
@@ -80,10 +80,10 @@ def below(scene: Scene, text: str) -> Scene:
     return scene
 
 
-def picture(text: str | bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+def picture(text: str | bytes, sets: Mapping[Process, GameSet]) -> Figure:
     """Draw a layout with paper's tiles, or what lies at the end of each round of a game. Raises InputError as `read`,
     for a layout of none of its tiles, and for a game without places."""
-    game_set = sets[Maker.PAPER]
+    game_set = sets[Process.PAPER]
     highest, content = game_set.labelled.labels - 1, text.encode() if isinstance(text, str) else text
     if not is_layout(content):
         return SceneFigures(game_set, 0).rounds(tables(content, highest))

@@ -37,7 +37,7 @@ from quasiprint.games.triomino.rules import (
     total,
     turn_parts,
 )
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.page import (
     Block,
     Content,
@@ -69,9 +69,9 @@ Figures = dict[str, Callable[[], Figure]]
 DISPLAYED = ("nine", "ten", "three-hexagons", "bridge", "round", "squares")  # figures that a page of the set shows
 
 
-def content(sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: as each process makes it. words: of the book's language."""
-    paper = sets[Maker.PAPER]
+    paper = sets[Process.PAPER]
     shape, highest = paper.pieces[0].shape, paper.labelled.labels - 1
     facts = prove(shape, highest, [piece.marks for piece in paper.pieces])[1]
     fields = _set_fields(sets, facts)
@@ -121,16 +121,16 @@ def of_kind(shape: str, highest: int, kind: int) -> tuple[int, ...]:
     return (numbers[0],) * (TURNS[shape].slots - kind) + tuple(numbers)
 
 
-def _set_fields(sets: Mapping[Maker, GameSet], facts: Mapping[str, Any]) -> dict[str, str]:
+def _set_fields(sets: Mapping[Process, GameSet], facts: Mapping[str, Any]) -> dict[str, str]:
     """Return what there is in the box."""
-    paper = sets[Maker.PAPER]
+    paper = sets[Process.PAPER]
     counts, rotation = facts["tiles"], facts["rotation"]
     kinds = counts["by how many different numbers"]
     fields = {
         "tiles": len(paper.pieces),
         "highest": paper.labelled.labels - 1,
         "numbers": paper.labelled.labels,
-        "edge": f"{sets[Maker.PRINTER].measures.size.edge:g}",
+        "edge": f"{sets[Process.PRINTER].measures.size.edge:g}",
         "with_one": counts["with a given number"],
         "with_two": counts["with two given numbers"],
         "corners": counts["corners with a given number"],
@@ -358,12 +358,12 @@ class _Party(Said):
         return [box for of_player in every for box in of_player]
 
 
-def scoresheet(sets: Mapping[Maker, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
+def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Mapping[str, Value]) -> ScoreSheet:
     """Return the sheet. sets: the tiles as each process makes them. chosen: the options, the rules of the
     table among them."""
     say = Said(words, WORDS)
     parties = [_Party(words, few, many) for few, many in PARTIES]
-    if sets[Maker.PAPER].pieces[0].shape == "square":
+    if sets[Process.PAPER].pieces[0].shape == "square":
         return ScoreSheet(say("title-square"), tuple(map(_plain, parties)), say("foot"))
     rules = HouseRules.of(chosen)
     return ScoreSheet(say("title"), tuple(page for party in parties for page in _pages(party, rules)), say("foot"))

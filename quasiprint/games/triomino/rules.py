@@ -31,7 +31,7 @@ from functools import lru_cache
 from math import comb
 from typing import TYPE_CHECKING, Any, Literal
 
-from quasiprint.checks.layouts import NAMED, apart, by_cell, foreign, overlapping, twice
+from quasiprint.checks.layouts import NAMED, by_cell, disconnected, foreign, overlapping, twice
 from quasiprint.errors import InputError
 from quasiprint.exact import orbit
 from quasiprint.exact.lattice import AROUND, LENGTH, Cell, LatticePoint, around, corners, groups, neighbours
@@ -112,7 +112,7 @@ def judge(tiles: Sequence[PlacedTile], shape: str) -> list[Finding]:
             shown += " …" if len(seen) > NAMED else ""
             message = f"the corners that meet there show {shown}; they must show one number"
             findings.append(error("corner-mismatch", f"point ({point.a}, {point.b})", message, "turn or move a tile"))
-    return findings + apart(shape, lying)
+    return findings + disconnected(shape, lying)
 
 
 @lru_cache(maxsize=4096)

@@ -30,8 +30,8 @@ from quasiprint.addons.designer.sets.set_file import FIXED, TWO_SIDED, SetDesign
 from quasiprint.errors import InputError
 from quasiprint.exact.zeta import Eighth, Surd, Twelfth
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.finding import has_errors
 from quasiprint.model.resources import classics
 
@@ -521,7 +521,7 @@ def walks(name: str) -> Iterator[str]:
             yield f'{{ lattice = "{lattice}", turns = {list(begun)}{said} }}'
 
 
-def verdict(folder: Path, polygon: str, look: str, makers: tuple[Maker, ...]) -> str:
+def verdict(folder: Path, polygon: str, look: str, makers: tuple[Process, ...]) -> str:
     """Return what is said of a set of four tiles: the codes of what is wrong, or why it cannot be, without numbers."""
     file = folder / "own.toml"
     file.write_text(
@@ -529,7 +529,7 @@ def verdict(folder: Path, polygon: str, look: str, makers: tuple[Maker, ...]) ->
         f'look = "{look}"\ncopies = 4\n[rule]\nmatch = "equal"\n'
     )
     try:
-        findings, _ = Workshop(settle(Request("set", {"set_file": str(file)}))).prove(makers)
+        findings, _ = Build(settle(Request("set", {"set_file": str(file)}))).prove(makers)
     except InputError as refusal:
         return "refused: " + re.sub(r"[\d.]+", "N", str(refusal))
     wrong = sorted(finding.code for finding in findings if has_errors([finding]))
@@ -540,4 +540,4 @@ def verdict(folder: Path, polygon: str, look: str, makers: tuple[Maker, ...]) ->
 def test_some_outlines_are_judged_alike_wherever_they_begin(tmp_path: Path, name: str, look: str) -> None:
     every = [*walks(name)]
     some = [every[0], every[4], every[-3]]
-    assert {verdict(tmp_path, one, look, (Maker.PAPER,)) for one in some} == {"proved"}
+    assert {verdict(tmp_path, one, look, (Process.PAPER,)) for one in some} == {"proved"}

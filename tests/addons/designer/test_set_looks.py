@@ -19,7 +19,7 @@ from test_set_made import designed
 import quasiprint
 from quasiprint.addons.designer.sets.laws import Profiles, check_paths, laws
 from quasiprint.addons.designer.sets.looks import paths, profiles
-from quasiprint.addons.designer.sets.looks.frame import Drawn, frame
+from quasiprint.addons.designer.sets.looks.frame import LabelStyle, frame
 from quasiprint.addons.designer.sets.looks.paths import Ends
 from quasiprint.addons.designer.sets.looks.spots import DOMINOES, pip_sizes, pips_of_dominoes
 from quasiprint.addons.designer.sets.set_file import SetDesign, Shape, read
@@ -28,18 +28,18 @@ from quasiprint.checks.marks import SLANT, crossings, features
 from quasiprint.checks.well_formed import well_drawn
 from quasiprint.drawing.numerals import middle, pips
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring, snap
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
 from quasiprint.model.piece import GameSet, Parts, Piece
 
 PALETTE = quasiprint.design("quasimino").set.palette
 MEASURES = {
-    Maker.PRINTER: Measures(
-        Maker.PRINTER, Size(40.0), Stock(4.0), Machine(0.84), Finish(corner_radius=0.8), Fit(clearance=0.1)
+    Process.PRINTER: Measures(
+        Process.PRINTER, Size(40.0), Stock(4.0), Machine(0.84), Finish(corner_radius=0.8), Fit(clearance=0.1)
     ),
-    Maker.LASER: Measures(Maker.LASER, Size(30.0), Stock(3.0), Machine(0.4), Finish(corner_radius=0.8)),
-    Maker.PAPER: Measures(Maker.PAPER, Size(30.0), Stock(0.3), Machine(0.25)),
+    Process.LASER: Measures(Process.LASER, Size(30.0), Stock(3.0), Machine(0.4), Finish(corner_radius=0.8)),
+    Process.PAPER: Measures(Process.PAPER, Size(30.0), Stock(0.3), Machine(0.25)),
 }
 
 
@@ -52,7 +52,7 @@ def held(own: SetDesign, measures: Measures, first: int = 0, most: int = 1000, e
     """The tiles of the only shape, drawn as paths, the palette begun at its ink `first`."""
     (shape,) = own.shapes
     palette = replace(PALETTE, inks=PALETTE.inks[first:] + PALETTE.inks[:first])
-    drawn = Drawn((shape,), measures, palette)
+    drawn = LabelStyle((shape,), measures, palette)
     paths.refuse(shape, drawn)
     tile = frame(shape.outline, measures)
     pieces = []
@@ -66,9 +66,9 @@ def held(own: SetDesign, measures: Measures, first: int = 0, most: int = 1000, e
 
 @pytest.mark.sampled(5)
 @pytest.mark.parametrize(
-    ("maker", "first"), [*((Maker.PRINTER, first) for first in range(8)), (Maker.LASER, 7), (Maker.PAPER, 2)]
+    ("maker", "first"), [*((Process.PRINTER, first) for first in range(8)), (Process.LASER, 7), (Process.PAPER, 2)]
 )
-def test_every_pattern_of_paths_can_be_made(maker: Maker, first: int) -> None:
+def test_every_pattern_of_paths_can_be_made(maker: Process, first: int) -> None:
     own = design("square", "at = 'links', per = 2")
     # every seventh tile of Tsuro in one pattern
     drawn = held(own, MEASURES[maker], first, every=7)
@@ -121,7 +121,7 @@ COUNTEREXAMPLES: dict[str, Callable[[Mark], Mark]] = {
 
 @pytest.mark.parametrize("code", COUNTEREXAMPLES)
 def test_paths_that_are_drawn_wrong_are_found(code: str) -> None:
-    drawn = held(TRUCHET, MEASURES[Maker.PAPER])
+    drawn = held(TRUCHET, MEASURES[Process.PAPER])
     assert laws(TRUCHET, drawn)[0] == []
     findings, _ = laws(TRUCHET, redrawn(drawn, COUNTEREXAMPLES[code]))
     assert code in {f.code for f in findings}
@@ -129,7 +129,7 @@ def test_paths_that_are_drawn_wrong_are_found(code: str) -> None:
 
 def test_a_mirrored_path_is_found() -> None:
     own = design("square", "at = 'links', crossing = false", "none")
-    drawn = held(own, MEASURES[Maker.PAPER])
+    drawn = held(own, MEASURES[Process.PAPER])
 
     def mirrored(mark: Mark) -> Mark:
         flipped = [tuple((snap(-x), y) for x, y in area.outer[::-1]) for area in mark.field]
@@ -162,8 +162,8 @@ def test_ends_meet_whole_on_every_edge() -> None:
 )
 def test_paths_without_room_are_refused(polygon: str, labels: str, edge: float, said: str) -> None:
     with pytest.raises(InputError, match=said):
-        held(design(polygon, labels), MEASURES[Maker.PRINTER].with_edge(edge))
-    wide = replace(MEASURES[Maker.PAPER], size=Size(30.0, 9.0))
+        held(design(polygon, labels), MEASURES[Process.PRINTER].with_edge(edge))
+    wide = replace(MEASURES[Process.PAPER], size=Size(30.0, 9.0))
     with pytest.raises(InputError, match=r"stripe: found 9 mm, allowed on an edge of 30 mm is up to 7.2 mm"):
         held(design("square", "at = 'links'"), wide)
 
@@ -198,9 +198,9 @@ def test_a_notch_is_the_neighbours_tab(polygon: str) -> None:
 
 def test_interlocking_without_room_is_refused() -> None:
     with pytest.raises(InputError, match="thin-rhomb: found tabs and notches that meet at a corner"):
-        profiles.refuse(jigsaw("thin-rhomb"), Drawn((), MEASURES[Maker.LASER], PALETTE))
+        profiles.refuse(jigsaw("thin-rhomb"), LabelStyle((), MEASURES[Process.LASER], PALETTE))
     with pytest.raises(InputError, match=r"edge: found 5 mm, allowed is from [\d.]+ mm: necks of tabs"):
-        profiles.refuse(jigsaw("square"), Drawn((), MEASURES[Maker.LASER].with_edge(5.0), PALETTE))
+        profiles.refuse(jigsaw("square"), LabelStyle((), MEASURES[Process.LASER].with_edge(5.0), PALETTE))
 
 
 def test_a_tab_where_a_notch_should_be_is_found() -> None:
@@ -373,10 +373,10 @@ def dominoes(folder: Path, count: int) -> Path:
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("maker", [Maker.LASER, Maker.PAPER, Maker.PRINTER])
+@pytest.mark.parametrize("maker", [Process.LASER, Process.PAPER, Process.PRINTER])
 @pytest.mark.parametrize(("count", "pieces"), [(13, 91), (19, 190), (16, 136)])
 def test_double_twelve_fifteen_and_eighteen_hold_every_law(
-    count: int, pieces: int, maker: Maker, tmp_path: Path
+    count: int, pieces: int, maker: Process, tmp_path: Path
 ) -> None:
     own, held = designed(dominoes(tmp_path, count), maker)
     assert len(held.pieces) == pieces
@@ -388,6 +388,6 @@ def test_pips_that_cannot_be_made_are_refused_with_the_edge_at_which_they_can(tm
     said = invoke("check", file, "--edge", 12, code=2).output
     least = said.split("allowed is from ")[1].split()[0]
     assert "pips on 'domino' must be 9.1 mm high" in said
-    for maker in Maker:
+    for maker in Process:
         _, held = designed(file, maker, edge=float(least))
         assert check_set(held)[0] == []

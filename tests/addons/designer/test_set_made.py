@@ -26,8 +26,8 @@ from quasiprint.addons.designer.sets.set_file import LOOKS
 from quasiprint.api import Design, verify
 from quasiprint.exact.orbit import canonical, cyclic
 from quasiprint.make.run import Request, room, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Region
 from quasiprint.model.piece import GameSet, Piece
 
@@ -61,12 +61,12 @@ MADE = {
 }
 
 
-def designed(file: Path, maker: Maker = Maker.PAPER, **options: object) -> tuple[SetRoom, GameSet]:
+def designed(file: Path, maker: Process = Process.PAPER, **options: object) -> tuple[SetRoom, GameSet]:
     """Return the room of a set file, and its set as a process makes it."""
     run = settle(Request("set", {"set_file": str(file)}, **options))  # type: ignore[arg-type]
     own = room(run)
     assert isinstance(own, SetRoom)
-    return own, Workshop(run).whole(maker)
+    return own, Build(run).whole(maker)
 
 
 @pytest.mark.sampled(1)
@@ -286,11 +286,11 @@ def tables(symmetry: str, look: str = "", at: str = "cells") -> str:
     return of_squares(PENTOMINOES, f"symmetry = '{symmetry}'\n{said}", at)
 
 
-def laid(file: Path) -> tuple[SetRoom, Workshop]:
+def laid(file: Path) -> tuple[SetRoom, Build]:
     run = settle(Request("set", {"set_file": str(file)}))
     own = room(run)
     assert isinstance(own, SetRoom)
-    return own, Workshop(run)
+    return own, Build(run)
 
 
 @pytest.mark.parametrize("look", ["", "plain"])
@@ -298,7 +298,7 @@ def laid(file: Path) -> tuple[SetRoom, Workshop]:
 @pytest.mark.parametrize("symmetry", SIDES)
 def test_nothing_is_drawn_on_tiles_of_one_label(symmetry: str, at: str, look: str, tmp_path: Path) -> None:
     own, workshop = laid(written(tmp_path, tables(symmetry, look, at)))
-    for maker in Maker if at == "cells" else (Maker.LASER,):
+    for maker in Process if at == "cells" else (Process.LASER,):
         held = workshop.whole(maker)
         assert [piece.id for piece in held.pieces] == ["p", "u", "v"]
         for piece in held.pieces:
@@ -352,7 +352,7 @@ def backed(piece: Piece) -> Piece:
 @pytest.mark.parametrize("spoil", [inked, backed])
 def test_what_is_drawn_on_a_blank_tile_is_found(spoil: Callable[[Piece], Piece], tmp_path: Path) -> None:
     own, workshop = laid(written(tmp_path, tables(SIDES[0])))
-    held = workshop.whole(Maker.LASER)
+    held = workshop.whole(Process.LASER)
     wrong = replace(held, pieces=(*held.pieces[:2], spoil(held.pieces[2])))
     assert {one.code for one in own.prove(wrong)[0]} == {"plain-marked"}
 

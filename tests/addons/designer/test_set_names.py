@@ -22,7 +22,7 @@ from quasiprint.checks import check_set
 from quasiprint.drawing.lettering import outlines
 from quasiprint.drawing.numerals import digits, words
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Mark
 from quasiprint.model.resources import template_folder
 
@@ -43,9 +43,9 @@ WORDS = 'at = "corners", count = 3, names = ["N", "sea", "Z"]'
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("maker", list(Maker)[:3])
+@pytest.mark.parametrize("maker", list(Process)[:3])
 @pytest.mark.parametrize("labels", [FOUR, WORDS, 'at = "edges", names = ["É", "ß", "Ω", "½"]'])
-def test_faces_show_names_in_every_process(labels: str, maker: Maker, tmp_path: Path) -> None:
+def test_faces_show_names_in_every_process(labels: str, maker: Process, tmp_path: Path) -> None:
     own, held = designed(written(tmp_path, labels), maker)
     assert own.prove(held)[0] == [] and check_set(held)[0] == []
     shape = own.file_design.shapes[0]
@@ -179,7 +179,7 @@ def test_an_edge_that_nobody_gave_is_told_with_what_it_follows_from_and_what_to_
     assert '; write --edge, or shorter names, or look = "wedges", or make nothing for a printer: --format svg' in said
     assert "which follows" not in invoke("make", file, "--format", "stl", "--edge", "40", code=2).output
     # as long as a name may be: on paper it is shown, and with wedges it stands in the book
-    assert designed(file, Maker.PAPER)[0].file_design.names[0] == "abcdefghijkl"
+    assert designed(file, Process.PAPER)[0].file_design.names[0] == "abcdefghijkl"
     assert designed(written(tmp_path, names, 'look = "wedges"'))[0].file_design.names[0] == "abcdefghijkl"
 
 
@@ -205,7 +205,7 @@ OUTLINES = {
     "l": "{ squares = [[0, 0], [1, 0], [0, 1]] }",
 }
 SLOTS = {"square": 4, "triangle": 3, "hexagon": 6, "thin": 4, "dart": 4, "domino": 6, "l": 8}
-MAKERS = [Maker.LASER, Maker.PAPER, Maker.PRINTER]
+MAKERS = [Process.LASER, Process.PAPER, Process.PRINTER]
 
 
 def written_of_letters(
@@ -228,7 +228,7 @@ def written_of_letters(
 @pytest.mark.parametrize("maker", MAKERS)
 @pytest.mark.parametrize("outline", OUTLINES)
 @pytest.mark.parametrize("look", COLOURED)
-def test_every_law_holds_with_letters(outline: str, look: str, maker: Maker, symmetry: str, tmp_path: Path) -> None:
+def test_every_law_holds_with_letters(outline: str, look: str, maker: Process, symmetry: str, tmp_path: Path) -> None:
     """Acute tiles have no room on an edge of 60 mm, and say from which on they have, if there is any."""
     file = written_of_letters(tmp_path, outline, look, symmetry=symmetry)
     edge, refused = 60.0, ""
@@ -253,7 +253,7 @@ def test_every_law_holds_with_letters(outline: str, look: str, maker: Maker, sym
 
 
 def test_inks_repeat_and_letters_do_not(tmp_path: Path) -> None:
-    _, held = designed(written_of_letters(tmp_path, look="wedges"), Maker.PAPER)
+    _, held = designed(written_of_letters(tmp_path, look="wedges"), Process.PAPER)
     drawn: dict[int, dict[object, int]] = {}
     for piece in held.pieces:
         for mark in piece.face.marks:
@@ -261,14 +261,14 @@ def test_inks_repeat_and_letters_do_not(tmp_path: Path) -> None:
             assert drawn.setdefault(mark.slot, {}).setdefault(mark.ink, mark.label) == mark.label
     assert sum(map(len, drawn.values())) == 26
     assert [piece.id for piece in held.pieces][:2] == ["square-ABCD", "square-ABYZ"]
-    few = designed(written_of_letters(tmp_path, look="wedges", labels=8), Maker.PAPER)[1]
+    few = designed(written_of_letters(tmp_path, look="wedges", labels=8), Process.PAPER)[1]
     assert {mark.pattern for piece in few.pieces for mark in piece.face.marks} == {
         *("solid", "dashed", "dotted", "double", "ladder", "chevron", "line", "zigzag")
     }
 
 
 def test_letters_that_are_alike_are_found(tmp_path: Path) -> None:
-    _, held = designed(written_of_letters(tmp_path, look="wedges"), Maker.PAPER)
+    _, held = designed(written_of_letters(tmp_path, look="wedges"), Process.PAPER)
     first = held.pieces[1].face.marks[0]
 
     def as_another(mark: Mark) -> Mark:

@@ -24,8 +24,8 @@ from shapely import Polygon, STRtree, points, unary_union
 from quasiprint.addons.machines.cutter.write import fields, files
 from quasiprint.documents.sheets import books, leaves
 from quasiprint.make.run import Request, settle
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.page import BookProduction
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
@@ -46,7 +46,7 @@ def paper(name: str) -> Paper:
 def held(game: str, name: str) -> GameSet:
     """Return a set; that of a game whose boards are as large as its paper lets them be is one for this paper."""
     own = {"colours": 2} if game == SMALL else {}
-    return Workshop(settle(Request(game, own, formats=("cutter",), profiles=(name,)))).set(Maker.PAPER)
+    return Build(settle(Request(game, own, formats=("cutter",), profiles=(name,)))).set(Process.PAPER)
 
 
 def production(game: str, name: str) -> BookProduction:

@@ -124,13 +124,13 @@ def test_many_badges_are_what_check_says() -> None:
 
 def test_a_failed_check_is_no_proof(monkeypatch: pytest.MonkeyPatch) -> None:
     """The counterexample: a check that finds an error, or a warning, is heard in the badge and on the command line."""
-    from quasiprint.make.workshop import Workshop
+    from quasiprint.make.workshop import Build
     from quasiprint.model.finding import Finding, Severity
 
-    before = Workshop.check_layout
+    before = Build.check_layout
     for severity, state, exit_state in ((Severity.ERROR, "failed", 1), (Severity.WARNING, "minded", 0)):
         wrong = [Finding("overlap", severity, "plate 1", "they overlap")]
-        monkeypatch.setattr(Workshop, "check_layout", lambda self, *of, wrong=wrong: before(self, *of) + wrong)
+        monkeypatch.setattr(Build, "check_layout", lambda self, *of, wrong=wrong: before(self, *of) + wrong)
         settings = {"highest": "0", "edge": "41" if state == "failed" else "42"}
         assert badge("triomino", settings)[0] == state
         assert judged("triomino", settings)[0] == exit_state

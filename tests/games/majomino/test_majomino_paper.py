@@ -28,8 +28,8 @@ import quasiprint
 from quasiprint.documents.boards import BoardBooks
 from quasiprint.formats.pdf.write import files
 from quasiprint.games.majomino.notation import parse_name
-from quasiprint.make.workshop import Workshop
-from quasiprint.model.choices import Maker
+from quasiprint.make.workshop import Build
+from quasiprint.model.choices import Process
 from quasiprint.model.page import BookProduction
 
 Page = TypeVar("Page")
@@ -58,8 +58,8 @@ def documents(at: Path, boards: Sequence[str], per_page: int, only: str = "") ->
     at: a folder, empty. only: a paper.
     """
     (at / "boards.txt").write_text("\n".join(map(text_form, boards)))
-    shop = Workshop(quasiprint.design("majomino", board=at / "boards.txt", per_page=per_page, papers=tuple(PAPERS)).run)
-    held = shop.set(Maker.PAPER)
+    shop = Build(quasiprint.design("majomino", board=at / "boards.txt", per_page=per_page, papers=tuple(PAPERS)).run)
+    held = shop.set(Process.PAPER)
     papers = tuple(paper for paper in shop.run.profiles.pages if only in ("", paper.name))
     found = {}
     for made in files(BookProduction(held, BoardBooks(held, papers))):

@@ -35,7 +35,7 @@ import quasiprint
 from quasiprint.checks import check_set
 from quasiprint.documents.sheets import books
 from quasiprint.games.quomino.proof import prove
-from quasiprint.model.choices import Extra, Maker
+from quasiprint.model.choices import Extra, Process
 from quasiprint.model.face import Face
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Paper
@@ -464,7 +464,7 @@ def test_behind_every_quomino_are_four_black_corners(look: str) -> None:
 
 
 def test_every_maker_has_black_corners_and_a_white_middle() -> None:
-    for process in Maker.PRINTER, Maker.LASER, Maker.PAPER:
+    for process in Process.PRINTER, Process.LASER, Process.PAPER:
         held = box_of(process)
         assert codes(held) == []
         assert sum(len(region.outer) == 3 for region in quomino_of(held).back) == 4

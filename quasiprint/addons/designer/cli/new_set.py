@@ -11,7 +11,7 @@ import click
 
 from quasiprint.cli.reporting import add, place, refusing
 from quasiprint.errors import InputError
-from quasiprint.system.outcome import complain
+from quasiprint.system.outcome import print_error
 
 _SET = re.compile("[A-Za-z0-9][A-Za-z0-9._-]{0,59}")
 
@@ -47,9 +47,9 @@ def COMMAND(name: str, yes: bool, replace: bool, **given: str | None) -> None:  
             raise InputError("there is no terminal to ask in; --yes takes the usual answer to what is not given")
         found = set_writing.write_set(answers)
         tiles = f"{found.pieces:,} tile{'s' * (found.pieces != 1)}"
-        complain(f"{answers['title']}: {tiles}")
+        print_error(f"{answers['title']}: {tiles}")
         if not yes and not click.confirm(f"Write {target}?", default=True, err=True):
-            complain("nothing was written")
+            print_error("nothing was written")
             return
         place(target, found.text.encode(), "a set file", replace)
     add(f"{target}: {tiles}")
@@ -82,5 +82,5 @@ def _answers(given: dict[str, str]) -> dict[str, str]:
             try:
                 answers[key] = set_writing.accept(key, said, answers)
             except InputError as problem:
-                complain(str(problem))
+                print_error(str(problem))
     return answers

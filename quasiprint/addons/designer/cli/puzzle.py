@@ -50,7 +50,7 @@ from quasiprint.errors import hint
 from quasiprint.model.game import Ability, Puzzled
 from quasiprint.model.texts import several
 from quasiprint.system import interruption
-from quasiprint.system.outcome import complain
+from quasiprint.system.outcome import print_error
 from quasiprint.system.progress import measure, tell
 
 if TYPE_CHECKING:
@@ -156,7 +156,7 @@ def run(
                 if not ending:
                     return
                 if found[1] is None or found[1].tiles is None:
-                    complain(f"{file}: not written: there is no solution")
+                    print_error(f"{file}: not written: there is no solution")
                     ctx.exit(FAILED)
                 with show_progress():
                     content = job.sheet(found[1], paper, found[0]) if ending == ".pdf" else _layout(job, found[1])
@@ -165,7 +165,7 @@ def run(
             elif file:
                 put_file(file, content, replace, as_json)
     except puzzling.Solvable:
-        complain(f"{_words(job, ctx)}: there is a solution, and so no proof that there is none")
+        print_error(f"{_words(job, ctx)}: there is a solution, and so no proof that there is none")
         ctx.exit(FAILED)
     except puzzling.Undecided as late:
         said = "the time is used up: no solution was found, and none is ruled out"
@@ -175,7 +175,7 @@ def run(
             said = "no proof was found in the time, or in a million steps; no solution was found either"
         elif count:
             said = f"the time is used up: at least {late.found:,} solutions"
-        complain(f"{_words(job, ctx)}: {said}")
+        print_error(f"{_words(job, ctx)}: {said}")
         if as_json:
             counted = {"solutions": None, "at_least": late.found} if count else {}
             put_json({"puzzle": _words(job, ctx), "decided": False} | counted)

@@ -34,7 +34,7 @@ from typing import Any
 
 import numpy as np
 
-from quasiprint.addons.designer.puzzles.laying import Laid
+from quasiprint.addons.designer.puzzles.laying import CoverProblem
 from quasiprint.addons.designer.puzzles.puzzle import Clock, Undecided
 from quasiprint.addons.designer.sets.counts import complement, cycles
 from quasiprint.addons.designer.sets.placed import Placed
@@ -66,7 +66,7 @@ class Symmetry:
         return self.labels != tuple(range(len(self.labels)))
 
 
-def symmetries(laid: Laid) -> tuple[Symmetry, ...]:
+def symmetries(laid: CoverProblem) -> tuple[Symmetry, ...]:
     """Return all symmetries of a puzzle, the identity first: a group. Raises Undecided."""
     number, labels = {}, [tuple(each) for each in _relabellings(laid)]
     for k, (_, placed) in enumerate(laid.options):
@@ -84,7 +84,7 @@ def symmetries(laid: Laid) -> tuple[Symmetry, ...]:
 
 
 def _images(
-    laid: Laid, number: dict[Look, int], move: Callable[[Point], Point], change: Sequence[int]
+    laid: CoverProblem, number: dict[Look, int], move: Callable[[Point], Point], change: Sequence[int]
 ) -> Permutation | None:
     """Return which option each is carried to, None if one is carried to none, or to a tile that there is more or less
     often. The options without a tile are carried along."""
@@ -126,7 +126,7 @@ def _look(placed: Placed, move: Callable[[Point], Point], change: Sequence[int])
     )
 
 
-def _relabellings(laid: Laid) -> Iterator[Sequence[int]]:
+def _relabellings(laid: CoverProblem) -> Iterator[Sequence[int]]:
     """Yield the changes of labels that rule and border allow, the identity first. Labels that are too many to try every
     change stay as they are."""
     design, border = laid.puzzle.design, laid.puzzle.border
@@ -160,7 +160,7 @@ class Count:
     group: tuple[int, int, int]
 
 
-def count_solutions(laid: Laid) -> Count:
+def count_solutions(laid: CoverProblem) -> Count:
     """Return how many solutions a puzzle has. Raises Undecided when the time is used up, and InputError for too many
     options."""
     cover, clock = cover_of(laid), laid.puzzle.clock
@@ -185,7 +185,7 @@ def _mean(fixed: dict[Permutation, int], group: Sequence[Symmetry]) -> int:
     return different
 
 
-def _whole(laid: Laid, cover: Cover, group: Sequence[Symmetry]) -> int:
+def _whole(laid: CoverProblem, cover: Cover, group: Sequence[Symmetry]) -> int:
     """Return how many solutions there are, by one place of each orbit of a tile's places. Raises Undecided with those
     that were found."""
     orbits = min(_split(laid, group), key=len, default=[()])
@@ -206,7 +206,7 @@ def _whole(laid: Laid, cover: Cover, group: Sequence[Symmetry]) -> int:
     return found
 
 
-def _split(laid: Laid, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ...]]]:
+def _split(laid: CoverProblem, group: Sequence[Symmetry]) -> Iterator[list[tuple[int, ...]]]:
     """Yield for each tile that every solution has once the orbits of its places, under symmetries that keep it."""
     for kind, tile in enumerate(laid.puzzle.tiles):
         if not laid.puzzle.whole or tile.copies != 1:
@@ -318,7 +318,7 @@ def nodes(cover: Cover, barred: Iterable[int] = ()) -> Iterator[Branch]:
                 used[kind] -= 1
 
 
-def cover_of(laid: Laid) -> Cover:
+def cover_of(laid: CoverProblem) -> Cover:
     """Return a puzzle as an exact cover in numbers. Raises InputError for too many options."""
     if len(laid.choices) > MOST_COUNTED:
         raise InputError(
@@ -533,7 +533,7 @@ class Solvable(Exception):
     """There is a solution, and so no proof that there is none."""
 
 
-def refutation(laid: Laid) -> str:
+def refutation(laid: CoverProblem) -> str:
     """Return a proof that a puzzle has no solution, for its clauses. Raises Solvable, and Undecided when the time is
     used up, or the proof too long."""
     lines: list[str] = []

@@ -336,7 +336,7 @@ MOST_OPTIONS = 200_000
 
 
 @dataclass(frozen=True)
-class Laid:
+class CoverProblem:
     """A puzzle as an exact cover. options: of each that lays a tile, the tile's number and how it lies. idle: of each
     that comes after them, and lays none, the edge that no tile's side lies along, or the cell that stays open. choices:
     all of them, as the exact cover takes them; needed: the items that have to be taken. fixed: the options that every
@@ -366,7 +366,7 @@ def exact_cover(
     arrangement: Iterable[tuple[Point, ...]] = (),
     part: Collection[frozenset[Point]] = (),
     kinds: Collection[int] = (),
-) -> Laid:
+) -> CoverProblem:
     """Return a puzzle as an exact cover. arrangement: the corners of each tile, if it is known where they lie, and
     which of them lies there is asked. part: of the region's cells, if no others are covered. kinds: of tiles, if no
     others lie there. Raises InputError for one that is too large, or cannot be said so, and for a
@@ -417,7 +417,7 @@ def exact_cover(
     needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _own(puzzle, k))]
     needed += [("fixed", k) for k in fixed.values()]
     every = (*choices, *places.idle.values())
-    return Laid(puzzle, lattice, tuple(found), tuple(places.idle), every, tuple(needed), frozenset(fixed))
+    return CoverProblem(puzzle, lattice, tuple(found), tuple(places.idle), every, tuple(needed), frozenset(fixed))
 
 
 def _own(puzzle: Puzzle, number: int) -> tuple[Item, ...]:

@@ -46,7 +46,7 @@ from typing import Any
 import numpy as np
 
 from quasiprint.addons.designer.puzzles.counting import COMPILING
-from quasiprint.addons.designer.puzzles.laying import ONCE, Item, Laid, Option
+from quasiprint.addons.designer.puzzles.laying import ONCE, CoverProblem, Item, Option
 from quasiprint.addons.designer.puzzles.puzzle import Puzzle, Undecided
 from quasiprint.addons.designer.puzzles.solving import Goal, Wanted, solve
 from quasiprint.addons.designer.sets.placed import Placed, find_closed_vertices
@@ -270,7 +270,7 @@ class Labels:
     """Which tile lies in each cell of a region, by the labels at its corners. copies: of each kind of tile. rim: points
     along the border."""
 
-    def __init__(self, laid: Laid, copies: Sequence[int], rim: Collection[Any]) -> None:
+    def __init__(self, laid: CoverProblem, copies: Sequence[int], rim: Collection[Any]) -> None:
         self._cells: list[Any] = list(laid.needed)
         self._clock = laid.puzzle.clock
         points = {point: k for k, point in enumerate(sorted(set().union(*self._cells), key=integers))}
@@ -299,7 +299,7 @@ class Labels:
         self._run: Any = choose(_moves, spent, "the annealing of labels")
 
     @staticmethod
-    def fit(laid: Laid) -> bool:
+    def fit(laid: CoverProblem) -> bool:
         """Tell whether a puzzle is so: each tile lies in one cell, and has labels that are equal at a point."""
         labels = 1 + max((label for option in laid.choices for _, label in option.other), default=0)
         sides = max((len(option.other) for option in laid.choices), default=0)
@@ -355,7 +355,7 @@ XY = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class Filling:
     """A layout: the choices of a field. closed: how many vertices; tiles: that lie in it."""
 
     chosen: tuple[int, ...]
@@ -371,7 +371,7 @@ class Found:
 class Field:
     """A region in which tiles may lie. laid: the puzzle to fill it; its choices come first, the blanks behind them."""
 
-    def __init__(self, laid: Laid) -> None:
+    def __init__(self, laid: CoverProblem) -> None:
         self.laid = laid
         self._tiles = len(laid.options)
         self._first_blank = len(laid.choices)
@@ -433,20 +433,20 @@ class Field:
         """Return how many vertices tiles close."""
         return len(find_closed_vertices(tiles))
 
-    def judge(self, chosen: Iterable[int]) -> Found:
+    def judge(self, chosen: Iterable[int]) -> Filling:
         """Return a layout with what it is worth."""
         found = tuple(sorted(chosen))
         part = self.together(found)
-        return Found(found, self._closed(part), len(part))
+        return Filling(found, self._closed(part), len(part))
 
-    def start(self, seed: int) -> Found | None:
+    def start(self, seed: int) -> Filling | None:
         """Return the layout of the fixed tiles alone, None if there is none."""
         number = range(len(self.choices))
         alone = [k for k in number if k >= self._tiles or k in self.laid.fixed]
         chosen = solve(self._part(alone, self.laid.needed, {}), seed)
         return None if chosen is None else self.judge(alone[k] for k in chosen)
 
-    def _part(self, choices: Sequence[int], needed: Iterable[Item], used: Mapping[int, int]) -> Laid:
+    def _part(self, choices: Sequence[int], needed: Iterable[Item], used: Mapping[int, int]) -> CoverProblem:
         """Return the exact cover of some of the items by some of the choices. used: of each kind, how many lie
         elsewhere."""
         puzzle = self.laid.puzzle
@@ -454,7 +454,7 @@ class Field:
         options = tuple(self.choices[k] for k in choices)
         return replace(self.laid, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
 
-    def step(self, found: Found, lot: random.Random) -> Found:
+    def step(self, found: Filling, lot: random.Random) -> Filling:
         """Return a layout of which one part is laid anew; all of it where labels are annealed. It is the same where
         there is no better one, or the time is used up."""
         if self.labels:
@@ -481,7 +481,7 @@ class Field:
             return found
         return self.judge((*keep, *(allowed[k] for k in chosen)))
 
-    def within(self, frames: Frames, lot: random.Random, steps: float) -> Found | None:
+    def within(self, frames: Frames, lot: random.Random, steps: float) -> Filling | None:
         """Return a layout of all tiles within a decagon from which some were cut off by lot; None if there is none:
         that is proved. Raises Undecided, also where the lot cuts off too few, or the decagon does not lie in the
         region."""
@@ -569,7 +569,7 @@ def _points(items: Iterable[Item]) -> Iterator[Point]:
             yield from item[1:]  # type: ignore[index]
 
 
-def improve(field: Field, found: Found, steps: range, seed: int, jobs: int) -> Iterator[tuple[int, Found]]:
+def improve(field: Field, found: Filling, steps: range, seed: int, jobs: int) -> Iterator[tuple[int, Filling]]:
     """Yield how many steps were taken, and a layout that is worth no less than the one before, every few steps. steps:
     their numbers; a search that was broken off goes on as if it had not been. jobs: steps that run side by side."""
     with ThreadPoolExecutor(max_workers=min(jobs, AT_ONCE)) as pool:
@@ -583,11 +583,11 @@ def improve(field: Field, found: Found, steps: range, seed: int, jobs: int) -> I
             yield number.stop, found
 
 
-def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> tuple[Found | None, bool]:
+def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> tuple[Filling | None, bool]:
     """Return a layout of all tiles within a decagon, None if none was found, and whether it is proved that there is
     none. jobs: tries that run side by side."""
 
-    def attempt(number: int) -> tuple[Found | None, bool]:
+    def attempt(number: int) -> tuple[Filling | None, bool]:
         try:
             found = field.within(frames, random.Random(f"{seed} within {number}"), STEPS if tries == 1 else CLOCK)
         except Undecided:
@@ -606,7 +606,7 @@ def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> tuple[Fou
     return None, False
 
 
-def fill(field: Field, found: Found, seed: int, jobs: int) -> Found:
+def fill(field: Field, found: Filling, seed: int, jobs: int) -> Filling:
     """Return a layout to which tiles were added, until all lie there, some rounds have added none, or time is up."""
     every = sum(tile.copies for tile in field.laid.puzzle.tiles)
     quiet = 0

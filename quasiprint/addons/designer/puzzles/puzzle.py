@@ -67,7 +67,7 @@ class Tile:
 
 
 @dataclass(frozen=True, slots=True)
-class Lying:
+class FixedTile:
     """A tile that lies somewhere. option: by which it was said, and what messages begin with. said: how its user wrote
     it. kind: the tile's number in the puzzle."""
 
@@ -88,7 +88,7 @@ class Puzzle:
     region: Outline
     border: int = FREE
     whole: bool = False
-    fixed: tuple[Lying, ...] = ()
+    fixed: tuple[FixedTile, ...] = ()
     bare: frozenset[frozenset[Point]] = frozenset()
     open: int = 0
     clock: Clock = field(default_factory=Clock, compare=False)

@@ -38,8 +38,8 @@ from itertools import combinations
 from string import ascii_letters, digits
 from typing import Any
 
-from quasiprint.addons.designer.puzzles.laying import ONCE, Item, Laid, Option, exact_cover
-from quasiprint.addons.designer.puzzles.puzzle import FREE, Clock, Lying, Puzzle, Tile, Undecided
+from quasiprint.addons.designer.puzzles.laying import ONCE, CoverProblem, Item, Option, exact_cover
+from quasiprint.addons.designer.puzzles.puzzle import FREE, Clock, FixedTile, Puzzle, Tile, Undecided
 from quasiprint.addons.designer.sets.counts import Choice
 from quasiprint.addons.designer.sets.placed import Placed, lay, ways
 from quasiprint.addons.designer.sets.set_file import PLAIN, Shape
@@ -66,7 +66,7 @@ class Goal:
 
 
 def solve(
-    laid: Laid,
+    laid: CoverProblem,
     seed: int = 0,
     *,
     steps: float | None = None,
@@ -119,7 +119,7 @@ def _add_goal(model: Any, chosen: Sequence[Any], goal: Goal) -> None:
     model.maximize(sum(terms))
 
 
-def add_puzzle(model: Any, laid: Laid, seed: int) -> list[Any]:
+def add_puzzle(model: Any, laid: CoverProblem, seed: int) -> list[Any]:
     """Put a puzzle into a model; return the variable of each option."""
     # the order in which it hears of options decides which solution it finds
     order = list(range(len(laid.choices)))
@@ -342,7 +342,7 @@ def arrange(puzzle: Puzzle) -> Puzzle:
         own = shapes[puzzle.tiles[lying.kind].shape.name]
         at = lying.placed
         placed = lay(own, _no_labels(own), puzzle.lattice, at.at, at.turn, at.flipped)
-        fixed.append(Lying(lying.option, lying.said, kinds.index(own.name), placed))
+        fixed.append(FixedTile(lying.option, lying.said, kinds.index(own.name), placed))
     design = replace(puzzle.design, shapes=tuple(shapes.values()), match="", barred=frozenset())
     return replace(puzzle, design=design, tiles=tiles, border=FREE, fixed=tuple(fixed))
 
@@ -355,7 +355,7 @@ def _no_labels(shape: Shape) -> tuple[int, ...]:
     return (0,) * shape.outline.edges
 
 
-def arrangements(blank: Laid, seed: int = 0) -> Iterator[Arrangement]:
+def arrangements(blank: CoverProblem, seed: int = 0) -> Iterator[Arrangement]:
     """Yield every way to fill a region with blank tiles, the corners of each. Raises as `solve` does."""
     barred: list[tuple[int, ...]] = []
     while True:
@@ -366,10 +366,10 @@ def arrangements(blank: Laid, seed: int = 0) -> Iterator[Arrangement]:
         yield tuple(blank.options[k][1].corners for k in barred[-1])
 
 
-def solve_in_steps(puzzle: Puzzle, blank: Laid, seed: int = 0) -> tuple[Laid, Sequence[int]] | None:
+def solve_in_steps(puzzle: Puzzle, blank: CoverProblem, seed: int = 0) -> tuple[CoverProblem, Sequence[int]] | None:
     """Return a solution, as options of an exact cover, None if there is none: that is proved then. blank: the exact
     cover of `arrange(puzzle)`. Raises as `solve` does."""
-    open_ones: list[Laid] = []
+    open_ones: list[CoverProblem] = []
     for tried, arrangement in enumerate(arrangements(blank, seed), 1):
         tell(f"labels for arrangement {tried} …")
         laid = exact_cover(puzzle, arrangement)
@@ -400,7 +400,7 @@ SIGNS = digits + ascii_letters
 Clause = tuple[int, ...]
 
 
-def _limited(laid: Laid) -> dict[int, list[int]]:
+def _limited(laid: CoverProblem) -> dict[int, list[int]]:
     """Return the options of each kind of tile that could be laid too often otherwise."""
     laying: dict[int, list[int]] = defaultdict(list)
     needed = {*laid.needed}
@@ -410,7 +410,7 @@ def _limited(laid: Laid) -> dict[int, list[int]]:
     return {kind: own for kind, own in laying.items() if laid.copies[kind] < len(own)}
 
 
-def _coloured(laid: Laid) -> dict[Item, dict[int, list[int]]]:
+def _coloured(laid: CoverProblem) -> dict[Item, dict[int, list[int]]]:
     """Return of each item that need not be taken the options that take it, by colour."""
     found: dict[Item, dict[int, list[int]]] = {}
     for k, option in enumerate(laid.choices):
@@ -419,7 +419,7 @@ def _coloured(laid: Laid) -> dict[Item, dict[int, list[int]]]:
     return found
 
 
-def exact_cover_text(laid: Laid, title: str, said: Sequence[str]) -> str:
+def exact_cover_text(laid: CoverProblem, title: str, said: Sequence[str]) -> str:
     """Return a puzzle as the text of an exact cover. said: what each option is."""
     copies, least = laid.copies, [0] * len(laid.puzzle.tiles) + [laid.puzzle.open]
     limited, coloured = _limited(laid), _coloured(laid)
@@ -484,7 +484,7 @@ class _Clauses:
         self.all.append((-bits[-1], -count[-1]))
 
 
-def clauses(laid: Laid) -> tuple[int, list[Clause]]:
+def clauses(laid: CoverProblem) -> tuple[int, list[Clause]]:
     """Return a puzzle as clauses, and how many variables they have."""
     made = _Clauses(len(laid.choices))
     takers: dict[Item, list[int]] = {item: [] for item in laid.needed}
@@ -511,7 +511,7 @@ def clauses(laid: Laid) -> tuple[int, list[Clause]]:
     return made.last, made.all
 
 
-def cnf(laid: Laid, title: str, said: Sequence[str]) -> str:
+def cnf(laid: CoverProblem, title: str, said: Sequence[str]) -> str:
     """Return a puzzle as DIMACS CNF. said: what each option is."""
     variables, every = clauses(laid)
     lines = [f"c {title}", *(f"c {k} {what}" for k, what in enumerate(said, 1)), f"p cnf {variables} {len(every)}"]

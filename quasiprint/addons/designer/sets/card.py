@@ -11,7 +11,7 @@ from itertools import product
 from quasiprint.addons.designer.sets import placed
 from quasiprint.addons.designer.sets.looks import profiles
 from quasiprint.addons.designer.sets.looks.frame import frame
-from quasiprint.addons.designer.sets.placed import COPY, Join, Laid, Lattice, Placed, Point, Rule
+from quasiprint.addons.designer.sets.placed import COPY, Join, Lattice, Placed, PlacedTile, Point, Rule
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import FIXED, PLAIN, TWO_SIDED, SetDesign
@@ -19,7 +19,7 @@ from quasiprint.drawing.face_shapes import BODY, RIM, THIN, Pictured, in_rows, p
 from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import overlap
 from quasiprint.exact.zeta import integers
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Region, Ring
 from quasiprint.model.finding import in_words
 from quasiprint.model.page import Content, Figure, Shape
@@ -33,9 +33,9 @@ NAMED = 6  # pairs of labels
 TRIED = 60  # tiles among which a join is sought
 
 
-def content(design: SetDesign, sets: Mapping[Maker, GameSet], words: Mapping[str, str]) -> Content:
+def content(design: SetDesign, sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return the fields and figures of the card. sets: as each process makes them."""
-    held = sets[Maker.PAPER]
+    held = sets[Process.PAPER]
     card = _Card(design, held)
     counts = {shape.name: 0 for shape in design.shapes}
     for shape in design.shapes:
@@ -113,7 +113,7 @@ class _Card:
 
     def draw_pair(self, pair: tuple[Placed, Placed]) -> Figure:
         """Two tiles side by side, and whether they may lie so."""
-        lying = [Laid(k + 1, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(pair)]
+        lying = [PlacedTile(k + 1, tile, tile.shape.least(tile.labels)) for k, tile in enumerate(pair)]
         figure = draw_layout(self._design, lying, self._held)
         legal = "yes" if self._verdict(*pair) == "right" else "no"
         return Figure(figure.width, figure.height, figure.drawn, figure.texts, {"tiles": 2, "legal": legal})
@@ -188,14 +188,14 @@ def picture(design: SetDesign, text: bytes, held: GameSet) -> Figure:
     return draw_layout(design, laid, held)
 
 
-def draw_layout(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> Figure:
+def draw_layout(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> Figure:
     """Draw tiles beside one another as they lie, at true size. held: the set's pieces; a tile that it lacks is drawn as
     its outline."""
     shapes = [shape for tile in shapes_of(design, tiles, held) for shape in tile]
     return in_rows([(shapes, [])], {"tiles": len(tiles)}, 0.0, MARGIN)
 
 
-def shapes_of(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> list[tuple[Shape, ...]]:
+def shapes_of(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> list[tuple[Shape, ...]]:
     """Return the shapes of each tile where it lies, its body first. See `draw_layout`."""
     lattice = placed.common(shape.outline for shape in design.shapes)
     faces = {COPY.sub("", piece.id): piece.face for piece in reversed(held.pieces)}
@@ -203,7 +203,7 @@ def shapes_of(design: SetDesign, tiles: Sequence[Laid], held: GameSet) -> list[t
     return [tuple(_tile(as_held(one, lattice), faces.get(one.id), inks, held, lattice.parts)) for one in tiles]
 
 
-def as_held(one: Laid, lattice: Lattice) -> Placed:
+def as_held(one: PlacedTile, lattice: Lattice) -> Placed:
     """Return how the tile as the set holds it lies, so that it looks the same. Raises ValueError if it never does."""
     low, wanted = _low(one.tile)
     for flipped in (one.tile.flipped, not one.tile.flipped):

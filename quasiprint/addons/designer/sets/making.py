@@ -14,7 +14,7 @@ from typing import Protocol
 from quasiprint.addons.designer.sets import set_file
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks import arrows, edges, paths, profiles, spots
-from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame, is_needed, upright_mark
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, is_needed, upright_mark
 from quasiprint.addons.designer.sets.placed import name
 from quasiprint.addons.designer.sets.set_file import LINES, PLAIN, SPOTS, TWO_SIDED, SetDesign, Shape
 from quasiprint.checks.colour import boldest
@@ -24,7 +24,7 @@ from quasiprint.drawing.rings import inside, sides, to_segment
 from quasiprint.drawing.strokes import GRID
 from quasiprint.errors import InputError, plain
 from quasiprint.exact.polygon import ExactPoint
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring
 from quasiprint.model.game import Brief
 from quasiprint.model.measures import Measures
@@ -34,13 +34,15 @@ from quasiprint.model.piece import GameSet, Parts, Piece
 class Look(Protocol):
     """How labels look: a module of `looks`."""
 
-    def refuse(self, shape: Shape, drawn: Drawn) -> None:
+    def refuse(self, shape: Shape, drawn: LabelStyle) -> None:
         """Raise InputError if the labels of a shape cannot be drawn."""
 
     def fits(self, shape: Shape, shapes: Sequence[Shape], measures: Measures, /) -> bool:
         """Tell whether the labels of a shape have room. shapes: all of the set."""
 
-    def marks(self, shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, /, behind: bool) -> tuple[Mark, ...]:
+    def marks(
+        self, shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, /, behind: bool
+    ) -> tuple[Mark, ...]:
         """Return what says the labels of a tile. behind: as its back shows them, seen through it."""
 
 
@@ -48,14 +50,16 @@ class Blank:
     """The look of tiles without labels: nothing is drawn on them. A label that is drawn as nothing stands in each slot,
     so that what a face shows can be read as of any other."""
 
-    def refuse(self, shape: Shape, drawn: Drawn) -> None:
+    def refuse(self, shape: Shape, drawn: LabelStyle) -> None:
         """Refuse nothing: what is not drawn needs no room."""
 
     def fits(self, shape: Shape, shapes: Sequence[Shape], measures: Measures, /) -> bool:
         """Tell that there is room."""
         return True
 
-    def marks(self, shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, /, behind: bool) -> tuple[Mark, ...]:
+    def marks(
+        self, shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, /, behind: bool
+    ) -> tuple[Mark, ...]:
         """Return a mark without ink for each slot."""
         return tuple(Mark(k, Operation.ENGRAVE, None, None, (), (), label=label) for k, label in enumerate(labels))
 
@@ -171,7 +175,7 @@ class _Artist:
     """Draws the tiles of a set. Raises InputError where they have no room."""
 
     def __init__(self, shapes: tuple[Shape, ...], held: Mapping[str, Sequence[Labelling]], brief: Brief) -> None:
-        self._drawn = Drawn(shapes, brief.measures, brief.palette, brief.supplied.get("symbols"))
+        self._drawn = LabelStyle(shapes, brief.measures, brief.palette, brief.supplied.get("symbols"))
         self._upright: dict[str, Mark] = {}
         for shape in sorted(shapes, key=lambda shape: shape.look not in edges.DRAWN):
             LOOKS[shape.look].refuse(shape, self._drawn)
@@ -214,6 +218,6 @@ BESIDE = 0.1  # mm: how much farther from the rim than its bevel
 def areas(drawn: tuple[Mark, ...], around: Frame, measures: Measures) -> tuple[Region, ...]:
     """Return what the back shows of the marks of a face."""
     inked = tuple(area for mark in drawn for area in mark.ink)
-    if measures.process is not Maker.PRINTER:
+    if measures.process is not Process.PRINTER:
         return inked
     return clip_inside(inked, around.rim, measures.finish.chamfer + BESIDE, measures.machine.min_feature)

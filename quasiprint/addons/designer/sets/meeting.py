@@ -234,7 +234,7 @@ class Corners:
             self._allowed[one, two] = fits
         return self._allowed[one, two]
 
-    def unjoined(self) -> Iterator[tuple[int, View]]:
+    def dead_edges(self) -> Iterator[tuple[int, View]]:
         """Yield, of each kind, the views at whose last edge, which ends at the point, no tile can lie."""
         for kind, first in enumerate(self.firsts):
             left = set(self.views[kind])
@@ -258,7 +258,7 @@ MOST_STARS = 20_000  # stars laid
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class LatticeTile:
     """A tile laid. at: its least corner. corner: the number of that, as if it lay at 0. shows: its view's number."""
 
     at: Point
@@ -267,7 +267,7 @@ class Laid:
 
 
 LabelledStar = tuple[tuple[int, View], ...]  # the tiles around a point: the corner's number and what the tile shows
-StarAt = frozenset[Laid]
+StarAt = frozenset[LatticeTile]
 
 
 class Coronas:
@@ -275,7 +275,7 @@ class Coronas:
 
     def __init__(self, corners: Corners, stars: Sequence[LabelledStar]) -> None:
         self._corners, self._stars, self._steps = corners, stars, 0
-        self._laid: dict[tuple[LabelledStar, int], list[Laid]] = {}
+        self._laid: dict[tuple[LabelledStar, int], list[LatticeTile]] = {}
         self._views: list[View] = []
         self._numbers: dict[View, int] = {}
         self._further: dict[tuple[int, int], int] = {}
@@ -340,18 +340,18 @@ class Coronas:
         """Return the tiles of a star, turned and laid around a point."""
         if (star, turn) not in self._laid:
             self._laid[star, turn] = [self._from_least(self._corners.turned(n, turn), view) for n, view in star]
-        return frozenset(Laid(at + tile.at, tile.corner, tile.shows) for tile in self._laid[star, turn])
+        return frozenset(LatticeTile(at + tile.at, tile.corner, tile.shows) for tile in self._laid[star, turn])
 
-    def _from_least(self, number: int, view: View) -> Laid:
+    def _from_least(self, number: int, view: View) -> LatticeTile:
         """Return a tile that lies with a corner at 0."""
         points = self._corners.all[number].points
         k = min(range(len(points)), key=lambda k: integers(points[k]))
-        return Laid(points[k], self._corners.seen_from(number, k), self._seen_from(self._number(view), k))
+        return LatticeTile(points[k], self._corners.seen_from(number, k), self._seen_from(self._number(view), k))
 
-    def _points(self, tile: Laid) -> list[Point]:
+    def _points(self, tile: LatticeTile) -> list[Point]:
         return [tile.at + point for point in self._corners.all[tile.corner].points]
 
-    def _from(self, tile: Laid, point: Point) -> tuple[int, int]:
+    def _from(self, tile: LatticeTile, point: Point) -> tuple[int, int]:
         """Return the corner of a tile that lies at a point, and the number of what the tile shows from there."""
         k = self._corners.all[tile.corner].points.index(point - tile.at)
         return self._corners.seen_from(tile.corner, k), self._seen_from(tile.shows, k)
@@ -374,7 +374,7 @@ class Coronas:
     def _all_fit(self, some: StarAt, others: StarAt) -> bool:
         return all(self._fits(one, other) for one in some for other in others)
 
-    def _fits(self, one: Laid, other: Laid) -> bool:
+    def _fits(self, one: LatticeTile, other: LatticeTile) -> bool:
         step = other.at - one.at
         key = one.corner, one.shows, other.corner, other.shows, step
         if key not in self._known:
@@ -624,7 +624,7 @@ def meeting(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple
 
 def _unjoined(design: SetDesign, corners: Corners) -> list[Finding]:
     """Return which tiles and edges no tile can lie along."""
-    never = set(corners.unjoined())
+    never = set(corners.dead_edges())
     bare: dict[tuple[str, ShownLabels], list[int]] = defaultdict(list)
     edges = Counter[tuple[str, ShownLabels]]()
     for (shape, labels, edge), ways in corners.edges.items():

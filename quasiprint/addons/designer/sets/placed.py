@@ -397,7 +397,7 @@ MAX_COORDINATE = 10_000  # 5,000 tiles laid in a row are shorter
 
 
 @dataclass(frozen=True, slots=True)
-class Laid:
+class PlacedTile:
     """A tile of a layout. entry: its place in the list, from 1. tile: as it lies. held: its least labelling. called:
     how messages name it, if not by that."""
 
@@ -415,13 +415,13 @@ class Laid:
         return self.called or f"{self.id} (entry {self.entry})"
 
 
-def read(design: SetDesign, text: bytes) -> tuple[list[Laid], list[Finding]]:
+def read(design: SetDesign, text: bytes) -> tuple[list[PlacedTile], list[Finding]]:
     """Return the tiles of a layout, and a finding for each entry that names none of the set's."""
     try:
         lattice = common(shape.outline for shape in design.shapes)
     except ValueError as problem:
         raise InputError(f"layout: {problem}") from None
-    laid: list[Laid] = []
+    laid: list[PlacedTile] = []
     findings: list[Finding] = []
     example = f"{design.shapes[0].name}-…"
     for entry in entries(text, ("tile", "at"), ("turn", "flipped", "given")):
@@ -435,7 +435,7 @@ def read(design: SetDesign, text: bytes) -> tuple[list[Laid], list[Finding]]:
             findings.append(foreign(said, entry.number, f"no tile of the set has this name; names are {shapes}"))
         else:
             tile = lay(*found, lattice, at, turn, flipped)
-            laid.append(Laid(entry.number, tile, found[0].least(found[1])))
+            laid.append(PlacedTile(entry.number, tile, found[0].least(found[1])))
     return laid, findings
 
 
@@ -584,7 +584,7 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
     )
 
 
-def meet(design: SetDesign, rule: Rule, laid: Sequence[Laid]) -> tuple[Patch, list[Laid], list[Finding]]:
+def meet(design: SetDesign, rule: Rule, laid: Sequence[PlacedTile]) -> tuple[Patch, list[PlacedTile], list[Finding]]:
     """Return tiles as a patch, those that overlap no other, and what is wrong with how they lie and meet."""
     findings = [finding for one in laid for finding in _lies(one)] + _too_often(laid)
     patch = Patch(tuple(one.tile.corners for one in laid), (), 0)
@@ -594,7 +594,7 @@ def meet(design: SetDesign, rule: Rule, laid: Sequence[Laid]) -> tuple[Patch, li
     return patch, alone, findings
 
 
-def is_complete(design: SetDesign, laid: Sequence[Laid]) -> bool:
+def is_complete(design: SetDesign, laid: Sequence[PlacedTile]) -> bool:
     """Tell whether tiles are all of the set, each as often as there are copies."""
     times = Counter((one.tile.shape.name, one.held) for one in laid)
     for shape in design.shapes:
@@ -610,7 +610,7 @@ def is_complete(design: SetDesign, laid: Sequence[Laid]) -> bool:
     return True
 
 
-def _lies(one: Laid) -> list[Finding]:
+def _lies(one: PlacedTile) -> list[Finding]:
     """Return what is wrong with the way in which one tile lies."""
     shape, findings = one.tile.shape, []
     if shape.symmetry == FIXED and one.tile.turn:
@@ -622,8 +622,8 @@ def _lies(one: Laid) -> list[Finding]:
     return findings
 
 
-def _too_often(laid: Sequence[Laid]) -> list[Finding]:
-    there: dict[str, list[Laid]] = defaultdict(list)
+def _too_often(laid: Sequence[PlacedTile]) -> list[Finding]:
+    there: dict[str, list[PlacedTile]] = defaultdict(list)
     for one in laid:
         there[one.id].append(one)
     findings = []
@@ -636,7 +636,7 @@ def _too_often(laid: Sequence[Laid]) -> list[Finding]:
     return findings
 
 
-def _joins(design: SetDesign, rule: Rule, laid: Sequence[Laid], patch: Patch) -> Iterator[Finding]:
+def _joins(design: SetDesign, rule: Rule, laid: Sequence[PlacedTile], patch: Patch) -> Iterator[Finding]:
     """Yield what is wrong where two tiles share an edge."""
     told = set[tuple[int, int]]()
     for (s, i), (t, j) in joins(patch):
@@ -649,7 +649,7 @@ def _joins(design: SetDesign, rule: Rule, laid: Sequence[Laid], patch: Patch) ->
             yield error("join-parallelogram", pair, message, "turn one of the tiles")
 
 
-def _points(rule: Rule, alone: Sequence[Laid]) -> Iterator[Finding]:
+def _points(rule: Rule, alone: Sequence[PlacedTile]) -> Iterator[Finding]:
     """Yield the points at which corners show what may not meet. alone: tiles that overlap no other."""
     for point, there in _corners(alone).items():
         labels = [label for label, _ in there]
@@ -662,16 +662,16 @@ def _points(rule: Rule, alone: Sequence[Laid]) -> Iterator[Finding]:
         yield error("corner-labels", f"point {list(integers(point))}", message, "turn or move a tile")
 
 
-def _corners(alone: Sequence[Laid]) -> dict[Point, list[tuple[int, Laid]]]:
+def _corners(alone: Sequence[PlacedTile]) -> dict[Point, list[tuple[int, PlacedTile]]]:
     """Return for each point the labels that corners show there."""
-    found: dict[Point, list[tuple[int, Laid]]] = defaultdict(list)
+    found: dict[Point, list[tuple[int, PlacedTile]]] = defaultdict(list)
     for one in alone:
         for point, label in zip(one.tile.corners, one.tile.marks, strict=False):
             found[point].append((label, one))
     return found
 
 
-def _vertices(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedVertex, ...]:
+def _vertices(rule: Rule, alone: Sequence[PlacedTile]) -> tuple[ClosedVertex, ...]:
     """Return the points with tiles all around whose corners, if they have labels, may meet there."""
     shown = _corners(alone)
     found = []
@@ -682,7 +682,7 @@ def _vertices(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedVertex, ...]:
     return tuple(found)
 
 
-def _loops(rule: Rule, alone: Sequence[Laid]) -> tuple[ClosedLoop, ...]:
+def _loops(rule: Rule, alone: Sequence[PlacedTile]) -> tuple[ClosedLoop, ...]:
     found = find_closed_loops([one.tile for one in alone], rule.runs_on)
     return tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in found)
 

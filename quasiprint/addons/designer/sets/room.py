@@ -14,7 +14,7 @@ from typing import Any
 
 from quasiprint.addons.designer.sets.set_file import LINES, SPOTS, SetDesign, read
 from quasiprint.errors import InputError, plain
-from quasiprint.model.choices import Maker, Offer
+from quasiprint.model.choices import Process, ProductKind
 from quasiprint.model.face import area
 from quasiprint.model.game import Brief, Game, Parameters, Titles
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, Size, Stock
@@ -52,7 +52,7 @@ class SetRoom:
     own: SetDesign | None = None
     label: str = ""
     name: str = "set"
-    offers: tuple[Offer, ...] = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    offers: tuple[ProductKind, ...] = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)
     seeded: bool = False
     from_files: bool = True
     most_closed: int | None = None
@@ -162,7 +162,7 @@ class SetRoom:
         message += "; write --edge" + ", or shorter names" * bool(shown)
         if shown and all(shape.choice.at == "edges" for shape in shown):
             message += ', or look = "wedges"'
-        if others := {Maker.PRINTER: "svg,pdf", Maker.LASER: "pdf"}.get(measures.process):
+        if others := {Process.PRINTER: "svg,pdf", Process.LASER: "pdf"}.get(measures.process):
             message += f", or make nothing for a {measures.process}: --format {others}"
         raise InputError(message)
 
@@ -172,17 +172,17 @@ class SetRoom:
     test = OfFile("playtest", "test")
     plays = OfFile("playtest", "plays")
 
-    def picture(self, text: bytes, sets: Mapping[Maker, GameSet]) -> Figure:
+    def picture(self, text: bytes, sets: Mapping[Process, GameSet]) -> Figure:
         """Draw a layout: see `quasiprint.addons.designer.sets.card.picture`."""
         from quasiprint.addons.designer.sets.card import picture
 
-        return picture(self.file_design, text, sets[Maker.PAPER])
+        return picture(self.file_design, text, sets[Process.PAPER])
 
 
 def _printer_measures(edge: float, stripe: float) -> Measures:
     """Return the measures of a usual printer, for tiles of this edge."""
     return Measures(
-        Maker.PRINTER,
+        Process.PRINTER,
         Size(edge, stripe * edge),
         Stock(4.0),
         Machine(NOZZLE),

@@ -34,7 +34,7 @@ from quasiprint.errors import reason_of
 from quasiprint.make.processes import usual_jobs
 from quasiprint.model.finding import as_plain_json
 from quasiprint.system import interruption
-from quasiprint.system.outcome import complain
+from quasiprint.system.outcome import print_error
 
 MOST_BYTES = 1 << 26
 KIND = "results of quasiprint catalogue"
@@ -140,7 +140,7 @@ def run(
                 )
         except KeyboardInterrupt:
             count = len(results.entries)
-            complain(f"Kept so far: {count} {_many('game', count)}, in {results.path}.")
+            print_error(f"Kept so far: {count} {_many('game', count)}, in {results.path}.")
             raise
     told = _as_data(wanted, results.entries)
     told["asked"] = dict(wanted.named)

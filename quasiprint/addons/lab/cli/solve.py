@@ -27,7 +27,7 @@ from quasiprint.cli.reporting import (
 from quasiprint.cli.score import read
 from quasiprint.make.processes import usual_jobs
 from quasiprint.system import interruption
-from quasiprint.system.outcome import complain
+from quasiprint.system.outcome import print_error
 
 IS_CHECKPOINT, IS_CERTIFICATE = solving.is_of(solving.KIND), solving.is_of(solving.CERTIFICATE)
 SHOWN = 30  # moves, where people read
@@ -132,7 +132,7 @@ def run(
                 solution = problem.solve(effort, held.known, held.take)
         except KeyboardInterrupt:
             if held.solution is not None:
-                complain(f"Found so far: {_so_far(held.solution)}.")
+                print_error(f"Found so far: {_so_far(held.solution)}.")
             raise
         held.take(solution)
         if twice and solution.complete:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.format import LazyFormat
 
-FORMAT = LazyFormat(__name__, "cutter", Offer.PAGES, 62, default=False, libraries=("typst",), fields="write")
+FORMAT = LazyFormat(__name__, "cutter", ProductKind.PAGES, 62, default=False, libraries=("typst",), fields="write")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 from quasiprint.model.format import LazyFormat
 
-FORMAT = LazyFormat(__name__, "lbrn2", Offer.DRAWINGS, 55, default=False)
+FORMAT = LazyFormat(__name__, "lbrn2", ProductKind.DRAWINGS, 55, default=False)

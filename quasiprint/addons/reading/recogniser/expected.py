@@ -19,7 +19,7 @@ from shapely.geometry.base import BaseGeometry
 
 from quasiprint.addons.reading.recogniser.plane import Lie, apart, lies, middles, ring_of, there
 from quasiprint.addons.reading.recogniser.shapes import Complex
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Face, Operation, Region, Ring
 from quasiprint.model.measures import Measures
 from quasiprint.model.piece import GameSet, Piece
@@ -177,9 +177,9 @@ def _join(kinds: Iterable[Kind], accessories: set[str]) -> None:
 def _outline(face: Face, game_set: GameSet) -> Polygon:
     """Return the outline that a file shows: where the beam runs on a sheet, nominal where paper is cut."""
     process = game_set.measures.process
-    if process is Maker.LASER:
+    if process is Process.LASER:
         return Polygon(_grow(Polygon(face.outline), game_set.measures.laser.outside).exterior)
-    return Polygon(face.nominal if process is Maker.PAPER and game_set.boards is None else face.outline)
+    return Polygon(face.nominal if process is Process.PAPER and game_set.boards is None else face.outline)
 
 
 def _grow(area: Polygon, by: float) -> Polygon:
@@ -200,13 +200,13 @@ def _within(region: Region, rim: Ring) -> BaseGeometry:
 
 def _add(kind: Kind, id: str, face: Face, measures: Measures, *, written: bool) -> None:
     kind.backs[id] = tuple((_area(region), face.back_colour) for region in face.back)
-    if measures.process is Maker.PRINTER:
+    if measures.process is Process.PRINTER:
         inlaid = any(mark.colour is not None and mark.field for mark in face.marks) or face.inlaid_back
         below = list(_below(face, measures, kind.outline))
         kind.add("inlaid", id, (*_on_body(face, measures), *below))
         if inlaid:
             kind.add("relief", id, (*_relief(face, measures), *below))
-    elif measures.process is Maker.LASER:
+    elif measures.process is Process.LASER:
         kind.add("cut", id, _cut(face, measures.laser.outside))
     else:
         kind.add("paper", id, _paper(face, drawn=written, tinted=written))

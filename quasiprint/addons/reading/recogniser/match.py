@@ -22,7 +22,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.addons.reading.recogniser.expected import Expected, Item, Kind
 from quasiprint.addons.reading.recogniser.plane import STILL, Lie, apart, back, lies, middles, ring_of, split, there
 from quasiprint.addons.reading.recogniser.shapes import Complex
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.finding import Finding, error, fault
 from quasiprint.model.profile import Box
 
@@ -35,7 +35,7 @@ NEAR = 1.0  # mm: within so much of its middle a mark is explained by an item
 
 
 @dataclass(slots=True)
-class Found:
+class Match:
     """A thing that was found: where, as what, and what it was named. numbers: of the items of its kind that it shows.
     ids: the things that look so; several if they are alike, none if it could not be named. off: how far anything of it
     is from where it belongs at most, mm. block: the number of those with which it shares cuts on a sheet, 0 if it
@@ -53,7 +53,7 @@ class Found:
 
 
 @dataclass(slots=True)
-class Seen:
+class SeenOutline:
     """An outline that was found, where, and the marks inside it."""
 
     subject: str
@@ -61,12 +61,12 @@ class Seen:
     marks: list[Item]
 
 
-def seen_in(where: str, outlines: Sequence[Polygon], marks: Sequence[list[Item]] | None = None) -> list[Seen]:
+def seen_in(where: str, outlines: Sequence[Polygon], marks: Sequence[list[Item]] | None = None) -> list[SeenOutline]:
     """Return outlines in a file or on a page, each with its marks, and called by its place."""
     places = middles(np.array(outlines, dtype=object)).tolist()
     inside = [list[Item]() for _ in outlines] if marks is None else marks
     return [
-        Seen(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", outline, own)
+        SeenOutline(f"{where}, at {at.real:.1f}, {at.imag:.1f} mm", outline, own)
         for outline, at, own in zip(outlines, places, inside, strict=True)
     ]
 
@@ -102,11 +102,13 @@ class Recogniser:
     def __init__(self, known: Expected) -> None:
         self.expected = known
 
-    def name(self, seen: Sequence[Seen], *variants: str, scaled: bool = False, framed: bool = False) -> list[Found]:
+    def name(
+        self, seen: Sequence[SeenOutline], *variants: str, scaled: bool = False, framed: bool = False
+    ) -> list[Match]:
         """Return what outlines with marks inside them are. variants: how they may be made, see `Kind.faces`. scaled:
         whether they may be larger or smaller than they are made. framed: whether they are likely to lie in their own
         frames."""
-        found = [Found(one.subject, one.outline) for one in seen]
+        found = [Match(one.subject, one.outline) for one in seen]
         rings = [ring_of(one.outline) for one in seen]
         shapes = np.array([mark.shape for one in seen for mark in one.marks], dtype=object)
         points = split(middles(shapes), [len(one.marks) for one in seen])
@@ -135,7 +137,7 @@ class Recogniser:
         return found
 
     def _ways(
-        self, seen: Seen, ring: Complex, points: Complex, *, scaled: bool, framed: bool
+        self, seen: SeenOutline, ring: Complex, points: Complex, *, scaled: bool, framed: bool
     ) -> Iterator[tuple[Kind, Lie]]:
         """Yield the kinds that have an outline, each with how it may lie: where the farthest mark is one of theirs.
         points: the middles of the marks."""
@@ -153,7 +155,7 @@ class Recogniser:
                 yield kind, lie
 
     def _blame(
-        self, thing: Found, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match | None
+        self, thing: Match, ring: Complex, marks: Sequence[Item], variants: Sequence[str], match: _Match | None
     ) -> None:
         """Say of a thing that could not be named why. match: the nearest that its marks are, None if it has no outline
         of the set's."""
@@ -174,7 +176,7 @@ class Recogniser:
         for kind in self.expected.kinds:
             if lies(ring, kind.ring, mirrored=True):
                 return fault("piece-mirrored", subject, f"its outline is that of a {kind.name}, mirrored")
-        laser = self.expected.game_set.measures.process is Maker.LASER
+        laser = self.expected.game_set.measures.process is Process.LASER
         for kind in self.expected.kinds:
             wider = (outline.area - kind.outline.area) / max(kind.outline.length, 1.0)
             if any(lie.off < STEEPEST * abs(wider) for lie in lies(ring, kind.ring, alike=WIDEST)):
@@ -318,7 +320,7 @@ MOST = 6  # findings of a kind for a group of files: then how many more there ar
 
 
 def check_complete(
-    subject: str, found: Iterable[Found], known: Expected, *variants: str, once: bool = False
+    subject: str, found: Iterable[Match], known: Expected, *variants: str, once: bool = False
 ) -> Iterator[Finding]:
     """Yield what is missing, and what is there too often. variants: how the things looked for are made; of several, the
     first that a thing has. once: whether one of those that look alike is enough, as where they share their files.
@@ -359,7 +361,7 @@ def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
 
 
 def check_placed(
-    found: Sequence[Found],
+    found: Sequence[Match],
     size: tuple[float, float],
     margin: float,
     gap: float,

@@ -16,7 +16,7 @@ import shapely
 from shapely.geometry import Polygon
 
 from quasiprint.addons.reading.recogniser.expected import Item
-from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Found, Recogniser, Seen, seen_in
+from quasiprint.addons.reading.recogniser.match import CLOSE, HIGH, Match, Recogniser, SeenOutline, seen_in
 from quasiprint.addons.reading.recogniser.mesh import LYING, Levels, levels
 from quasiprint.addons.reading.recogniser.plane import Lie, there
 from quasiprint.addons.reading.recogniser.shapes import Body, Facets, Matrix, Scene, Unreadable
@@ -37,18 +37,18 @@ class _Frame:
 
     subject: str
     seen: list[Levels]
-    outlines: list[Seen]
+    outlines: list[SeenOutline]
     levels: list[Levels]
     loose: list[Finding]
 
 
-def things_in_scenes(scenes: Sequence[Scene], recogniser: Recogniser) -> Iterator[list[Found]]:
+def things_in_scenes(scenes: Sequence[Scene], recogniser: Recogniser) -> Iterator[list[Match]]:
     """Yield the things in each scene, where they lie in it. What is wrong with one is among its findings."""
     named = iter(_name(scenes, recogniser))
     return (_things(scene, [next(named) for _ in scene.objects]) for scene in scenes)
 
 
-def _things(scene: Scene, named: Sequence[Sequence[Found]]) -> list[Found]:
+def _things(scene: Scene, named: Sequence[Sequence[Match]]) -> list[Match]:
     """Return the things in a scene. named: those of each of its objects, in their own frame."""
     found = []
     for built, things in zip(scene.objects, named, strict=True):
@@ -71,7 +71,7 @@ def _subject(scene: Scene, name: str) -> str:
     return ", ".join(filter(None, (scene.paths[0], name)))
 
 
-def _check_frame(id: str, thing: Found) -> Iterator[Finding]:
+def _check_frame(id: str, thing: Match) -> Iterator[Finding]:
     """Yield whether what stands in its own files lies in its frame, and is what the manifest says."""
     if thing.ids and id not in thing.ids:
         yield fault("marks-differ", id, f"its file {thing.subject} holds {thing.ids[0]}")
@@ -79,10 +79,10 @@ def _check_frame(id: str, thing: Found) -> Iterator[Finding]:
         yield fault("content-moved", thing.subject, "it does not lie where its frame has it")
 
 
-def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Found]]:
+def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Match]]:
     """Return the things in each object of scenes, in its own frame. What is alike is looked at once, and named once."""
-    named: dict[object, list[Found]] = {}
-    every: list[list[Found]] = []
+    named: dict[object, list[Match]] = {}
+    every: list[list[Match]] = []
     new: list[tuple[Scene, str, Sequence[Body], list[Key]]] = []
     for scene in scenes:
         for built in scene.objects:
@@ -93,12 +93,12 @@ def _name(scenes: Sequence[Scene], recogniser: Recogniser) -> list[list[Found]]:
             new += [(scene, _subject(scene, built.name), built.bodies, keys)] if len(named) > known else []
     surfaces = {key: body.facets for *_, bodies, keys in new for key, body in zip(keys, bodies, strict=True)}
     looked = _look(surfaces)
-    frames: dict[tuple[tuple[str, ...], bool], list[tuple[_Frame, list[Found]]]] = {}
+    frames: dict[tuple[tuple[str, ...], bool], list[tuple[_Frame, list[Match]]]] = {}
     for (scene, subject, bodies, keys), own in zip(new, named.values(), strict=True):
         seen = [looked[key] for key in keys]
         wrong = [one for one in seen if isinstance(one, Unreadable)]
         if wrong:
-            own.append(Found(subject, Polygon(), findings=[fault(wrong[0].code, subject, str(wrong[0]))]))
+            own.append(Match(subject, Polygon(), findings=[fault(wrong[0].code, subject, str(wrong[0]))]))
         else:
             frame = _frame(subject, bodies, [one for one in seen if isinstance(one, Levels)], recogniser)
             frames.setdefault((scene.variants, bool(scene.id)), []).append((frame, own))
@@ -122,11 +122,11 @@ def _frame(subject: str, bodies: Sequence[Body], seen: list[Levels], recogniser:
     return _Frame(subject, seen, outlines, [own for _, own in standing], loose)
 
 
-def _settle(frame: _Frame, found: list[Found], recogniser: Recogniser) -> list[Found]:
+def _settle(frame: _Frame, found: list[Match], recogniser: Recogniser) -> list[Match]:
     """Return the things in a frame that were named, with all that is wrong with them."""
     if not found:
         message = "nothing in the colour of a piece stands on the bed"
-        return [Found(frame.subject, Polygon(), findings=[fault("piece-foreign", frame.subject, message)])]
+        return [Match(frame.subject, Polygon(), findings=[fault("piece-foreign", frame.subject, message)])]
     for thing, seen in zip(found, frame.levels, strict=True):
         top = thing.kind.top if thing.kind else None
         if top is not None and not any(abs(height - top) < HIGH for height in seen.tops):
@@ -190,7 +190,7 @@ def _through(seen: Levels) -> Iterator[Item]:
     yield from (Item(("through", 0.0), hole) for hole in holes if not len(tree.query(hole, "contains")))
 
 
-def _house(subject: str, outlines: Sequence[Seen], marks: Sequence[Item]) -> Iterator[Finding]:
+def _house(subject: str, outlines: Sequence[SeenOutline], marks: Sequence[Item]) -> Iterator[Finding]:
     """Give each mark to the outline in which it lies; yield what lies in none."""
     tree = shapely.STRtree([one.outline for one in outlines])
     points = shapely.point_on_surface(np.array([mark.shape for mark in marks], dtype=object))
@@ -203,7 +203,7 @@ def _house(subject: str, outlines: Sequence[Seen], marks: Sequence[Item]) -> Ite
             yield fault("mark-foreign", subject, f"{mark.layer[0]} at {at.x:.2f}, {at.y:.2f} mm lies in no piece")
 
 
-def _check_slant(frame: _Frame, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+def _check_slant(frame: _Frame, found: Sequence[Match], recogniser: Recogniser) -> Iterator[Finding]:
     """Yield whether more slants than the bevels of things at their feet and upper edges, or less."""
     chamfer = recogniser.expected.game_set.measures.finish.chamfer
     feet = ([mark.shape.area for mark in one.marks if mark.layer[0] == "foot"] for one in frame.outlines)

@@ -22,7 +22,7 @@ from shapely.geometry.base import BaseGeometry
 from quasiprint.addons.reading.recogniser.expected import Item
 from quasiprint.addons.reading.recogniser.match import (
     CLOSE,
-    Found,
+    Match,
     Recogniser,
     check_complete,
     check_placed,
@@ -61,11 +61,11 @@ BACK = "-back"
 
 def things_on_sheets(
     sheets: Mapping[str, Sheet], recogniser: Recogniser, margin: float, gap: float
-) -> tuple[list[Found], list[Finding]]:
+) -> tuple[list[Match], list[Finding]]:
     """Return the things on sheets, by path, and what is wrong with the sheets. A sheet's back has its name with
     "-back". margin, gap: to be kept free at the rim, and between things, mm."""
     laser = recogniser.expected.game_set.measures.laser
-    found: list[Found] = []
+    found: list[Match] = []
     findings: list[Finding] = []
     for path, sheet in sheets.items():
         name, dot, ending = path.rpartition(".")
@@ -148,7 +148,7 @@ def _shapes(lines: Sequence[Line]) -> NDArray[np.object_]:
 
 def _things(
     path: str, sheet: Sheet, shapes: NDArray[np.object_], recogniser: Recogniser
-) -> tuple[list[Found], list[Finding]]:
+) -> tuple[list[Match], list[Finding]]:
     """Return the things on a sheet's face, and what is wrong with its lines. shapes: of the lines."""
     laser, findings = recogniser.expected.game_set.measures.laser, list[Finding]()
     lines = [
@@ -259,7 +259,7 @@ def _check_twice(path: str, cuts: Sequence[BaseGeometry]) -> Iterator[Finding]:
 
 
 def _check_backs(
-    path: str, back: Sheet | None, width: float, found: Sequence[Found], recogniser: Recogniser
+    path: str, back: Sheet | None, width: float, found: Sequence[Match], recogniser: Recogniser
 ) -> Iterator[Finding]:
     """Yield what is wrong with the back of a sheet: what is engraved behind each thing. Names may stand there where
     backs keep no secret."""
@@ -315,15 +315,15 @@ INSIDE = 0.3  # mm: what comes no farther over a piece is in nobody's way
 
 def things_in_document(
     path: str, pages: Sequence[Page], recogniser: Recogniser, papers: Sequence[Paper]
-) -> tuple[list[Found], list[Finding]]:
+) -> tuple[list[Match], list[Finding]]:
     """Return the things in a document, which is to hold the set once, and what is wrong with it."""
     written = recogniser.expected.game_set.boards is not None
     inks = _inks(recogniser.expected.game_set.palette, tints=written)
     coloured = any(item.fill in inks for page in pages for item in page.paths)
     shown = inks if coloured else None
-    found: list[Found] = []
+    found: list[Match] = []
     findings: list[Finding] = []
-    fronts: dict[int, tuple[list[Found], Paper]] = {}
+    fronts: dict[int, tuple[list[Match], Paper]] = {}
     plain: set[str] = set()  # in what marks are printed that have no colour
     pale: set[str] = set()  # in what marks are printed that nobody sees
     for number, page in enumerate(pages):
@@ -491,7 +491,7 @@ def _inside(area: Polygon, wide: Polygon) -> list[Polygon]:
     return [part for part in areas if 2 * part.area > CLOSE * part.length]
 
 
-def _check_hidden(where: str, page: Page, found: Sequence[Found], cuts: Sequence[Path]) -> Iterator[Finding]:
+def _check_hidden(where: str, page: Page, found: Sequence[Match], cuts: Sequence[Path]) -> Iterator[Finding]:
     """Yield what is drawn or written over a piece, and is none of its marks."""
     tree = shapely.STRtree(shapely.buffer([thing.outline for thing in found], -INSIDE))
     skipped = set(map(id, cuts))
@@ -517,7 +517,7 @@ def _check_page_backs(
     where: str,
     back: Page | None,
     front: Page,
-    found: Sequence[Found],
+    found: Sequence[Match],
     recogniser: Recogniser,
     paper: Paper,
     inks: dict[str, int] | None,
@@ -584,7 +584,7 @@ def _check_page_backs(
     yield from _check_ids(where, back, found, named, turned, names)
 
 
-def _has_room(thing: Found, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
+def _has_room(thing: Match, backs: Sequence[tuple[Polygon, int | None]]) -> bool:
     """Tell whether an id has room below what a thing's back shows."""
     if thing.kind is None:
         return True
@@ -604,7 +604,7 @@ def _through(front: Page, paper: Paper) -> Through:
 
 
 def _check_ids(
-    where: str, back: Page, found: Sequence[Found], named: Sequence[bool], turned: Through, names: Mapping[str, str]
+    where: str, back: Page, found: Sequence[Match], named: Sequence[bool], turned: Through, names: Mapping[str, str]
 ) -> Iterator[Finding]:
     """Yield which things have another's id on their backs, or none where one is expected. turned: see `_through`.
     names: what is written there, and whose id it stands for."""
@@ -623,7 +623,7 @@ def _check_ids(
             yield fault("id-wrong", where, f"nothing says that {thing.ids[0]} is before it")
 
 
-def _check_names(page: Page, found: Sequence[Found], recogniser: Recogniser) -> Iterator[Finding]:
+def _check_names(page: Page, found: Sequence[Match], recogniser: Recogniser) -> Iterator[Finding]:
     """Yield which boards have another board's name above them."""
     names = {piece.id: piece.name for piece in recogniser.expected.game_set.pieces if piece.name}
     for thing in found:

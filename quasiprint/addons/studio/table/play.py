@@ -16,7 +16,7 @@ from quasiprint.cli.score import read
 from quasiprint.disk.staging import put
 from quasiprint.model.option import settle_options
 from quasiprint.system import interruption
-from quasiprint.system.outcome import complain
+from quasiprint.system.outcome import print_error
 
 MAX_LINE = 400  # bytes; no move or path that is typed is nearly as long
 
@@ -41,7 +41,7 @@ def run(ctx: click.Context, /, game: str, resume: str | None, **_: object) -> No
         finally:
             # however it ends: at the end of the input, by "quit", or by Ctrl-C
             if table.unsaved:
-                complain('The game was not saved. While it runs, "save FILE" saves it.')
+                print_error('The game was not saved. While it runs, "save FILE" saves it.')
 
 
 def _play(table: Session[Any]) -> None:

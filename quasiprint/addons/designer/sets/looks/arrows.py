@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.strokes import refuse_small
 from quasiprint.model.face import Mark, Operation, Region, Ring
@@ -33,7 +33,7 @@ def _bold(measures: Measures) -> float:
     return max(measures.machine.min_feature, 0.02 * measures.size.edge)
 
 
-def refuse(shape: Shape, drawn: Drawn) -> None:
+def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if arrowheads have no room over the edges of a shape."""
     measures = drawn.measures
     refuse_small(
@@ -63,7 +63,7 @@ def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
     return True
 
 
-def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the arrows of a tile, edge by edge. behind: as its back shows them, seen through it."""
     inks = len(drawn.palette.inks)
     return tuple(_mark(tile, k, label, label // 2 % inks, behind) for k, label in enumerate(labels))

@@ -21,12 +21,12 @@ from functools import lru_cache
 from string import ascii_uppercase
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame, is_needed
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame, is_needed
 from quasiprint.addons.designer.sets.looks.spots import READABLE
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.checks.marks import gap_between
 from quasiprint.drawing import regular
-from quasiprint.drawing.areas import less
+from quasiprint.drawing.areas import difference
 from quasiprint.drawing.numerals import Drawing, words
 from quasiprint.drawing.outlines import circle
 from quasiprint.drawing.packer import near_pairs
@@ -161,7 +161,7 @@ DRAWN: dict[str, Callable[[Site, str], list[Region]]] = {
 }
 
 
-def refuse(shape: Shape, drawn: Drawn) -> None:
+def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if the labels of a shape cannot be drawn at this size, or in these colours."""
     measures, labels = drawn.measures, max(other.choice.labels for other in _at_edges(drawn.shapes))
     if labels > len(ascii_uppercase):
@@ -187,7 +187,7 @@ def _at_edges(shapes: Sequence[Shape]) -> tuple[Shape, ...]:
     return tuple(shape for shape in shapes if shape.look in DRAWN)
 
 
-def _is_lettered(drawn: Drawn) -> bool:
+def _is_lettered(drawn: LabelStyle) -> bool:
     """Tell whether there are more labels than inks."""
     return max(shape.choice.labels for shape in _at_edges(drawn.shapes)) > len(drawn.palette.inks)
 
@@ -322,7 +322,7 @@ def _clear(tile: Frame, k: int, mark: Mark, bold: float) -> bool:
     return all(tile.off(p, other) >= bold / 4 for p in points for other in others)
 
 
-def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return what stands over the edges of a tile, edge by edge."""
     inks = drawn.palette.inks
     every = sites(shape, _at_edges(drawn.shapes), tile.measures, _is_lettered(drawn))
@@ -354,7 +354,7 @@ def _mark(
     or a line."""
     field, inked = DRAWN[look](site, "solid"), DRAWN[look](site, pattern)
     if letter and look == "wedges":
-        inked = list(less((field[0],), letter))
+        inked = list(difference((field[0],), letter))
     elif letter:
         field = inked = [*field, *letter]
     areas, inks = _put(tile, k, field), _put(tile, k, inked)

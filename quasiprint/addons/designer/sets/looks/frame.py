@@ -31,7 +31,7 @@ FILLS = 0.8  # of the room there, at most
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
+class LabelStyle:
     """What labels are drawn with. shapes: of the set, each with its look. symbols: a folder of SVG drawings."""
 
     shapes: tuple[Shape, ...]

@@ -35,7 +35,7 @@ from itertools import combinations, pairwise
 from quasiprint.addons.designer.sets import counts
 from quasiprint.addons.designer.sets.counts import Labelling
 from quasiprint.addons.designer.sets.looks.bands import Band, Line, join
-from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
 from quasiprint.addons.designer.sets.polygons import Outline
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing.palettes import refuse_colours, refuse_patterns
@@ -43,7 +43,7 @@ from quasiprint.drawing.patterns import Stretch, boldness, ink_regions
 from quasiprint.drawing.rings import inside, to_segment
 from quasiprint.drawing.strokes import refuse_small
 from quasiprint.errors import InputError
-from quasiprint.model.choices import Maker
+from quasiprint.model.choices import Process
 from quasiprint.model.face import Mark, Operation, Point, bounds
 from quasiprint.model.measures import Machine, Measures, Size, Stock
 from quasiprint.model.profile import Palette
@@ -54,7 +54,7 @@ ROOM = 0.43  # of the distance of neighbouring ends: a path's width, at most
 APART = 0.78  # of the distance between the middles of paths that do not cross: a path's width, at most
 TIGHTEST = 0.75  # widths: the least radius of a bend
 USUAL = 0.98  # of the width that paths have room for
-LARGE = Measures(Maker.PAPER, Size(100.0), Stock(1.0), Machine(0.1))  # in which their room is measured, for all sizes
+LARGE = Measures(Process.PAPER, Size(100.0), Stock(1.0), Machine(0.1))  # in which their room is measured, for all sizes
 LEFT = 0.4  # widths: what is left of a path between an edge and a gap, at least
 TWICE = 2  # times that two paths may cross: what winds more is no drawing of anything
 SLANT = 0.1  # sine: paths that cross at a smaller angle are one for the eye
@@ -433,7 +433,7 @@ def gap(shape: Shape, measures: Measures) -> float:
     return max(measures.machine.min_feature, GAP * width(shape, measures))
 
 
-def refuse(shape: Shape, drawn: Drawn) -> None:
+def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if paths have no room on such tiles, or none at this size, or the palette lacks colours."""
     refuse_colours(drawn.palette, colours(shape))
     refuse_patterns(drawn.palette)
@@ -479,7 +479,7 @@ def fits(shape: Shape, _: Sequence[Shape], measures: Measures) -> bool:
     return True
 
 
-def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the paths of a tile: a mark for each piece that nothing runs over. A piece of path k has the slot k, or k
     and a multiple of the number of paths. behind: as the back of a tile shows them, seen through it. Raises InputError
     where a path that ends on the tile has no room."""

@@ -15,7 +15,7 @@ from itertools import combinations
 from typing import Any
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, angle_at, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, angle_at, frame
 from quasiprint.addons.designer.sets.polygons import Outline, times
 from quasiprint.addons.designer.sets.schema import PROFILES
 from quasiprint.addons.designer.sets.set_file import Shape
@@ -74,7 +74,7 @@ def _tab(start: Any, end: Any, parts: int, out: int) -> list[Any]:
     return [middle + times(edge, along) + times(across, height) for along, height in every]
 
 
-def refuse(shape: Shape, drawn: Drawn) -> None:
+def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if tabs and notches have no room on an outline, or cannot be made at this size."""
     whole, measures = _whole(shape), drawn.measures
     refuse_small(
@@ -86,7 +86,7 @@ def refuse(shape: Shape, drawn: Drawn) -> None:
     )
 
 
-def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return nothing: the outline says the labels."""
     return ()
 

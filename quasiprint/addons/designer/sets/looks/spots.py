@@ -13,7 +13,7 @@ from functools import lru_cache
 from itertools import combinations
 
 from quasiprint.addons.designer.sets.counts import Labelling
-from quasiprint.addons.designer.sets.looks.frame import Drawn, Frame, frame
+from quasiprint.addons.designer.sets.looks.frame import Frame, LabelStyle, frame
 from quasiprint.addons.designer.sets.polygons import BOTH
 from quasiprint.addons.designer.sets.set_file import Shape
 from quasiprint.drawing import numerals
@@ -96,7 +96,7 @@ def pip_sizes(highest: int) -> tuple[float, float]:
     return wide, GAP * wide
 
 
-def refuse(shape: Shape, drawn: Drawn) -> None:
+def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if drawings have no room on a shape of this size."""
     measures, signs = drawn.measures, drawings(shape, drawn.symbols)
     if shape.look == "symbols" and drawn.symbols:
@@ -252,7 +252,7 @@ def _radius(tile: Frame, at: str, k: int, p: Point, most: float) -> float:
     return found if inside(p, tile.nominal) else -1.0
 
 
-def marks(shape: Shape, drawn: Drawn, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
+def marks(shape: Shape, drawn: LabelStyle, tile: Frame, labels: Labelling, behind: bool = False) -> tuple[Mark, ...]:
     """Return the drawings of a tile's labels, sunk or engraved. behind: as the back of a tile shows them that is turned
     over, seen through it."""
     signs, at = drawings(shape, drawn.symbols), shape.choice.at
