@@ -59,7 +59,9 @@ def refuse_all(wrong: Sequence[InputError], label: str) -> None:
     if len(wrong) == 1:
         raise wrong[0]
     if wrong:
-        raise InputError(f"{label}: {join_faults([str(one).removeprefix(f'{label}: ') for one in wrong])}")
+        raise InputError(
+            f"{label}: {join_faults([str(input_error).removeprefix(f'{label}: ') for input_error in wrong])}"
+        )
 
 
 class Unavailable(RuntimeError):

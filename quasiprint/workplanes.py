@@ -31,7 +31,7 @@ def _tile(
     """Place a piece on every point of the stack, its face away from the plane. Raises KeyError for an id that is
     neither a piece's nor an accessory's, InputError for a part that it has not or options that cannot be."""
     tiles = design(game, **options)
-    accessories = {one.id: one for one in tiles.accessories}
+    accessories = {accessory_view.id: accessory_view for accessory_view in tiles.accessories}
     body = (accessories.get(id) or tiles.piece(id)).workplane(part)
     placed: cadquery.Workplane = self.eachpoint(body.findSolid(), useLocalCoordinates=True, combine=combine)
     return placed

@@ -79,6 +79,6 @@ def with_containers(game_set: GameSet, hand: int) -> GameSet:
     every: list[Containers] = [getattr(import_module(f"{__name__}.{module}"), make)(spec) for module, make in made]
     return replace(
         game_set,
-        accessories=(*game_set.accessories, *(thing for kept in every for thing in kept.accessories)),
+        accessories=(*game_set.accessories, *(accessory for kept in every for accessory in kept.accessories)),
         findings=(*game_set.findings, *(finding for kept in every for finding in kept.findings)),
     )

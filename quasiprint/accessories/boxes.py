@@ -304,8 +304,8 @@ def _contents(game_set: GameSet) -> list[str]:
             for shape, count in shapes.items()
         ]
     kinds = Counter[str]()
-    for thing in game_set.accessories:
-        kinds[thing.kind] += thing.count
+    for accessory in game_set.accessories:
+        kinds[accessory.kind] += accessory.count
     return lines + [_several(count, kind.replace("-", " ")) for kind, count in kinds.items()]
 
 

@@ -45,23 +45,23 @@ def piles(game_set: GameSet) -> list[Pile]:
     """Return all things of a set, those together that are kept together."""
     parts = set(game_set.parts())
     groups: dict[object, list[tuple[Thing, int]]] = {}
-    for thing in game_set.things:
-        key = ("parts", thing.kind) if isinstance(thing, Accessory) and thing in parts else thing.face.outline
-        groups.setdefault(key, []).append((thing, thing.count))
+    for item in game_set.things:
+        key = ("parts", item.kind) if isinstance(item, Accessory) and item in parts else item.face.outline
+        groups.setdefault(key, []).append((item, item.count))
     return [_pile(tuple(own), isinstance(key, tuple) and key[0] == "parts", game_set) for key, own in groups.items()]
 
 
 def _pile(things: tuple[tuple[Thing, int], ...], parts: bool, game_set: GameSet) -> Pile:
     boxes = [bounds((thing.face.outline,)) for thing, _ in things]
     width, height = max(b[2] - b[0] for b in boxes), max(b[3] - b[1] for b in boxes)
-    tall = max(tallest(thing.face, game_set.measures) for thing, _ in things)
+    tall = max(tallest(item.face, game_set.measures) for item, _ in things)
     return Pile(things, things[0][0].face.outline, (width, height), tall, parts)
 
 
 def deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
     """Return a pile's things in so many stacks, as equal as can be, in order."""
     least, more = divmod(pile.count, count)
-    every = [thing.id for thing, own in pile.things for _ in range(own)]
+    every = [item.id for item, own in pile.things for _ in range(own)]
     found, at = [], 0
     for k in range(count):
         end = at + least + (k < more)
@@ -73,7 +73,7 @@ def deal(pile: Pile, count: int) -> list[tuple[tuple[str, int], ...]]:
 def stacked(pile: Pile, things: tuple[tuple[str, int], ...], *, turn: bool = False) -> Iterator[Stack]:
     """Yield some of a pile's things as a stack, the middle of their box on the origin; of the parts of one thing, whose
     outlines differ, each above the one before. turn: whether they lie turned by a quarter."""
-    outlines = {thing.id: thing.face.outline for thing, _ in pile.things}
+    outlines = {item.id: item.face.outline for item, _ in pile.things}
     z = 0.0
     for own in [(one,) for one in things] if pile.parts else [things]:
         x, y = to_middle(turn_ring(outlines[own[0][0]], math.pi / 2 * turn))
@@ -119,7 +119,7 @@ def packings(game_set: GameSet, most: tuple[float, float], above: float) -> Iter
     every = piles(game_set)
     fitting = [pile for pile in every if max(pile.box) <= max(most) and min(pile.box) <= min(most)]
     larger = [thing for pile in every if pile not in fitting for thing, _ in pile.things]
-    if not fitting or any(isinstance(thing, Piece) for thing in larger):
+    if not fitting or any(isinstance(item, Piece) for item in larger):
         return
     beside = tuple(thing.id for thing in larger)
     seen = set()

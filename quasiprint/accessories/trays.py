@@ -167,7 +167,7 @@ def _reached(cell: Cell, *, walled: bool) -> bool:
     other rows stand before it and behind it."""
     (thing,) = grow(cell.well, -FIT)
     beside = [_moved((thing,), x) for x in (-cell.pitch, cell.pitch)]
-    solids = [*(one for own in beside for one in own), *cell.walls]
+    solids = [*(region for own in beside for region in own), *cell.walls]
     solids += [wall for x in (-cell.pitch, cell.pitch) for wall in _moved(cell.walls, x)]
     if walled:
         y, far = cell.height / 2 + WALL, 3 * cell.pitch
@@ -196,9 +196,9 @@ def _bins(pile: Pile, room: tuple[float, float]) -> Iterator[Cell]:
     count = math.ceil(pile.count / per)
     bins = math.ceil(count / (across * down))
     dealt = deal(pile, count)
-    each = math.ceil(count / bins)
-    for k in range(0, count, each):
-        yield _bin(pile, dealt[k : k + each], step, across)
+    number = math.ceil(count / bins)
+    for k in range(0, count, number):
+        yield _bin(pile, dealt[k : k + number], step, across)
 
 
 def _bin(pile: Pile, stacks: Sequence[tuple[tuple[str, int], ...]], step: float, across: int) -> Cell:
@@ -267,7 +267,7 @@ def trays(spec: ContainerSpec) -> Containers:
     left_out: list[str] = []
     for pile in piles(game_set):
         own = cells_of(pile, room) if min(room) > 0 else []
-        if not own and any(isinstance(thing, Piece) for thing, _ in pile.things):
+        if not own and any(isinstance(item, Piece) for item, _ in pile.things):
             thing = pile.things[0][0]
             raise InputError(
                 f"--storage: found {thing.id}, {pile.box[0]:.1f} × {pile.box[1]:.1f} mm, allowed in a tray on this bed "
@@ -279,7 +279,7 @@ def trays(spec: ContainerSpec) -> Containers:
     filled = _smallest(cells, room)
     width = snap(max(row_of(row)[1] for rows in filled for row in rows) + 2 * RIM)
     said = [_words(text, width, letters, measures) for text in _texts(game_set, filled)]
-    lines = [bounds((one.outer,)) for words in said for one in words]
+    lines = [bounds((region.outer,)) for words in said for region in words]
     foot = snap(max((high for *_, high in lines), default=0.0) - min((low for _, low, *_ in lines), default=0.0))
     size = width, snap(max(map(_high, filled)) + 2 * RIM + (foot + 2 * WALL if foot else 0.0))
     kept = [thing.face.outline for thing in game_set.things if thing.id not in left_out]
@@ -331,7 +331,7 @@ def _between(one: Row, two: Row) -> float:
 
 
 def _high(rows: Sequence[Row]) -> float:
-    return sum(map(_height, rows)) + sum(_between(one, two) for one, two in zip(rows, rows[1:], strict=False))
+    return sum(map(_height, rows)) + sum(_between(row, two) for row, two in zip(rows, rows[1:], strict=False))
 
 
 class _Trays:
@@ -470,8 +470,8 @@ def _texts(game_set: GameSet, trays: Sequence[Sequence[Row]]) -> Iterator[str]:
         said: Counter[str] = Counter()
         for piece in game_set.pieces:
             said[piece.shape if len(shapes) > 1 else f"{game_set.noun}s"] += counts[piece.id]
-        for thing in game_set.accessories:
-            said[f"{thing.kind.replace('-', ' ')}s"] += counts[thing.id]
+        for accessory in game_set.accessories:
+            said[f"{accessory.kind.replace('-', ' ')}s"] += counts[accessory.id]
         whole = f"{number}/{len(trays)}: " if len(trays) > 1 else ""
         yield whole + ", ".join(f"{count} {what}" for what, count in said.items() if count)
 

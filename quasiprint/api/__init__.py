@@ -110,8 +110,8 @@ class Design:
         self._workshop = Build(run)
 
     def __repr__(self) -> str:
-        said = ", ".join(f"{name}={value!r}" for name, value in self.run.parameters)
-        return f"<quasiprint design of {self.run.game}: {len(self.pieces)} pieces; {said}>"
+        text = ", ".join(f"{name}={value!r}" for name, value in self.run.parameters)
+        return f"<quasiprint design of {self.run.game}: {len(self.pieces)} pieces; {text}>"
 
     @property
     def titles(self) -> Titles:
@@ -139,7 +139,7 @@ class Design:
     def accessories(self) -> tuple[AccessoryView, ...]:
         """Everything else that is printed: tokens, markers, parts of boards."""
         printed = self.as_made_by("printer")
-        return tuple(AccessoryView(thing, printed.palette, self._solid) for thing in printed.accessories)
+        return tuple(AccessoryView(accessory, printed.palette, self._solid) for accessory in printed.accessories)
 
     def piece(self, id: str) -> PieceView:
         """Return a piece. Raises KeyError for an id that none has."""
@@ -154,7 +154,7 @@ class Design:
         for thing in self.accessories:
             if thing.id == id:
                 return thing
-        known = ", ".join(thing.id for thing in self.accessories[:8])
+        known = ", ".join(accessory_view.id for accessory_view in self.accessories[:8])
         raise KeyError(f"{self.run.game}: no accessory {id!r}; there are {known or 'none'}")
 
     def _solid(self, id: str) -> SolidPiece:

@@ -71,9 +71,9 @@ def check_containers(game_set: GameSet) -> list[Finding]:
     enough, and can be taken out."""
     holders = [thing for thing in game_set.accessories if thing.stacks]
     findings = list(_check_counts(game_set, holders)) if holders else []
-    things = {thing.id: thing for thing in game_set.things}
+    things = {item.id: item for item in game_set.things}
     kept = {thing.face.outline for thing in game_set.things if not isinstance(thing, Accessory) or not thing.storage}
-    for holder in (thing for thing in game_set.accessories if thing.storage):
+    for holder in (accessory for accessory in game_set.accessories if accessory.storage):
         findings += _sieve(holder, kept)
     for holder in holders:
         unknown = [id for stack in holder.stacks for id, _ in stack.things if id not in things]
@@ -100,13 +100,13 @@ def _check_counts(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[F
         for stack in holder.stacks:
             for id, count in stack.things:
                 places[id] += count * holder.count
-    for thing in game_set.things:
-        found = places[thing.id]
-        beside = isinstance(thing, Accessory) and (thing.storage or not found)
-        if not beside and found != thing.count:
-            code = "place-missing" if found < thing.count else "place-twice"
-            message = f"{found} of it have a place in containers, there are {thing.count}"
-            yield error(code, thing.id, message, "let the stacks of the containers hold each thing once")
+    for item in game_set.things:
+        found = places[item.id]
+        beside = isinstance(item, Accessory) and (item.storage or not found)
+        if not beside and found != item.count:
+            code = "place-missing" if found < item.count else "place-twice"
+            message = f"{found} of it have a place in containers, there are {item.count}"
+            yield error(code, item.id, message, "let the stacks of the containers hold each thing once")
 
 
 def _heights(holder: Accessory, things: dict[str, Piece | Accessory], game_set: GameSet) -> Iterator[Finding]:
@@ -211,7 +211,9 @@ def _sieve(holder: Accessory, kept: Collection[Ring]) -> Iterator[Finding]:
 
 def check_lids(game_set: GameSet) -> list[Finding]:
     """Check that containers with lips stand on one another, and that there is a lid which closes each."""
-    stored = [thing for thing in game_set.accessories if thing.storage and thing.face.thickness is not None]
+    stored = [
+        accessory for accessory in game_set.accessories if accessory.storage and accessory.face.thickness is not None
+    ]
     trays = [thing for thing in stored if thing.stacks]
     covers = [thing for thing in stored if not thing.slots]
     findings = []
@@ -250,7 +252,7 @@ class _Tiles:
 
 def check_racks(game_set: GameSet) -> list[Finding]:
     """Check every rack of a set, printed or of boards: that it holds a hand, and its tiles as they are to stand."""
-    racks = [thing for thing in game_set.accessories if thing.slots]
+    racks = [accessory for accessory in game_set.accessories if accessory.slots]
     if not racks:
         return []
     faces = list({piece.face.nominal: piece.face for piece in game_set.pieces}.values())
@@ -270,7 +272,9 @@ def _check_rack(rack: Accessory, tiles: _Tiles, game_set: GameSet) -> Iterator[F
         weight, weighs, ground = _weight(rack, tiles), "its weight lies at", 0.0
         reaches = "its foot reaches"
     else:
-        boards = [thing for thing in game_set.accessories if thing.kind == "rack-part" and not thing.slots]
+        boards = [
+            accessory for accessory in game_set.accessories if accessory.kind == "rack-part" and not accessory.slots
+        ]
         yield from _tabs(rack, holes, boards, stock)
         long = min((_inside(board.face.outline) for board in boards), default=0.0)
         what, longer, walls = "it holds", "make its boards longer", "let the boards lie"
@@ -410,7 +414,9 @@ def check_boxes(game_set: GameSet) -> list[Finding]:
     """Check every box of a set: that its parts go together, that it closes, and that all that is to lie in it does."""
     parts = [thing for thing in game_set.accessories if thing.stands]
     cut = [thing for thing in parts if len(thing.stands) == 1]
-    findings = [finding for thing in parts if len(thing.stands) > 1 for finding in _check_folds(thing, game_set)]
+    findings = [
+        finding for accessory in parts if len(accessory.stands) > 1 for finding in _check_folds(accessory, game_set)
+    ]
     return findings + (list(_check_assembly(cut, game_set)) if cut else [])
 
 
@@ -430,23 +436,23 @@ class _Solid:
         return 3 - self.axes[0] - self.axes[1]
 
 
-def _solid(thing: Accessory, thick: float) -> _Solid:
+def _solid(accessory: Accessory, thick: float) -> _Solid:
     """Return where a panel stands whose face's axes go along those of space."""
-    (stand,) = thing.stands
+    (stand,) = accessory.stands
     left, low, _, _ = stand.area
     a, b = stand.across - 1, stand.up - 1
-    ring = tuple((x - left + stand.at[a], y - low + stand.at[b]) for x, y in thing.face.outline)
+    ring = tuple((x - left + stand.at[a], y - low + stand.at[b]) for x, y in accessory.face.outline)
     west, south, east, north = bounds((ring,))
     first, last = list(stand.at), list(stand.at)
     first[a], first[b], last[a], last[b] = west, south, east, north
     last[3 - a - b] += thick
-    return _Solid(thing.id, (first[0], first[1], first[2]), (last[0], last[1], last[2]), ring, (a, b))
+    return _Solid(accessory.id, (first[0], first[1], first[2]), (last[0], last[1], last[2]), ring, (a, b))
 
 
 def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[Finding]:
     thick = game_set.measures.stock.thickness
-    solids = [_solid(thing, thick) for thing in parts]
-    level = sorted((one for one in solids if one.normal == 2), key=lambda one: one.low[2])
+    solids = [_solid(accessory, thick) for accessory in parts]
+    level = sorted((one for one in solids if one.normal == 2), key=lambda solid: solid.low[2])
     walls = [one for one in solids if one.normal != 2]
     if len(level) < 3 or len(walls) < 4:
         message = f"it has {len(walls)} walls and {len(level)} plates that lie; a box with a lid has 4 and 3"
@@ -458,7 +464,7 @@ def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[F
     inner = (low[0] + thick, low[1] + thick, low[2] + thick), (high[0] - thick, high[1] - thick, high[2])
     yield from _check_lid(level[1:], inner, (low, high))
     roof = min(one.low[2] for one in level[1:])
-    things = {thing.id: thing.face.outline for thing in game_set.things}
+    things = {item.id: item.face.outline for item in game_set.things}
     for holder in parts:
         (stand,) = holder.stands
         for stack in holder.stacks:
@@ -485,7 +491,7 @@ def _lies(where: str, stack: Stack, spans: Box, room: Box, roof: float) -> Itera
 
 def _around(solids: Sequence[_Solid]) -> tuple[Place, Place]:
     low = tuple(min(one.low[k] for one in solids) for k in range(3))
-    high = tuple(max(one.high[k] for one in solids) for k in range(3))
+    high = tuple(max(solid.high[k] for solid in solids) for k in range(3))
     return (low[0], low[1], low[2]), (high[0], high[1], high[2])
 
 
@@ -496,11 +502,11 @@ def _check_joints(
     lines = [_lines(solids, outside, thick, axis) for axis in range(3)]
     full: dict[Cell, str] = {}
     overlapping: set[tuple[str, str]] = set()
-    for one in solids:
-        for cell in _cells(one, lines):
-            other = full.setdefault(cell, one.id)
-            if other != one.id and min(_sizes(cell, lines)) > NONE:
-                overlapping.add((other, one.id))
+    for solid in solids:
+        for cell in _cells(solid, lines):
+            other = full.setdefault(cell, solid.id)
+            if other != solid.id and min(_sizes(cell, lines)) > NONE:
+                overlapping.add((other, solid.id))
     for first, second in sorted(overlapping):
         remedy = "let each notch have its finger"
         yield error("panels-overlap", f"{first} and {second}", "they are in one place", remedy)
@@ -523,7 +529,9 @@ def _check_joints(
 def _lines(solids: Sequence[_Solid], outside: tuple[Place, Place], thick: float, axis: int) -> list[float]:
     """Return where space is parted along an axis."""
     found = {end for one in solids for end in (one.low[axis], one.high[axis])}
-    found |= {one.ring[k][one.axes.index(axis)] for one in solids if axis in one.axes for k in range(len(one.ring))}
+    found |= {
+        solid.ring[k][solid.axes.index(axis)] for solid in solids if axis in solid.axes for k in range(len(solid.ring))
+    }
     found |= {outside[0][axis] + thick, outside[1][axis] - thick}
     merged: list[float] = []
     for value in sorted(found):
@@ -580,27 +588,27 @@ def _corners(stand: Stand) -> list[tuple[Point, Place]]:
     return found
 
 
-def _check_folds(thing: Accessory, game_set: GameSet) -> Iterator[Finding]:
+def _check_folds(accessory: Accessory, game_set: GameSet) -> Iterator[Finding]:
     """Yield what is wrong with a box that is folded of one sheet."""
-    corners = [_corners(stand) for stand in thing.stands]
+    corners = [_corners(stand) for stand in accessory.stands]
     for one, two in combinations(corners, 2):
         apart = [math.dist(place, there) for at, place in one for other, there in two if math.dist(at, other) < NONE]
         # what shares an edge has two corners in common; flaps that a slit parts may have one
         if len(apart) > 1 and max(apart) > OPEN:
             message = f"two panels that hang together are {max(apart):.2f} mm apart when it is folded"
-            yield error("fold-open", thing.id, message, "fold along the edges of panels")
+            yield error("fold-open", accessory.id, message, "fold along the edges of panels")
             return
     panels = [[place for _, place in own] for own in corners]
     low, high = ([end(p[k] for own in panels for p in own) for k in range(3)] for end in (min, max))
     missing = [k for k in range(3) for end in (low, high) if not _has_wall(panels, low, high, k, end[k])]
     if missing:
         message = f"folded, it has no wall on {len(missing)} of its six sides"
-        yield error("box-open", thing.id, message, "fold panels round on all sides")
-    left, foot, right, top = thing.stands[0].area
+        yield error("box-open", accessory.id, message, "fold panels round on all sides")
+    left, foot, right, top = accessory.stands[0].area
     things = {other.id: other.face.outline for other in game_set.things}
-    for stack in thing.stacks:
+    for stack in accessory.stacks:
         room = left - stack.x, foot - stack.y, right - stack.x, top - stack.y
-        yield from _lies(thing.id, stack, _spans(stack, things), room, high[2] - low[2])
+        yield from _lies(accessory.id, stack, _spans(stack, things), room, high[2] - low[2])
 
 
 def _has_wall(

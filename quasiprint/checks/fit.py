@@ -62,12 +62,12 @@ class Budget:
     def as_facts(self) -> Mapping[str, object]:
         """Return the budget for people and for JSON, rounded to hundredths of a mm."""
         return {"tolerance": self.tolerance} | {
-            one.name: {
-                "nominal": _hundredths(one.nominal),
-                "likely": _hundredths(one.likely),
-                "worst": [_hundredths(one.least), _hundredths(one.most)],
+            span.name: {
+                "nominal": _hundredths(span.nominal),
+                "likely": _hundredths(span.likely),
+                "worst": [_hundredths(span.least), _hundredths(span.most)],
             }
-            for one in (*self.between, *self.drifts)
+            for span in (*self.between, *self.drifts)
         }
 
 
@@ -131,7 +131,7 @@ def joints(group: Group) -> tuple[Vector, ...]:
     """Return, for each joint of a group, the unit normal of the shared edge, from a tile to the next. Raises ValueError
     if two tiles that follow each other share no full edge."""
     following = (*group.tiles[1:], group.tiles[0]) if group.ring else group.tiles[1:]
-    return tuple(_normal(group.name, one, two) for one, two in zip(group.tiles, following, strict=False))
+    return tuple(_normal(group.name, tile, two) for tile, two in zip(group.tiles, following, strict=False))
 
 
 def _normal(name: str, one: Laid, two: Laid) -> Vector:

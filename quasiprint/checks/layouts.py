@@ -44,9 +44,9 @@ def twice(laid: Iterable[tuple[str, int]], code: str = "tile-twice") -> list[Fin
     entries: dict[str, list[int]] = defaultdict(list)
     for name, entry in laid:
         entries[name].append(entry)
-    said = "the tile lies there {} times (entries {}); the set holds it once"
+    text = "the tile lies there {} times (entries {}); the set holds it once"
     return [
-        error(code, name, said.format(len(same), names_of(same)), "take the others away")
+        error(code, name, text.format(len(same), names_of(same)), "take the others away")
         for name, same in entries.items()
         if len(same) > 1
     ]

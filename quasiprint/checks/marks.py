@@ -292,11 +292,11 @@ def handedness(game_set: GameSet) -> Iterator[Finding]:
 def spacing(game_set: GameSet) -> Iterator[Finding]:
     """Check that the marks of a piece stay apart: bodies that touch along a line are no solids."""
     least = game_set.measures.machine.min_feature
-    for thing in tell_progress(tuple(game_set.things), "checking the gaps between marks"):
-        gap = gap_between(thing.face.marks, least)
+    for item in tell_progress(tuple(game_set.things), "checking the gaps between marks"):
+        gap = gap_between(item.face.marks, least)
         if gap < least - GRID:
             message = f"two of its marks are {gap:.3f} mm apart; a {game_set.measures.process} needs {least:g} mm"
-            yield error("marks-too-close", thing.id, message, "shorten or narrow the marks")
+            yield error("marks-too-close", item.id, message, "shorten or narrow the marks")
 
 
 def features(game_set: GameSet) -> Iterator[Finding]:
@@ -313,16 +313,16 @@ def _ink_areas(game_set: GameSet) -> Iterator[tuple[str, str, tuple[Region, ...]
     """Yield where something is drawn, what it is, and its areas: each mark once, and each back that has a colour."""
     marks: set[Mark] = set()
     backs: set[tuple[Region, ...]] = set()
-    for thing in tell_progress(tuple(game_set.things), "checking the finest strokes"):
-        for mark in thing.face.marks:
+    for item in tell_progress(tuple(game_set.things), "checking the finest strokes"):
+        for mark in item.face.marks:
             if mark not in marks:
                 marks.add(mark)
                 what = f"pattern {mark.pattern!r}" if mark.pattern else "the mark"
-                yield f"{thing.id} slot {mark.slot}", what, mark.ink
-        below = thing.face.back + thing.face.hollows
-        if thing.face.inlaid_back and below not in backs:
+                yield f"{item.id} slot {mark.slot}", what, mark.ink
+        below = item.face.back + item.face.hollows
+        if item.face.inlaid_back and below not in backs:
             backs.add(below)
-            yield f"{thing.id} back", "what is on it", below
+            yield f"{item.id} back", "what is on it", below
 
 
 def gap_between(every: Iterable[Mark], least: float) -> float:
@@ -473,20 +473,20 @@ def touch(game_set: GameSet) -> list[Finding]:
     findings: list[Finding] = []
     marks: set[Mark] = set()
     faces: set[tuple[Mark, ...]] = set()
-    for thing in tell_progress(tuple(game_set.things), "checking what fingers read"):
-        raised = tuple(mark for mark in thing.face.marks if _stands_out(mark))
-        for mark in thing.face.marks:
+    for item in tell_progress(tuple(game_set.things), "checking what fingers read"):
+        raised = tuple(mark for mark in item.face.marks if _stands_out(mark))
+        for mark in item.face.marks:
             if mark not in marks:
                 marks.add(mark)
-                findings += _of_mark(f"{thing.id} slot {mark.slot}", mark)
+                findings += _of_mark(f"{item.id} slot {mark.slot}", mark)
         if raised not in faces:
             faces.add(raised)
             gap = gap_between(raised, APART)
             if gap < APART - GRID:
                 message = f"two of its raised marks are {gap:.3f} mm apart; fingers tell them apart from {APART:g} mm"
                 remedy = "shorten or narrow the marks, or make the piece larger"
-                findings.append(error("touch-close", thing.id, message, remedy))
-            findings += _misread(thing)
+                findings.append(error("touch-close", item.id, message, remedy))
+            findings += _misread(item)
     return findings + _alike(game_set)
 
 
@@ -558,18 +558,18 @@ def _of_braille(where: str, mark: Mark) -> Iterator[Finding]:
         yield error("touch-braille", where, f"its dots {' and '.join(wrong)} mm", "draw dots by the measures of signs")
 
 
-def _misread(thing: Piece | Accessory) -> Iterator[Finding]:
+def _misread(item: Piece | Accessory) -> Iterator[Finding]:
     """Yield whether Braille says something else than what stands in the same corner."""
-    nominal = thing.face.nominal
-    for mark in thing.face.marks:
+    nominal = item.face.nominal
+    for mark in item.face.marks:
         if mark.pattern != BRAILLE:
             continue
         corner = _corner(mark, nominal)
-        said = [m.label for m in thing.face.marks if m.label is not None and m.ink and _corner(m, nominal) == corner]
+        said = [m.label for m in item.face.marks if m.label is not None and m.ink and _corner(m, nominal) == corner]
         up = math.pi / 2 - math.atan2(nominal[corner][1], nominal[corner][0])
         number = read_braille(mark.ink, up)
         if said != [number]:
-            where = f"{thing.id} slot {mark.slot}"
+            where = f"{item.id} slot {mark.slot}"
             message = f"its Braille says {'nothing' if number is None else number}, and beside it stands {said}"
             yield error("touch-braille", where, message, "draw the dots of the number beside it")
 

@@ -91,7 +91,9 @@ def _check_names(game_set: GameSet) -> Iterator[Finding]:
     """Yield which names are unfit to be files' names, or stand twice."""
     names = [("game", game_set.game), ("noun", game_set.noun)]
     names += [("shape", shape) for shape in dict.fromkeys(piece.shape for piece in game_set.pieces)]
-    names += [("kind of accessory", kind) for kind in dict.fromkeys(thing.kind for thing in game_set.accessories)]
+    names += [
+        ("kind of accessory", kind) for kind in dict.fromkeys(accessory.kind for accessory in game_set.accessories)
+    ]
     for what, name in names:
         if why := _unfit(name):
             message = f"its {what} is {str(name)[:90]!r}; {why}, since files are named after it"
@@ -101,23 +103,23 @@ def _check_names(game_set: GameSet) -> Iterator[Finding]:
 
 def _check_ids(game_set: GameSet) -> Iterator[Finding]:
     """Yield which ids are unfit for files, stand twice, or are what something else is called."""
-    kinds = {piece.shape for piece in game_set.pieces} | {thing.kind for thing in game_set.accessories}
+    kinds = {piece.shape for piece in game_set.pieces} | {accessory.kind for accessory in game_set.accessories}
     bodies = re.compile(f"({'|'.join(map(re.escape, sorted(map(str, kinds))))})-(body|inlay-.*)")
     first: dict[str, str] = {}
-    for thing in game_set.things:
-        if why := _unfit(thing.id):
-            message = f"the id {str(thing.id)[:90]!r} is unfit for a file name: {why}"
-            yield error("id-unfit", repr(thing.id)[:90], message, "make ids of letters, digits and -")
+    for item in game_set.things:
+        if why := _unfit(item.id):
+            message = f"the id {str(item.id)[:90]!r} is unfit for a file name: {why}"
+            yield error("id-unfit", repr(item.id)[:90], message, "make ids of letters, digits and -")
             continue
-        folded = thing.id.lower()
+        folded = item.id.lower()
         if folded in first:
-            alike = "" if first[folded] == thing.id else ", which are one to systems that fold upper and lower case"
-            message = f"two things have the ids {first[folded]!r} and {thing.id!r}{alike}"
-            yield error("id-twice", thing.id, message, "give each piece and each kind of accessory an id of its own")
-        first.setdefault(folded, thing.id)
-        if TAKEN.fullmatch(thing.id) or bodies.fullmatch(thing.id):
+            alike = "" if first[folded] == item.id else ", which are one to systems that fold upper and lower case"
+            message = f"two things have the ids {first[folded]!r} and {item.id!r}{alike}"
+            yield error("id-twice", item.id, message, "give each piece and each kind of accessory an id of its own")
+        first.setdefault(folded, item.id)
+        if TAKEN.fullmatch(item.id) or bodies.fullmatch(item.id):
             message = "its id is what a file of something else is called: a plate, a sheet, a body or an inlay"
-            yield error("id-taken", thing.id, message, "choose another id")
+            yield error("id-taken", item.id, message, "choose another id")
 
 
 def _check_words(game_set: GameSet) -> Iterator[Finding]:
@@ -129,9 +131,9 @@ def _check_words(game_set: GameSet) -> Iterator[Finding]:
         boards = game_set.boards
         words += [("line of the cover", line) for line in boards.cover]
         words += [("line of the table", line) for line in (*boards.players, *boards.lines)]
-    for what, said in words:
-        if not said.strip() or not said.isprintable():
-            message = f"the {what} is {said[:60]!r}; allowed is one line that can be printed"
+    for what, text in words:
+        if not text.strip() or not text.isprintable():
+            message = f"the {what} is {text[:60]!r}; allowed is one line that can be printed"
             yield error("words-unprintable", SET, message, "leave out control characters and line ends")
     if not game_set.text.isascii():
         (strange, *_) = (c for c in game_set.text if not c.isascii())
@@ -154,10 +156,10 @@ def _check_counts(game_set: GameSet) -> Iterator[Finding]:
     """Yield where there is too little of something, and marks that are no numbers."""
     if not game_set.pieces:
         yield error("pieces-missing", SET, "the set has no pieces", "design at least one piece")
-    for thing in game_set.accessories:
-        if not isinstance(thing.count, int) or thing.count < 1:
-            message = f"its count is {thing.count}, allowed is from 1"
-            yield error("count-wrong", thing.id, message, "leave out what is not in the box")
+    for accessory in game_set.accessories:
+        if not isinstance(accessory.count, int) or accessory.count < 1:
+            message = f"its count is {accessory.count}, allowed is from 1"
+            yield error("count-wrong", accessory.id, message, "leave out what is not in the box")
     for piece in game_set.pieces:
         if not isinstance(piece.marks, tuple) or not all(type(mark) is int for mark in piece.marks):
             message = f"its marks are {str(piece.marks)[:60]}; allowed is a tuple of whole numbers"
@@ -239,8 +241,8 @@ SNAP = "give every number to `snap`, and every line as a tuple of (x, y)"
 def well_drawn(game_set: GameSet) -> list[Finding]:
     """Return what is wrong with the faces of a set: first of all points and rings, then of what lies in what."""
     laws = _FaceLaws(game_set)
-    for thing in tell_progress(tuple(game_set.things), "checking what is drawn"):
-        laws.look_at(thing)
+    for item in tell_progress(tuple(game_set.things), "checking what is drawn"):
+        laws.look_at(item)
     return laws.findings
 
 
@@ -284,14 +286,14 @@ class _FaceLaws:
             self._rims[number] = _Around(ring)
         return self._rims[number]
 
-    def look_at(self, thing: Piece | Accessory) -> None:
+    def look_at(self, item: Piece | Accessory) -> None:
         """Judge the face of a piece or accessory."""
-        face, where = thing.face, thing.id
+        face, where = item.face, item.id
         try:
             if not isinstance(face.cells, tuple):
                 raise TypeError
             rest = face.back, face.hollows, face.back_colour, face.hollow_depth, face.thickness
-            new = self._first("piece" * isinstance(thing, Piece), face.nominal, face.outline, *face.cells, rest)
+            new = self._first("piece" * isinstance(item, Piece), face.nominal, face.outline, *face.cells, rest)
         except TypeError:
             message = "its face holds a list or something else that can change; allowed are tuples"
             self._say("face-changeable", where, message, "turn lists into tuples")
@@ -302,7 +304,7 @@ class _FaceLaws:
         rings += [self._ring(where, f"cell {k}", cell.boundary) for k, cell in enumerate(face.cells)]
         sound = all(ring is not None for ring in rings)
         for mark in face.marks:
-            sound = self._mark(f"{where} slot {mark.slot}", mark, isinstance(thing, Piece)) and sound
+            sound = self._mark(f"{where} slot {mark.slot}", mark, isinstance(item, Piece)) and sound
         sound = self._apart(where, "back", face.back + face.hollows) and sound
         self.findings += _of_heights(where, face, self._game_set)
         if face.back_colour is not None:

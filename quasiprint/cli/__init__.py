@@ -50,15 +50,15 @@ def sanitise_errors() -> Iterator[None]:
 
         message = problem.format_message()
         extra = EXTRA.fullmatch(message)
-        said = f"found {plain(extra[1])!r} too many, allowed is what --help shows" if extra else plain(message)
-        if said == message:
+        text = f"found {plain(extra[1])!r} too many, allowed is what --help shows" if extra else plain(message)
+        if text == message:
             raise
         context = getattr(problem, "ctx", None)
         if isinstance(problem, click.UsageError):
-            raise click.UsageError(said, context) from None
+            raise click.UsageError(text, context) from None
         from quasiprint.cli.reporting import Refused
 
-        raise Refused(said) from None
+        raise Refused(text) from None
 
 
 def resolve_name(what: str, known: Collection[str], ctx: click.Context, args: list[str]) -> list[str]:
@@ -159,7 +159,7 @@ class Commands(click.Group):
         """Complete a command's name, without importing it; else an option."""
         from click.shell_completion import CompletionItem
 
-        begun = [one for one in known_commands().values() if one.name.startswith(incomplete.casefold())]
+        begun = [command for command in known_commands().values() if command.name.startswith(incomplete.casefold())]
         options = click.Command.shell_complete(self, ctx, incomplete)
         return [*(CompletionItem(one.name, help=one.help) for one in begun), *options]
 
@@ -172,7 +172,7 @@ class Commands(click.Group):
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         """Write the commands into the help, without importing them."""
         with formatter.section("Commands"):
-            formatter.write_dl([(one.name, one.help) for one in known_commands().values()])
+            formatter.write_dl([(command.name, command.help) for command in known_commands().values()])
 
 
 @click.command(

@@ -110,7 +110,7 @@ class GameCommand(click.Command):
         **others: Any,
     ) -> None:
         super().__init__(name, callback=callback, help=callback.__doc__, **others)
-        if any(one.option.rare for one in self.params if isinstance(one, Declared)):
+        if any(parameter.option.rare for parameter in self.params if isinstance(parameter, Declared)):
             flag = {"is_flag": True, "is_eager": True, "expose_value": False}
             self.params.append(
                 click.Option([HELP_ALL], **flag, callback=_show_everything, help="Show all options and exit.")
@@ -175,7 +175,9 @@ class GameCommand(click.Command):
 
     def _parse_common(self, ctx: click.Context, args: Sequence[str]) -> Mapping[str, Any]:
         """Return what the words say, read with the options of every game alone. What is left of them is in WORDS."""
-        every = [one for one in self.params if isinstance(one, click.Option) and one.expose_value]
+        every = [
+            parameter for parameter in self.params if isinstance(parameter, click.Option) and parameter.expose_value
+        ]
         asked = click.Option([*ctx.help_option_names, HELP_ALL, HELP], is_flag=True)
         left = click.Argument([WORDS], nargs=-1, type=click.UNPROCESSED)
         settings = {"ignore_unknown_options": True}
@@ -225,8 +227,8 @@ class GameCommand(click.Command):
 
     def _no_option(self, made: Chosen, problem: click.NoSuchOption) -> str:
         """Return what is said of an option that neither every game nor a chosen one has."""
-        if said := removed(problem.option_name):
-            return said
+        if text := removed(problem.option_name):
+            return text
         if not made.name:
             return f"{self.missing()}; {problem.option_name} may be an option of one of them"
         own = ", ".join(sorted({option.flag for game in made.games.values() for option in self.options_of(game)}))
@@ -418,7 +420,7 @@ def meaningless(games: Iterable[Game]) -> frozenset[str]:
 
 def options_without(trait: str, chosen: Iterable[Game]) -> set[str]:
     """Return the names of options that a set has and a document has not. trait: "booked" or "recorded"."""
-    own = (one for game in chosen for one in game.options)
+    own = (option for game in chosen for option in game.options)
     return {one.name for one in (*declared.SET_OPTIONS, *own) if not getattr(one, trait)}
 
 
@@ -506,8 +508,8 @@ def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
     own = {one.name for game in made.games.values() for one in making(game)}
     values: dict[str, Any] = {}
     strange = [key for key in made.table if key.replace("-", "_") not in {*known, *own, "game"}]
-    if said := next(filter(None, map(removed, strange)), ""):
-        raise Refused(f"project {file}: {said}")
+    if text := next(filter(None, map(removed, strange)), ""):
+        raise Refused(f"project {file}: {text}")
     if strange:
         unknown = [f"found a key {key!r}" for key in strange]
         raise Refused(

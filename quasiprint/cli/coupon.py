@@ -175,13 +175,13 @@ def _answer(reading: Reading) -> tuple[float, ...]:
     words = f" ({' or '.join(reading.choices)})" if reading.choices else ""
     several = "; several with commas" if reading.times > 1 else ""
     while True:
-        said: str = click.prompt(
+        text: str = click.prompt(
             f"{reading.question}{words} [{reading.key}{several}]", default="", show_default=False, err=True
         )
-        if not said.strip():
+        if not text.strip():
             return ()
         try:
-            return calibrating.values_of(reading, said)
+            return calibrating.values_of(reading, text)
         except InputError as problem:
             print_error(str(problem))
 

@@ -193,8 +193,8 @@ LETTER = frozenset(["BZ", "CA", "CL", "CO", "CR", "GT", "MX", "NI", "PA", "PH", 
 
 def usual_paper() -> str:
     """Return the paper of the country that the environment names, A4 if it names none."""
-    said = next((value for name in ("LC_ALL", "LC_PAPER", "LANG") if (value := os.environ.get(name))), "")
-    return "letter" if said.partition(".")[0].partition("@")[0].rpartition("_")[2] in LETTER else "a4"
+    text = next((value for name in ("LC_ALL", "LC_PAPER", "LANG") if (value := os.environ.get(name))), "")
+    return "letter" if text.partition(".")[0].partition("@")[0].rpartition("_")[2] in LETTER else "a4"
 
 
 def paper_option() -> click.Option:
@@ -249,7 +249,7 @@ def things(ctx: click.Context, _parameter: click.Parameter, begun: str) -> list[
         sets = [made.as_made_by(process) for process in ("paper", "printer", "laser")]
     except InputError:
         sets = []
-    known = dict.fromkeys(thing.id for one in sets for thing in one.things)
+    known = dict.fromkeys(item.id for game_set in sets for item in game_set.things)
     return _completions([*known, SAMPLES], last, before + comma)
 
 

@@ -18,10 +18,10 @@ if TYPE_CHECKING:
 
 def _choice(option: Option) -> str:
     """Return the values that an option may have, and the one that it has by itself."""
-    said = [" or ".join(map(str, option.choices))] * bool(option.choices) + [f"default {option.default}"] * (
+    texts = [" or ".join(map(str, option.choices))] * bool(option.choices) + [f"default {option.default}"] * (
         option.default not in ("", False)
     )
-    return f" ({'; '.join(said)})" if said else ""
+    return f" ({'; '.join(texts)})" if texts else ""
 
 
 @click.command("list")
@@ -39,7 +39,7 @@ def listing() -> None:
             say(f"  {option.flag}: {option.help}{_choice(option)}")
         possible = [one for one in known if one.offer in game.offers]
         usual = ", ".join(one.name for one in possible if one.default)
-        others = ", ".join(one.name for one in possible if not one.default)
+        others = ", ".join(file_format.name for file_format in possible if not file_format.default)
         say(f"  formats: {usual}{'; on request: ' * bool(others)}{others}")
     if games.takes_set_files():
         say("FILE.toml: a set of your own: `quasiprint new set` writes one, `quasiprint check FILE.toml` proves it")

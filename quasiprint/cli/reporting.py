@@ -239,7 +239,7 @@ def place(
 
     try:
         with calling(target):
-            put(target, content, ours, allowed, REMEDY, replace, lambda said: warn(f"{target_name(target)}: {said}"))
+            put(target, content, ours, allowed, REMEDY, replace, lambda text: warn(f"{target_name(target)}: {text}"))
     except InputError as problem:
         raise Refused(str(problem)) from None
     except (OSError, ValueError) as problem:

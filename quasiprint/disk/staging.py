@@ -294,8 +294,8 @@ def stage_for(
     beside it. Raises InputError if the target is no place for that, is in use by another run, or cannot be written.
     """
 
-    def announce(said: str) -> None:
-        tell(f"{target_name(target)}: {said}")
+    def announce(text: str) -> None:
+        tell(f"{target_name(target)}: {text}")
 
     with naming(target):
         real = real_of(target)

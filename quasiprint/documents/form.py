@@ -350,9 +350,9 @@ def _signs(entries: Sequence[tuple[str, str]]) -> float:
 
 
 def _columns(entries: Sequence[tuple[str, str]], columns: int) -> Iterator[Sequence[tuple[str, str]]]:
-    each = -(-len(entries) // columns)
+    number = -(-len(entries) // columns)
     for k in range(columns):
-        yield entries[k * each : (k + 1) * each]
+        yield entries[k * number : (k + 1) * number]
 
 
 def _lines(block: Block) -> int:
@@ -422,8 +422,8 @@ def _narrow(block: Block, fits: Callable[[FieldGrid], bool]) -> Iterator[Block]:
             counts = {sum(cell.first for cell in row.cells) for row in block.rows}
             groups = max(counts) if len(counts) == 1 else 0
             parts: Sequence[FieldGrid] = [block]
-            for each, lead in product(sorted({-(-groups // n) for n in range(1, groups + 1)}, reverse=True), WIDER):
-                parts = [_groups(block, k, k + each, lead) for k in range(0, groups, each)]
+            for number, lead in product(sorted({-(-groups // n) for n in range(1, groups + 1)}, reverse=True), WIDER):
+                parts = [_groups(block, k, k + number, lead) for k in range(0, groups, number)]
                 if all(map(fits, parts)):
                     break
             yield from parts

@@ -69,8 +69,8 @@ def inventory(game_set: GameSet, paper: Paper, names: Names, made: Mapping[Proce
     drawn = _Inventory(game_set, paper, names, made or {Process.PAPER: game_set})
     pages = list(drawn.pages())
     x, y = drawn.left + drawn.width, (paper.height - drawn.height) / 2 + 1
-    said = [names("page", number=k, count=len(pages)) for k in range(1, len(pages) + 1)]
-    numbers = [Text(x, y, number, 2.5, "end", colour="#555555") for number in said]
+    texts = [names("page", number=k, count=len(pages)) for k in range(1, len(pages) + 1)]
+    numbers = [Text(x, y, number, 2.5, "end", colour="#555555") for number in texts]
     return Book(
         name=f"inventory-{paper.name}",
         title=f"{drawn.title}, {paper.name.upper()}",
@@ -107,25 +107,33 @@ class _Inventory:
                     single[shape].append(piece)
                 else:
                     name = shape if looks == 1 else piece.id.split("-copy-")[0]
-                    said = self.names.several(shape, alike[piece.face], name)
-                    several.setdefault(piece.face, (piece, said, alike[piece.face]))
+                    text = self.names.several(shape, alike[piece.face], name)
+                    several.setdefault(piece.face, (piece, text, alike[piece.face]))
         columns, grids = self._fitting([*single.values()])
         yield from (self._once(places, columns) for places in grids)
-        others = {thing.id: thing for one in self.made.values() for thing in one.accessories}
-        listed = [*several.values(), *((thing, self._called(thing), thing.count) for thing in others.values())]
+        others = {thing.id: thing for game_set in self.made.values() for thing in game_set.accessories}
+        listed = [
+            *several.values(),
+            *((accessory, self._called(accessory), accessory.count) for accessory in others.values()),
+        ]
         yield from map(self._often, self._lists(listed))
 
-    def _called(self, thing: Accessory) -> str:
+    def _called(self, accessory: Accessory) -> str:
         """Return how many there are of a thing, and how it is made if not by every process that makes the set."""
-        said = self.names.several(thing.kind, thing.count, thing.id)
-        ways = [process for process, one in self.made.items() if thing.id in {other.id for other in one.accessories}]
+        text = self.names.several(accessory.kind, accessory.count, accessory.id)
+        ways = [
+            process for process, one in self.made.items() if accessory.id in {other.id for other in one.accessories}
+        ]
         if len(ways) == len(self.made):
-            return said
-        return self.names("made", what=said, ways=", ".join(self.names(f"made-{process}") for process in ways))
+            return text
+        return self.names("made", what=text, ways=", ".join(self.names(f"made-{process}") for process in ways))
 
     def _sum(self) -> str:
         """Return how many parts are in the box: pieces and what else there is, for each process if they differ."""
-        others = {process: sum(thing.count for thing in one.accessories) for process, one in self.made.items()}
+        others = {
+            process: sum(accessory.count for accessory in game_set.accessories)
+            for process, game_set in self.made.items()
+        }
         sums = {process: len(one.pieces) + others[process] for process, one in self.made.items()}
         if len({*sums.values()}) == 1:
             return self.names("all-parts", count=max(sums.values()))
@@ -172,10 +180,10 @@ class _Inventory:
         top = self.top + HEAD
         called, large = fit_line(self.title, 5, self.width, bold=True)
         heading, small = fit_line(heading, SMALL, 0.6 * self.width)
-        said, size = fit_line(title, MIDDLE, self.width - text_width(heading, small) - GAP)
+        text, size = fit_line(title, MIDDLE, self.width - text_width(heading, small) - GAP)
         head = (
             Text(self.left, top - 4.5, called, large, bold=True),
-            Text(self.left, top - 10, said, size),
+            Text(self.left, top - 10, text, size),
             Text(self.left + self.width, top - 10, heading, small, "end", colour="#555555"),
         )
         return Page(title, (Shape(tuple(boxes), None, "#444444", 0.2),), tuple(stamps), (*head, *texts))
@@ -195,7 +203,7 @@ class _Inventory:
                 boxes.append(_box(x - 11, y - row + 3.4))
                 size = min(3, 3 * (column / 2 + 5) / text_width(thing.id, 3))
                 texts.append(Text(x - 6, y - row + 4, thing.id, size))
-        counts = {thing.shape: self.counts[thing.shape] for thing in things}
+        counts = {piece.shape: self.counts[piece.shape] for piece in things}
         heading = self.names("all", count=len(self.set.pieces))
         return self._page(self._title(counts, heading), heading, boxes, stamps, texts)
 
@@ -219,7 +227,7 @@ class _Inventory:
                 for row, place in (divmod(k, self.in_a_row) for k in range(count)):
                     boxes.append(_box(left + BESIDE + place * (BOX + 2), y - 14 - row * (BOX + 2)))
                 y -= self._high((thing, name, count))
-        others = any(isinstance(thing, Accessory) for column in columns for thing, *_ in column)
+        others = any(isinstance(item, Accessory) for column in columns for item, *_ in column)
         heading = self._sum() if others else self.names("all", count=len(self.set.pieces))
         return self._page(self._title(kinds, heading), heading, boxes, stamps, texts)
 
@@ -239,7 +247,7 @@ def _row(columns: int) -> float:
 
 
 def _scale(things: Sequence[Thing], across: float, up: float) -> float:
-    left, low, right, high = bounds(tuple(thing.face.nominal for thing in things))
+    left, low, right, high = bounds(tuple(item.face.nominal for item in things))
     return min(0.6, across / (right - left), up / (high - low))
 
 

@@ -67,10 +67,10 @@ class Ink:
 
     def document(self, body: str, width: float, height: float) -> str:
         """Return what was drawn as SVG, a unit a millimetre."""
-        said = f"<defs>{''.join(self.said)}</defs>" if self.said else ""
+        text = f"<defs>{''.join(self.said)}</defs>" if self.said else ""
         wide, high = _number(width), _number(height)
         return (
-            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{said}'
+            f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {wide} {high}">{text}'
             f'<g transform="matrix(1 0 0 -1 0 {high})" fill-rule="evenodd" stroke-linejoin="round">{body}</g></svg>'
         )
 
@@ -178,12 +178,14 @@ class Contact:
         """The picture as a figure."""
         ground = Shape((rectangle(0.0, 0.0, self.width, self.height),), GROUND)
         shapes = tuple(shape for one in self.shown for shape in one.shapes)
-        return Figure(self.width, self.height, (ground, *shapes), tuple(one.said for one in self.shown))
+        return Figure(
+            self.width, self.height, (ground, *shapes), tuple(book_picture.said for book_picture in self.shown)
+        )
 
     def svg(self) -> str:
         """Return the picture as SVG, one unit a millimetre: a group for each thing, with its id and its title."""
         wide, high = decimal(self.width, 4), decimal(self.height, 4)
-        groups = "".join(_group(one, self.height) for one in self.shown)
+        groups = "".join(_group(book_picture, self.height) for book_picture in self.shown)
         return (
             f'<svg xmlns="http://www.w3.org/2000/svg" width="{wide}mm" height="{high}mm" viewBox="0 0 {wide} {high}" '
             f'role="img" aria-label="{xml(self.title)}">\n<title>{xml(self.title)}</title>\n'
@@ -219,7 +221,7 @@ def contact(game_set: GameSet) -> Contact:
     title = f"{game_set.title}: {first}{count} {game_set.noun}{'s' * (count != 1)}"
     if not things:
         return Contact(2 * MARGIN, 2 * MARGIN, title, ())
-    wide, high, places = in_a_picture(things, lambda thing: width(_name(thing), CAPITALS * LETTERS), LETTERS)
+    wide, high, places = in_a_picture(things, lambda item: width(_name(item), CAPITALS * LETTERS), LETTERS)
     inks = [ink.rgb for ink in game_set.palette.inks]
     shown = []
     for thing, x, y in places:
@@ -249,7 +251,7 @@ def in_a_picture(
 
     ground = ACROSS * sum(across * up for across, up in room.values())
     wide = max(ground**0.5, *(across for across, _ in room.values()), 40.0)
-    rows = in_rows(things, wide, lambda thing: room[thing.id][0], apart)
+    rows = in_rows(things, wide, lambda item: room[item.id][0], apart)
     high = sum(max(room[thing.id][1] for thing in row) for row in rows)
     size = round(wide + 2 * MARGIN, DIGITS), round(high + 2 * MARGIN, DIGITS)
     places, y = [], size[1] - MARGIN

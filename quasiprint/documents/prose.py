@@ -435,8 +435,8 @@ def _part(block: Block, after: Block | None, sizes: Mapping[str, Size], share: f
             kind, keep = f"heading {min(level, 3)}", "column"
         case Paragraph(line):
             kind = "head" if _is_head(block) else "text"
-            said = "".join(run.text for run in line if run.style != MARK)
-            if kind == "head" or (isinstance(after, Items) and not said.endswith((".", "!", "?"))):
+            text = "".join(run.text for run in line if run.style != MARK)
+            if kind == "head" or (isinstance(after, Items) and not text.endswith((".", "!", "?"))):
                 keep = "column"
         case Items(numbered, entries):
             kind = "list"

@@ -364,7 +364,9 @@ def leaves(game_set: GameSet, paper: Paper) -> tuple[Arrangement, ...]:
     _refuse_far(paper)
     found = _leaves(_items(game_set, paper), room(paper, legend_colours(game_set)))
     backed = _ids_with_backs(game_set)
-    return tuple(sorted(found, key=lambda one: not any(placed.item in backed for placed in one.placements)))
+    return tuple(
+        sorted(found, key=lambda arrangement: not any(placed.item in backed for placed in arrangement.placements))
+    )
 
 
 @lru_cache(maxsize=4)
@@ -376,8 +378,8 @@ def _leaves(items: tuple[PageItem, ...], room: tuple[float, float]) -> tuple[Arr
 def cuts(game_set: GameSet, arrangements: Iterable[Arrangement]) -> tuple[int, int]:
     """Return how many straight cuts it takes to cut out what lies on leaves; and how many things take scissors, since
     they are round, or have many corners."""
-    rings = {thing.id: thing.face.nominal for thing in game_set.things}
-    pages = ([placed.ring(rings[placed.item]) for placed in one.placements] for one in arrangements)
+    rings = {item.id: item.face.nominal for item in game_set.things}
+    pages = ([placed.ring(rings[placed.item]) for placed in arrangement.placements] for arrangement in arrangements)
     straight, odd = zip(*map(straight_cuts, pages), strict=True)
     return sum(straight), sum(odd)
 
@@ -385,7 +387,7 @@ def cuts(game_set: GameSet, arrangements: Iterable[Arrangement]) -> tuple[int, i
 def _ids_with_backs(game_set: GameSet) -> set[str]:
     """Return the things behind which anything is printed: a mark, or their names."""
     parts = game_set.parts()
-    return {thing.id for thing in game_set.things if thing.face.back or not game_set.secret or thing in parts}
+    return {item.id for item in game_set.things if item.face.back or not game_set.secret or item in parts}
 
 
 def rim(paper: Paper) -> float:
@@ -428,15 +430,18 @@ def on_page(game_set: GameSet, paper: Paper, arrangement: Arrangement) -> list[P
     """Return where the pieces of a leaf lie on its page."""
     left, low, *_ = frame(paper)
     at = left + SIDE + rim(paper), low + foot_of(paper, legend_colours(game_set)).height + rim(paper)
-    return [replace(one, x=snap(one.x + at[0]), y=snap(one.y + at[1])) for one in arrangement.placements]
+    return [
+        replace(placement, x=snap(placement.x + at[0]), y=snap(placement.y + at[1]))
+        for placement in arrangement.placements
+    ]
 
 
 def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> CutPage:
     """Return the outlines of what lies on a page."""
-    faces = {thing.id: thing.face for thing in game_set.things}
+    faces = {item.id: item.face for item in game_set.things}
     rings = tuple(one.ring(faces[one.item].nominal) for one in placed)
     high = foot_of(paper, legend_colours(game_set)).height
-    return _cut_page(paper, rings, tuple(joins(faces[one.item], paper) for one in placed), high)
+    return _cut_page(paper, rings, tuple(joins(faces[placement.item], paper) for placement in placed), high)
 
 
 def _items(game_set: GameSet, paper: Paper) -> tuple[PageItem, ...]:
@@ -547,11 +552,13 @@ class _Sheets:
         self._set, self._paper, self._mode, self._names = game_set, paper, mode, names
         self.look = names(f"sheet-{mode.name}")
         self._arrangements, self._parts = arrangements, game_set.parts()
-        self._things = {thing.id: thing for thing in game_set.things}
+        self._things = {item.id: item for item in game_set.things}
         self._inked: dict[str, bool] = {}  # things: whether anything is printed up to the outline
         self.figures = PieceStamps(game_set, mode)
         backed = _ids_with_backs(game_set)
-        self.pairs = sum(any(placed.item in backed for placed in one.placements) for one in arrangements)
+        self.pairs = sum(
+            any(placed.item in backed for placed in arrangement.placements) for arrangement in arrangements
+        )
         self._left, self._low, self._width, self._height = frame(paper)
         self._foot = foot_of(paper, legend_colours(game_set))
 
@@ -578,7 +585,7 @@ class _Sheets:
 
     def _front(self, placed: list[Placement], number: int) -> Page:
         paper, left, low = self._paper, self._left, self._low
-        faces = [self._things[one.item].face for one in placed]
+        faces = [self._things[placement.item].face for placement in placed]
         cut = cut_page(self._set, self._paper, placed)
         stamps: list[Stamp] = []
         over: list[Shape] = []
@@ -655,14 +662,14 @@ class _Sheets:
         names: list[Text] = []
         over: list[Shape] = []
         cut = cut_page(self._set, self._paper, placed)
-        for k, one in enumerate(placed):
-            thing = self._things[one.item]
-            over += self._bleed_back(cut, k, one, thing.face)
-            x, y = paper.width - one.x - right, one.y - up
-            tints += [Stamp(figure, x, y, -one.angle) for figure in self.figures.tint(thing.face, paper.bleed)]
-            marks += [Stamp(figure, x, y, -one.angle) for figure in self.figures.back(thing.face)]
-            if (not self._set.secret or thing in self._parts) and _id_place(thing.face)[0] > LEAST_ID:
-                names.append(_name(one, thing, x, y))
+        for k, placement in enumerate(placed):
+            item = self._things[placement.item]
+            over += self._bleed_back(cut, k, placement, item.face)
+            x, y = paper.width - placement.x - right, placement.y - up
+            tints += [Stamp(figure, x, y, -placement.angle) for figure in self.figures.tint(item.face, paper.bleed)]
+            marks += [Stamp(figure, x, y, -placement.angle) for figure in self.figures.back(item.face)]
+            if (not self._set.secret or item in self._parts) and _id_place(item.face)[0] > LEAST_ID:
+                names.append(_name(placement, item, x, y))
         words, size = fit_line(self._says("sheet-behind", number), 2.5, self._width - 2 * rim(paper))
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
         behind = Text(*at, words, size, "end", colour=SMALL)
@@ -684,12 +691,12 @@ def _id_place(face: Face) -> tuple[float, float]:
     return id_height(down, mark), (mark + down) / 2
 
 
-def _name(placed: Placement, thing: Piece | Accessory, x: float, y: float) -> Text:
+def _name(placed: Placement, item: Piece | Accessory, x: float, y: float) -> Text:
     """Return the id of a piece, or the name of a part, on its back: below the mark, in the middle where it is widest.
 
     x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its lettering is not.
     """
-    size, middle = _id_place(face := thing.face)
+    size, middle = _id_place(face := item.face)
     level = middle - 0.36 * size
     across = sorted(_crossings(mirror(face.nominal), level + 0.36 * size))
     left, right = max(zip(across[::2], across[1::2], strict=True), key=lambda span: span[1] - span[0])
@@ -698,7 +705,7 @@ def _name(placed: Placement, thing: Piece | Accessory, x: float, y: float) -> Te
     return Text(
         x + px * math.cos(turn) - level * math.sin(turn),
         y + px * math.sin(turn) + level * math.cos(turn),
-        placed.item if isinstance(thing, Piece) else placed.item.replace("-", " "),
+        placed.item if isinstance(item, Piece) else placed.item.replace("-", " "),
         min(size, 1.7 * (right - left) / len(placed.item)),
         "middle",
         colour="#444444",

@@ -107,7 +107,7 @@ class Names(Said):
         """Return a phrase in the language; any other text, and a phrase that it has no words for, as it is."""
         if not text or not isinstance(text, Phrase) or text.key not in self.words:
             return text
-        said = {name: self.say(each) if isinstance(each, str) else each for name, each in text.fields.items()}
+        said = {name: self.say(field) if isinstance(field, str) else field for name, field in text.fields.items()}
         return self(text.key, **said)
 
     def name(self, kind: str, name: str) -> str:

@@ -146,7 +146,7 @@ def unite(areas: tuple[Region, ...]) -> tuple[Region, ...]:
 def _together(areas: tuple[Region, ...]) -> Any:
     import manifold3d
 
-    return manifold3d.CrossSection.batch_boolean([_section((one,)) for one in areas], manifold3d.OpType.Add)
+    return manifold3d.CrossSection.batch_boolean([_section((region,)) for region in areas], manifold3d.OpType.Add)
 
 
 def common(one: tuple[Region, ...], two: tuple[Region, ...]) -> tuple[Region, ...]:
@@ -167,12 +167,12 @@ def opening(areas: tuple[Region, ...], least: float, smallest: float) -> tuple[R
     return tuple(region for region in regions(opened.simplify(NEAR)) if region_area(region) >= smallest)
 
 
-def is_gripped(thing: Region, solids: tuple[Region, ...], width: float, play: float) -> bool:
-    """Tell whether two fingertips, discs `width` mm across, get hold of a thing: from two of its eight sides that are
+def is_gripped(region: Region, solids: tuple[Region, ...], width: float, play: float) -> bool:
+    """Tell whether two fingertips, discs `width` mm across, get hold of a region: from two of its eight sides that are
     opposite, or nearly so, each comes within `play` mm of it and meets none of the solids beside it."""
-    body = _section((thing,))
+    body = _section((region,))
     free = _round(body, width / 2 + play) - _round(body, width / 2 + NEAR) - _round(_section(solids), width / 2)
-    left, low, right, high = bounds((thing.outer,))
+    left, low, right, high = bounds((region.outer,))
     x, y, far = (left + right) / 2, (low + high) / 2, right - left + high - low + 4 * width
     found = set()
     for side in range(SIDES):
@@ -209,8 +209,8 @@ def clip_inside(areas: tuple[Region, ...], outline: Ring, clear: float, least: f
     """Return what of areas lies farther than `clear` inside an outline, mm; without what is narrower than `least`."""
     room = _mitre(_section((Region(outline),)), -clear)
     found: list[Region] = []
-    for one in areas:
-        inner = _section((one,)) ^ room
+    for region in areas:
+        inner = _section((region,)) ^ room
         if _round(inner, -least / 2).area() > SPECK:
             found += [part for part in regions(inner.simplify(NEAR)) if widest_disc(part.outer) >= least]
     return tuple(found)

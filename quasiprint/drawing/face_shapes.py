@@ -249,7 +249,7 @@ class Scene:
 
     def add(self, other: Scene, dx: float = 0.0, dy: float = 0.0) -> None:
         """Draw another scene, moved."""
-        self.shapes += [translate(one, dx, dy) for one in other.shapes]
+        self.shapes += [translate(shape, dx, dy) for shape in other.shapes]
         self.texts += [replace(text, x=text.x + dx, y=text.y + dy) for text in other.texts]
 
     def figure(self, width: float, height: float, facts: Mapping[str, object]) -> Figure:

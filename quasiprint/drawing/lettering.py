@@ -404,7 +404,7 @@ def centre_face(outline: Ring, marks: Iterable[Mark], back: tuple[Region, ...] =
         return translate(ring, -(left + right) / 2, -(low + high) / 2)
 
     def areas(regions: tuple[Region, ...]) -> tuple[Region, ...]:
-        return tuple(one.map_rings(centre) for one in regions)
+        return tuple(region.map_rings(centre) for region in regions)
 
     own = tuple(
         replace(mark, slot=k, field=areas(mark.field), ink=areas(mark.ink), lines=tuple(map(centre, mark.lines)))

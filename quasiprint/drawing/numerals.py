@@ -133,7 +133,7 @@ def _digit(digit: int, x: float, rib: float, step: float) -> tuple[Region, ...]:
             # a one is all that its cell holds, and stands in its middle
             dx = step / 2 if digit == 1 else column * step
             boxes.append(box(x + dx, row * step, rib, step + rib))
-    return unite(tuple(Region(one) for one in boxes))
+    return unite(tuple(Region(ring) for ring in boxes))
 
 
 @lru_cache(maxsize=256)

@@ -342,7 +342,7 @@ class Strokes:
         """Two rails and rungs: the whole strip with windows."""
         inner = self.half - self.rail
         rungs = self.bars(1.0, 1.6, inner)
-        windows = [bar(one[1], two[0], -inner, inner)[::-1] for one, two in zip(rungs, rungs[1:], strict=False)]
+        windows = [bar(rung[1], two[0], -inner, inner)[::-1] for rung, two in zip(rungs, rungs[1:], strict=False)]
         return [StripRegion(bar(self.start, rungs[-1][1], -self.half, self.half), tuple(windows))]
 
     def line(self) -> list[StripRegion]:

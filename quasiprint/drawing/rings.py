@@ -158,7 +158,7 @@ def is_convex(ring: GridRing) -> bool:
     ):
         return False
     ways = [u > 0 for u, _ in steps if u]
-    return sum([one != two for one, two in zip(ways, ways[1:] + ways[:1], strict=True)]) == 2
+    return sum([way != two for way, two in zip(ways, ways[1:] + ways[:1], strict=True)]) == 2
 
 
 def meets_itself(ring: GridRing) -> Edge | None:

@@ -109,8 +109,8 @@ def _in(paths: tuple[str, ...]) -> tuple[dict[str, Entry], tuple[Failure, ...]]:
     there = [(one, entry) for entry, one in tried if not isinstance(one, Failure)]
     return (
         {
-            one.name: Entry(one.name, entry.module, entry.attribute)
-            for one, entry in sorted(there, key=lambda pair: place(pair[0]))
+            file_format.name: Entry(file_format.name, entry.module, entry.attribute)
+            for file_format, entry in sorted(there, key=lambda pair: place(pair[0]))
         },
         tuple(one for _, one in tried if isinstance(one, Failure)),
     )

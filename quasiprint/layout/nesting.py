@@ -119,7 +119,7 @@ def _unbarred(lattice: Lattice, k: int, own: int, y: float, barred: Sequence[Pla
     if not near:
         return range(own)
     row = [PlacedItem(cycle[n % len(cycle)], starts[n], y) for n in range(own)]
-    return [n for n, one in enumerate(row) if not any(one.meets(bar) for bar in near)]
+    return [n for n, placed_item in enumerate(row) if not any(placed_item.meets(bar) for bar in near)]
 
 
 Lying = tuple[Ring, Placement]  # what lies somewhere: its outline in its own frame, mm, and its place
@@ -151,11 +151,11 @@ class Area:
         half = self.gap / 2
         wide, high = self.room
         free = (wide + self.gap) * (high + self.gap)
-        for one in self.bars():
-            left, low, right, top = one.posture.box
-            across = min(one.x + right, wide + half) - max(one.x + left, -half)
-            up = min(one.y + top, high + half) - max(one.y + low, -half)
-            free -= min(one.posture.area, max(0.0, across) * max(0.0, up))
+        for placed_item in self.bars():
+            left, low, right, top = placed_item.posture.box
+            across = min(placed_item.x + right, wide + half) - max(placed_item.x + left, -half)
+            up = min(placed_item.y + top, high + half) - max(placed_item.y + low, -half)
+            free -= min(placed_item.posture.area, max(0.0, across) * max(0.0, up))
         return free
 
     def bars(self, *, turned: bool = False) -> list[PlacedItem]:
@@ -176,7 +176,7 @@ def area_of_sheet(stock: SheetStock, laser: LaserOptions) -> Area:
 
 def items_of(game_set: GameSet) -> list[tuple[str, Ring]]:
     """Return everything of a set, each as often as there is of it, with its outline."""
-    return [(thing.id, thing.face.nominal) for thing in game_set.things for _ in range(thing.count)]
+    return [(item.id, item.face.nominal) for item in game_set.things for _ in range(item.count)]
 
 
 def nest(
@@ -208,7 +208,7 @@ def nest(
             # what takes no fewer is of no use
             best = search.fill(groups, pockets=pockets, most=len(best) - 1) or best
     names = {group: iter(group.names) for group in given}
-    laid = [[replace(one, item=next(names[group])) for group, one in page] for page in best]
+    laid = [[replace(placement, item=next(names[group])) for group, placement in page] for page in best]
     return arrangements(name, area.width, area.height, laid)
 
 
@@ -246,7 +246,9 @@ class _Search:
         be filled."""
         needed, found = sum(count * group.space for group, count in rest) / share, 0
         while needed > 0 and number + found in self._taken:
-            needed -= self._free - sum(one.posture.area for one, barred in self._taken[number + found] if not barred)
+            needed -= self._free - sum(
+                placed_item.posture.area for placed_item, barred in self._taken[number + found] if not barred
+            )
             found += 1
         return max(1, found + max(0, math.ceil(needed / max(self._free, 1.0) - TINY)))
 
@@ -272,7 +274,7 @@ class _Search:
 
     def _fill_beside(self, number: int, rest: Rest) -> tuple[Page, list[int]]:
         """Return what lies beside what is there already, and how many of each group: rows would have gaps there."""
-        barred = [*self._sides[0][2], *(one for one, _ in self._taken[number])]
+        barred = [*self._sides[0][2], *(placed_item for placed_item, _ in self._taken[number])]
         found = _fill_pockets(rest, [], barred, *self._area.room)
         return self._page(rest, found, turned=False), [len(own) for own in found]
 
@@ -283,7 +285,7 @@ class _Search:
         if pockets or not page:  # or what is barred lies where each row begins
             width, height, barred = self._sides[turned]
             left = [(group, count - n) for n, (group, count) in zip(counts, rest, strict=True)]
-            more = _fill_pockets(left, [one for own in rows for one in own], barred, width, height)
+            more = _fill_pockets(left, [placed_item for own in rows for placed_item in own], barred, width, height)
             page += self._page(rest, more, turned)
             counts = [n + len(own) for n, own in zip(counts, more, strict=True)]
         if not page:
@@ -306,9 +308,9 @@ class _Search:
     def _page(self, rest: Rest, laid: Sequence[Sequence[PlacedItem]], turned: bool) -> Page:
         margin, high = self._area.margin, self._area.room[0] if turned else None
         return [
-            (group, one.placement(margin, margin, high))
+            (group, placed_item.placement(margin, margin, high))
             for (group, _), own in zip(rest, laid, strict=True)
-            for one in own
+            for placed_item in own
         ]
 
 
@@ -359,8 +361,10 @@ def _fill_rows(rest: Rest, barred: Sequence[PlacedItem], width: float, height: f
     laid: list[list[PlacedItem]] = []
     for group, count in rest:
         # from below: only what is lowest matters to what comes under it
-        above = sorted([one for own in laid for one in own], key=foot) if count else []
-        ways = [(one, _in_rows(one, count, above, barred, width, height)) for one in group.lattices if count]
+        above = sorted([placed_item for own in laid for placed_item in own], key=foot) if count else []
+        ways = [
+            (lattice, _in_rows(lattice, count, above, barred, width, height)) for lattice in group.lattices if count
+        ]
         laid.append(_laid(*max(ways, key=lambda way: _use(way[1]))) if ways else [])
     return laid
 
@@ -378,14 +382,14 @@ def _fill_pockets(
             new = fill(count, group.postures, every, width, height)
         found.append(new)
         every += new
-        taken += sum(one.posture.area for one in new)
+        taken += sum(placed_item.posture.area for placed_item in new)
     return found
 
 
 def _rank(laid: Sequence[Sequence[PlacedItem]]) -> tuple[object, ...]:
     """Return what makes a filling good: most of the first group, of the second …, then least room."""
     every = [one for own in laid for one in own]
-    across = max((one.x + one.posture.width for one in every), default=0.0)
+    across = max((placed_item.x + placed_item.posture.width for placed_item in every), default=0.0)
     lowest = min((one.y for one in every), default=0.0)
     top = max((one.y + one.posture.height for one in every), default=0.0)
     return (*map(len, laid), -round(across * (top - lowest), 3))

@@ -95,8 +95,8 @@ class BlockRows:
     def wide(self) -> float:
         """How far they reach from the left of their block."""
         return self.right + max(
-            self.lattice.end(*one)
-            for one in {(row % (2 * self.lattice.fold), n - 1) for row, n in enumerate(self.counts)}
+            self.lattice.end(*pair)
+            for pair in {(row % (2 * self.lattice.fold), n - 1) for row, n in enumerate(self.counts)}
         )
 
     @property
@@ -169,9 +169,9 @@ def placements(block: Block, rect: Rect, height: float) -> Iterator[tuple[int, P
             cycle = part.lattice.cycle(row)
             y = up - part.down - part.lattice.high(row + 1)
             for k in range(count):
-                one = PlacedItem(cycle[k % len(cycle)], part.right + part.lattice.start(row, k), y)
+                placed_item = PlacedItem(cycle[k % len(cycle)], part.right + part.lattice.start(row, k), y)
                 # turned, rows run upwards, and the first is the leftmost
-                yield part.group, one.placement(left, low, up if block.turned else None)
+                yield part.group, placed_item.placement(left, low, up if block.turned else None)
 
 
 FEWER = 3  # by so many rows the first block of a page may be shorter than it could be
@@ -259,7 +259,7 @@ def _groups(items: Sequence[PageItem], space: float) -> list[Group]:
         gap = 0.0 if rows else max(space, 2 * first.reach)
         names = tuple(item.name for item in same_items)
         rows = rows or tuple(loose(convex, gap))
-        ways = tuple(dict.fromkeys(one for lattice in rows for one in lattice.even))
+        ways = tuple(dict.fromkeys(posture for lattice in rows for posture in lattice.even))
         groups.append(Group(names, convex, gap, rows, ways, abs(area(first.outline)), first.reach))
     return groups
 
@@ -271,7 +271,10 @@ class _Filler:
     def __init__(self, groups: Sequence[Group], width: float, height: float, space: float, dear: float = 0.0) -> None:
         self._width, self._height, self._space, self._dear = width, height, space, dear
         # where cuts cost nothing, rows that slant in turn cover most
-        used = [[one for one in group.lattices if (one.slant >= 0 if dear else one.fold == 1)] for group in groups]
+        used = [
+            [lattice for lattice in group.lattices if (lattice.slant >= 0 if dear else lattice.fold == 1)]
+            for group in groups
+        ]
         self._groups = groups = [replace(one, lattices=tuple(own)) for one, own in zip(groups, used, strict=True)]
         self._reach = max((group.reach for group in groups), default=0.0)
         # so much farther than the space a group keeps from what may lie next to it
@@ -435,5 +438,5 @@ class _Filler:
                 # half of the gap is in the space of what comes; the rest is in that of what is there
                 lying.append(PlacedItem.at(spot, groups[n].convex, 2 * apart - groups[k].gap))
             own = fill(remaining[k], groups[k].postures, lying, self._width, self._height)
-            found += [(k, one.placement()) for one in own]
+            found += [(k, placed_item.placement()) for placed_item in own]
         return found

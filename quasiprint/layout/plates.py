@@ -39,9 +39,9 @@ class Item:
 
 def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
     """Return what of a set is printed. pieces: as they are printed."""
-    things = {thing.id: thing for thing in game_set.accessories}
+    things = {accessory.id: accessory for accessory in game_set.accessories}
     counts = {thing.id: thing.count for thing in game_set.things}
-    outlines = {thing.id: thing.face.nominal for thing in game_set.things}
+    outlines = {item.id: item.face.nominal for item in game_set.things}
     inks = {one.id: frozenset(p.colour for p in one.parts if p.colour is not None) for one in pieces}
     # what all pieces have together: a tile of one colour is no other kind of tile than one of three
     shared = frozenset().union(*(own for id, own in inks.items() if id not in things))
@@ -105,8 +105,8 @@ def misfit(bed: Bed, game_set: GameSet, most: int = 0) -> str:
     the bed changes to which it would give way."""
     beside, plain = list(_rooms(bed)), list(_rooms(replace(bed, tower=None)))
     named: dict[Face, str] = {}
-    for thing in game_set.things:
-        named.setdefault(thing.face, thing.id)
+    for item in game_set.things:
+        named.setdefault(item.face, item.id)
     for face, id in named.items():
         left, low, right, high = bounds((face.nominal,))
         sides = (right - left, high - low)
@@ -123,7 +123,7 @@ def misfit(bed: Bed, game_set: GameSet, most: int = 0) -> str:
 
 def filaments(game_set: GameSet) -> tuple[int, str]:
     """Return how many filaments a thing of a set takes at most, its body's among them, and the id of the first."""
-    things = [(1 + len(thing.face.inks), thing.id) for thing in game_set.things]
+    things = [(1 + len(item.face.inks), item.id) for item in game_set.things]
     return max(things, key=lambda one: one[0])
 
 
@@ -267,7 +267,7 @@ class _Plates:
                 self._taken.append([(_ring(box), Placement("", 0.0, 0.0, 0.0)) for box in self._tower(inks)])
             k = able[place]
             self._lying[k] += arrangement.placements
-            self._taken[k] += [(outlines[one.item], one) for one in arrangement.placements]
+            self._taken[k] += [(outlines[placement.item], placement) for placement in arrangement.placements]
             if arrangement.placements:
                 self._inks[k] |= inks
 

@@ -108,7 +108,7 @@ def refuse_too_large(
     """Raise InputError if a thing fits in none of its ways. room: the sides; larger: what there may be more of;
     by_long: whether the way that is told is the shortest one, and not the narrowest."""
     near, far = sorted(room)
-    sizes = [(min(one.width, one.height), max(one.width, one.height)) for one in ways]
+    sizes = [(min(way.width, way.height), max(way.width, way.height)) for way in ways]
     if not any(short <= near + TINY and long <= far + TINY for short, long in sizes):
         short, long = min(sizes, key=lambda size: size[::-1] if by_long else size)
         share = math.floor(100 * max(0, min(far / long, near / short)))
@@ -388,9 +388,9 @@ def fill(
 ) -> list[PlacedItem]:
     """Return as many of some things, which are alike, as fit beside what lies on an area of width × height mm."""
     places = [_Places(one, width, height) for one in postures if one.width <= width and one.height <= height]
-    for one in lying:
+    for placed_item in lying:
         for place in places:
-            place.occupy(one)
+            place.occupy(placed_item)
     new: list[PlacedItem] = []
     while len(new) < count:
         found = [(-round(y, LEVEL), round(x, LEVEL), k, x, y) for k, one in enumerate(places) for x, y in one.best()]
@@ -421,8 +421,8 @@ class _Places:
         """Yield the highest place, of those the one farthest to the left; nothing if there is none."""
         while self._open:
             _, x, y = self._open[0]
-            for left, low, right, high, one, dx, dy in self._barred:
-                if left < x < right and low < y < high and one.holds(x - dx, y - dy):
+            for left, low, right, high, no_fit, dx, dy in self._barred:
+                if left < x < right and low < y < high and no_fit.holds(x - dx, y - dy):
                     heappop(self._open)  # nothing is ever taken away
                     break
             else:

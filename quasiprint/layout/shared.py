@@ -64,7 +64,7 @@ def lay_shared(game_set: GameSet, area: Area, *, alone: bool) -> tuple[tuple[Arr
         Arrangement(f"sheet-{k}", area.width, area.height, (*(one.placements if one else ()), *(lying or ())))
         for k, (one, lying) in enumerate(zip_longest(own, (leaf.placements for leaf in beside), fillvalue=None), 1)
     )
-    return laid, {f"sheet-{k}": one for k, one in enumerate(own, 1)}
+    return laid, {f"sheet-{k}": shared_sheet for k, shared_sheet in enumerate(own, 1)}
 
 
 Family = list[Group]  # whose rows share their level lines
@@ -139,7 +139,7 @@ def _best(groups: Sequence[Group], family: Sequence[int], area: Area) -> list[Bl
                     best = rank, blocks
     if best is None:
         sizes = [(groups[k].names[0], groups[k].postures[0]) for k in family]
-        name, one = next((one for one in sizes if one[1].width > wide or one[1].height > high), sizes[0])
+        name, one = next((size for size in sizes if size[1].width > wide or size[1].height > high), sizes[0])
         raise InputError(
             f"{name}: found a piece of {one.width:.2f} × {one.height:.2f} mm, allowed is what fits on {wide:.2f} × "
             f"{high:.2f} mm; choose a smaller edge, or a larger sheet"

@@ -336,8 +336,8 @@ class Drawings(Sequence[Drawing]):
         alike = Counter(piece.face for piece in set.complete.pieces)
         # an id on each of many equal pieces would only be in the way
         named = {piece.id: piece.name or piece.id for piece in set.pieces if piece.name or alike[piece.face] == 1}
-        parts = {thing.id: thing.id.replace("-", " ") for thing in set.parts()}
-        self._faces = {thing.id: thing.face for thing in set.things}
+        parts = {accessory.id: accessory.id.replace("-", " ") for accessory in set.parts()}
+        self._faces = {item.id: item.face for item in set.things}
         self._named = named | parts
         self._behind = parts if set.secret else named | parts
         self._kept: dict[int, Drawing] = {}
@@ -359,7 +359,10 @@ class Drawings(Sequence[Drawing]):
     @cached_property
     def _with_back(self) -> frozenset[int]:
         """On the backs of which arrangements anything stands."""
-        backs = ((_on_back(own, self._faces, self._behind) for own in one.placements) for one in self._arrangements)
+        backs = (
+            (_on_back(own, self._faces, self._behind) for own in arrangement.placements)
+            for arrangement in self._arrangements
+        )
         return frozenset(k for k, back in enumerate(backs) if any(back))
 
     def __len__(self) -> int:
@@ -429,7 +432,7 @@ class Drawings(Sequence[Drawing]):
         for lying in arrangement.placements:
             if lying.item in self._named:
                 ids = label(self._named[lying.item], self._faces[lying.item].outline, _cuts(self._faces[lying.item]))
-                lines = tuple(lying.ring(ring) for one in ids for ring in one.rings)
+                lines = tuple(lying.ring(ring) for region in ids for ring in region.rings)
                 reference += [SheetPath(SheetOperation.REFERENCE, lines, item=lying.item)] if lines else []
         paths = [path for operation in order for path in steps[operation]]
         return Drawing(arrangement.name, title, arrangement.width, arrangement.height, (*paths, *reference))

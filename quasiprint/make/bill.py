@@ -97,12 +97,12 @@ def _sheets(shop: Build, numbers: Sequence[int]) -> Iterator[SheetBill]:
     profiles, game_set = shop.run.profiles, shop.set(Process.LASER)
     material = profiles.material_of(Process.LASER)
     weight = game_set.measures.stock.thickness * material.density / 1000  # g/mm²
-    parts = {thing.id: _net(thing.face) for thing in game_set.things}
+    parts = {item.id: _net(item.face) for item in game_set.things}
     cutting = material.cutting
     assert isinstance(cutting, Cutting)  # a material for a laser has it
 
     made = shop.drawings.drawings
-    arrangements = {one.name: one for one in shop.laid_on_sheets}
+    arrangements = {arrangement.name: arrangement for arrangement in shop.laid_on_sheets}
     for number in numbers:
         drawing = made[number]
         found = lengths(drawing)
@@ -139,15 +139,15 @@ def _ways(shop: Build) -> Iterator[tuple[WayBill, StorageBill | None]]:
     material = shop.run.profiles.material_of(Process.PRINTER)
     plates = Plates(made.set, made.pieces, made.meshes, material)
     slicers: dict[tuple[str, bool], list[str]] = {}
-    for one in made.projects:
-        slicers.setdefault((one.bed.name, one.relief), []).append(str(one.slicer))
-    for one in made.projects:
-        names = slicers.pop((one.bed.name, one.relief), None)
+    for project in made.projects:
+        slicers.setdefault((project.bed.name, project.relief), []).append(str(project.slicer))
+    for project in made.projects:
+        names = slicers.pop((project.bed.name, project.relief), None)
         if names:
-            bills = tuple(plates.bill(plate, relief=one.relief) for plate in one.plates)
-            way = WayBill(one.bed.name, tuple(names), one.relief, bills)
-            kept, alone = _storage_among(shop.set(Process.PRINTER), one.plates)
-            counted = plates.bill(kept, relief=one.relief)
+            bills = tuple(plates.bill(plate, relief=project.relief) for plate in project.plates)
+            way = WayBill(project.bed.name, tuple(names), project.relief, bills)
+            kept, alone = _storage_among(shop.set(Process.PRINTER), project.plates)
+            counted = plates.bill(kept, relief=project.relief)
             own = StorageBill(way.name, counted.pieces, alone, counted.grams, counted.hours)
             yield way, own if kept.placements else None
 
@@ -155,9 +155,9 @@ def _ways(shop: Build) -> Iterator[tuple[WayBill, StorageBill | None]]:
 def _storage_among(game_set: GameSet, laid: Sequence[Arrangement]) -> tuple[Arrangement, int]:
     """Return all storage that is laid out, as if it lay alone; and how many plates, sheets or leaves have nothing else
     on them."""
-    ids = {thing.id for thing in game_set.accessories if thing.storage}
+    ids = {accessory.id for accessory in game_set.accessories if accessory.storage}
     every = [[lying for lying in one.placements if lying.item in ids] for one in laid]
-    alone = sum(len(own) == len(one.placements) > 0 for own, one in zip(every, laid, strict=True))
+    alone = sum(len(own) == len(arrangement.placements) > 0 for own, arrangement in zip(every, laid, strict=True))
     return Arrangement("storage", 0.0, 0.0, tuple(lying for own in every for lying in own)), alone
 
 
@@ -169,7 +169,7 @@ def _storage(shop: Build, offer: ProductKind) -> Iterator[StorageBill]:
     }  # fmt: skip
     thickness = game_set.measures.stock.thickness if offer is ProductKind.DRAWINGS else material.thickness
     net = _net if offer is ProductKind.DRAWINGS else lambda face: area(face.nominal)
-    areas = {thing.id: net(thing.face) for thing in game_set.accessories if thing.storage}
+    areas = {accessory.id: net(accessory.face) for accessory in game_set.accessories if accessory.storage}
     for where, arrangements in laid.items():
         kept, alone = _storage_among(game_set, arrangements)
         if kept.placements:
@@ -305,7 +305,7 @@ def fields(bill: Bill) -> dict[str, str]:
     """Return the tables of a set's page, by the names of their fields; "" for one that has no rows."""
     made = dict(bill.materials)
     rows: dict[str, list[dict[str, object]]] = {
-        "bill_sheets": [asdict(one) | {"used": share_of(one)} for one in bill.sheets],
+        "bill_sheets": [asdict(sheet_bill) | {"used": share_of(sheet_bill)} for sheet_bill in bill.sheets],
         "bill_plates": [
             {
                 "name": way.name,
@@ -316,9 +316,11 @@ def fields(bill: Bill) -> dict[str, str]:
             }
             for way in bill.ways
         ],
-        "bill_papers": [asdict(one) for one in bill.papers],
-        "bill_storage": [asdict(one) for one in bill.storage],
-        "bill_costs": [asdict(one) | {"total": one.total, "currency": markdown(one.currency)} for one in bill.costs],
+        "bill_papers": [asdict(paper_bill) for paper_bill in bill.papers],
+        "bill_storage": [asdict(storage_bill) for storage_bill in bill.storage],
+        "bill_costs": [
+            asdict(cost) | {"total": cost.total, "currency": markdown(cost.currency)} for cost in bill.costs
+        ],
     }
     materials = {"printed_of": "printer", "cut_of": "laser", "paper_of": "paper"}
     glance = {

@@ -175,7 +175,7 @@ def _file(coupon: Coupon, read: Read, outcome: Outcome, bases: Mapping[str, str]
         choices, unit = asked[key].choices, f" {asked[key].unit}" * bool(asked[key].unit)
         shown = (choices[int(value)] if choices else f"{value:g}{unit}" for value in read[key])
         lines.append(f"# read: {key} = {', '.join(shown)}")
-    lines += [f"# so: {said}" for said in outcome.said]
+    lines += [f"# so: {text}" for text in outcome.said]
     lines += ["# measured on: (write the date here)", "# material: (write it here)"]
     for kind, values in outcome.tables.items():
         assert kind in PLACES

@@ -65,8 +65,8 @@ def offers_of(run: Run) -> tuple[ProductKind, ...]:
 def counts_of(accessories: Iterable[Accessory]) -> dict[str, int]:
     """Return how many accessories there are of each kind."""
     kinds: dict[str, int] = {}
-    for thing in accessories:
-        kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
+    for accessory in accessories:
+        kinds[accessory.kind] = kinds.get(accessory.kind, 0) + accessory.count
     return kinds
 
 
@@ -238,22 +238,22 @@ class Making:
         to_come = {name: formats.load(name).offer for name in run.formats}
         try:
             with closing(encode(self._shop, self._jobs, self._tick)) as made:
-                for one in made:
-                    if one.artefact is not None:
-                        yield one.artefact
-                        by_format.setdefault(one.format, []).append(entry(one.artefact))
+                for encoded in made:
+                    if encoded.artefact is not None:
+                        yield encoded.artefact
+                        by_format.setdefault(encoded.format, []).append(entry(encoded.artefact))
                         continue
-                    offer = to_come.pop(one.format)
+                    offer = to_come.pop(encoded.format)
                     measure(1 - len(to_come) / len(run.formats))
-                    if one.result is not None:
-                        results[offer] = one.result
-                    if one.missing is None:
-                        by_format.setdefault(one.format, [])
-                        fields[one.format] = one.fields
+                    if encoded.result is not None:
+                        results[offer] = encoded.result
+                    if encoded.missing is None:
+                        by_format.setdefault(encoded.format, [])
+                        fields[encoded.format] = encoded.fields
                     elif run.named:
-                        raise one.missing
+                        raise encoded.missing
                     else:
-                        warn(f"{one.format} is left out: {one.missing}")
+                        warn(f"{encoded.format} is left out: {encoded.missing}")
                     if offer not in to_come.values():
                         self._shop.release(offer)
         except InputError:
@@ -267,7 +267,7 @@ class Making:
         self.laid = {offer: one.count for offer, one in there.items() if one.count}
         self.bill = whole_bill(run, [one.bill for one in there.values()])
         # in one order, whatever was made first: sheets before plates
-        self.findings += tuple(one for offer in reversed(self._offers) for one in results[offer].notes)
+        self.findings += tuple(finding for offer in reversed(self._offers) for finding in results[offer].notes)
         makers = self._shop.makers(self._processes)
         of = None if run.part is None else self._shop.total_counts(self._processes)
         files = {name: by_format[name] for name in self.formats}
@@ -276,7 +276,9 @@ class Making:
         makes = dict.fromkeys(formats.load(name).offer.maker for name in self.formats)
         fits = [fit for process in makes if (fit := budget(sets[process]))]
         made_set = MadeSet(run, self.set, sets, makers, files, self.bill, of)
-        page = start_page(made_set, words, fits, {offer: one.arrangements for offer, one in results.items()})
+        page = start_page(
+            made_set, words, fits, {offer: offer_result.arrangements for offer, offer_result in results.items()}
+        )
         texts = Artefact(START, page.encode()), Artefact(BILL, self.bill.csv().encode())
         beside = [*texts, *sources(run, self.set)]
         yield from beside
@@ -388,9 +390,11 @@ def _no_change(shop: Build) -> Iterator[Finding]:
 
     game_set = shop.set(Process.PRINTER)
     layer, thickness = game_set.measures.machine.layer, game_set.measures.stock.thickness
-    heights = {one.id: found[0] for one in shop.solids.pieces if (found := change_height((one,)))}
+    heights = {
+        solid_piece.id: found[0] for solid_piece in shop.solids.pieces if (found := change_height((solid_piece,)))
+    }
     amiss = {id: z for id, z in heights.items() if not on_layer(z, layer)}
-    there = any(one.relief for one in shop.solids.projects)
+    there = any(project.relief for project in shop.solids.projects)
     if not amiss or not (there or Extra.RELIEF in game_set.measures.manner.extras):
         return
     id, z = next(iter(amiss.items()))

@@ -119,10 +119,10 @@ def record_piece(piece: Piece) -> dict[str, Any]:
     return {key: value for key, value in told.items() if key not in PIECE_DEFAULTS or value != PIECE_DEFAULTS[key]}
 
 
-def record_accessory(thing: Accessory, makers: Makers) -> dict[str, Any]:
+def record_accessory(accessory: Accessory, makers: Makers) -> dict[str, Any]:
     """Return an accessory as a manifest tells it, without its files. makers: of those that only some processes make."""
-    told: dict[str, Any] = {"id": thing.id, "kind": thing.kind, "count": thing.count}
-    return told | ({"processes": list(makers[thing.id])} if thing.id in makers else {})
+    told: dict[str, Any] = {"id": accessory.id, "kind": accessory.kind, "count": accessory.count}
+    return told | ({"processes": list(makers[accessory.id])} if accessory.id in makers else {})
 
 
 def encode(document: Mapping[str, Any]) -> bytes:
@@ -135,7 +135,7 @@ def parameters(run: Run) -> dict[str, Any]:
     """Return everything that decides the set's bytes, but nothing of where or how fast it was made."""
     profiles = run.profiles
     # of options that are told nowhere at their default: the others
-    silent = {one.name: one.default for one in games.load(run.game).options if not one.told}
+    silent = {option.name: option.default for option in games.load(run.game).options if not option.told}
     return {
         **{name: value for name, value in run.parameters if name not in silent or value != silent[name]},
         LANGUAGE: run.language,
@@ -159,7 +159,9 @@ def offers_of(document: Mapping[str, Any]) -> dict[str, ProductKind]:
     InputError for a format that there is not, or that is not for the game's sets."""
     game, told = games.load(document["game"]), document["parameters"]
     names, others = told.get("formats"), told.get(OFFERS, {})
-    possible = {one.name: one.offer for one in formats.builtin() if one.offer in game.offers}
+    possible = {
+        file_format.name: file_format.offer for file_format in formats.builtin() if file_format.offer in game.offers
+    }
     if isinstance(others, dict):
         fit = {name for name in others if formats.is_name(name) and not formats.is_ours(name)}
         possible |= {name: ProductKind(others[name]) for name in fit if others[name] in game.offers}
@@ -226,7 +228,9 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
         named=True,
         seed=seed,
         language=language,
-        supplied=tuple(one for one in _supplies(game, values, files) if one[0] in told.get(SUPPLIED, [one[0]])),
+        supplied=tuple(
+            supply for supply in _supplies(game, values, files) if supply[0] in told.get(SUPPLIED, [supply[0]])
+        ),
         templates=templates(game.name, language, there, own),
         libraries=versions_here(libraries_of_set(game.name, there)),
         part=restore_part(document[PART]) if PART in document else None,
@@ -236,19 +240,19 @@ def run_of(document: Mapping[str, Any], files: Mapping[str, bytes]) -> Run:
 def _supplies(game: Game, values: Mapping[str, Value], files: Mapping[str, bytes]) -> Iterator[tuple[str, Supplied]]:
     """Yield what is kept with a set of what its user supplied. Raises InputError where it is missing."""
     for option in game.options:
-        said = str(values.get(option.name, ""))
-        if not said or not option.kind.names_files:
+        text = str(values.get(option.name, ""))
+        if not text or not option.kind.names_files:
             continue
         top = f"{SOURCES}/{option.name}/"
         own = tuple((path.removeprefix(top), content) for path, content in files.items() if path.startswith(top))
         # a source may be something that is no file, such as the name of a board
-        plain = option.kind is Kind.SOURCE and not own and said != "-"
-        plain = plain and PurePosixPath(said).name == said and "." not in said
+        plain = option.kind is Kind.SOURCE and not own and text != "-"
+        plain = plain and PurePosixPath(text).name == text and "." not in text
         missing = not own if option.kind is Kind.FOLDER else len(own) != 1 and not plain
         if missing:
             raise InputError(f"{option.name}: what it was made from is not in the set")
         if own:
-            yield option.name, Supplied(said, own)
+            yield option.name, Supplied(text, own)
 
 
 def check_version_and_findings(document: Mapping[str, Any]) -> Iterator[Finding]:
@@ -307,7 +311,7 @@ def check_things(
             if path not in listed:
                 yield fault("manifest-wrong", id, f"its file {path!r} is not among the set's files")
     told = [thing if isinstance(thing, dict) else {} for thing in document["accessories"]]
-    due_of = [record_accessory(thing, makers) for thing in accessories]
+    due_of = [record_accessory(accessory, makers) for accessory in accessories]
     listed_as = [{key: thing[key] for key in thing if key != "files"} for thing in told]
     if not ours:
         listed_as, due_of = ([{key: thing.get(key) for key in COUNTED} for thing in each] for each in (told, due_of))

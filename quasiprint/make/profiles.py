@@ -335,7 +335,7 @@ class Profiles:
 
     def material_of(self, process: Process) -> Material:
         """Return the material of a process."""
-        return next(one for one in self.materials if one.process is process)
+        return next(material for material in self.materials if material.process is process)
 
     @property
     def bed(self) -> Bed:
@@ -512,7 +512,8 @@ def tables_of(stem: str, content: bytes) -> Iterator[tuple[str, str, Table]]:
         near = "".join(hint(key, PLACES) for key in whole if key not in PLACES)  # a wrong table is a slip of one
         raise InputError(
             f"{label}: found {', '.join(f'[{key}]' for key in whole) or 'nothing'}{near}, "
-            f"allowed is one table or several, each of which says its kind: {', '.join(f'[{one}]' for one in PLACES)}"
+            f"allowed is one table or several, each of which says its kind: "
+            f"{', '.join(f'[{place}]' for place in PLACES)}"
         )
     for kind, values in whole.items():
         if not isinstance(values, dict):
@@ -708,7 +709,7 @@ def other_thickness(profiles: Profiles) -> Iterator[Finding]:
     if cut.fits(thickness):
         return
     others = [one for name in profile_names()["material"] for _, one in read_kinds(name) if isinstance(one, Material)]
-    fitting = [one.name for one in others if one.process is Process.LASER and one.fits(thickness)]
+    fitting = [material.name for material in others if material.process is Process.LASER and material.fits(thickness)]
     message = (
         f"sheets of it are {cut.thickness:g} mm thick, up to {cut.tolerance:g} mm more or less, and this set is "
         f"{thickness:g} mm: weights and times are for sheets as thick as the set, at the speeds of {cut.name}"
@@ -762,8 +763,8 @@ def line(profile: Profile) -> str:
         case Material():
             return _material_line(profile)
         case Prices():
-            said = [f"{value:g} {what}" for key, what in PAID.items() if (value := getattr(profile, key)) is not None]
-            return f"{profile.currency}: {', '.join(said)}; what is not said here is as the material says"
+            texts = [f"{value:g} {what}" for key, what in PAID.items() if (value := getattr(profile, key)) is not None]
+            return f"{profile.currency}: {', '.join(texts)}; what is not said here is as the material says"
         case MeasuresProfile():
             return (
                 f"{profile.measures.stock.thickness:g} mm thick, {profile.measures.fit.clearance:g} mm off every edge"
@@ -772,12 +773,12 @@ def line(profile: Profile) -> str:
 
 def _material_line(one: Material) -> str:
     """Return what is to be known of a material, in a line."""
-    said = [f"{one.process}, {one.thickness:g} ± {one.tolerance:g} mm, {one.density:g} g/cm³"]
+    texts = [f"{one.process}, {one.thickness:g} ± {one.tolerance:g} mm, {one.density:g} g/cm³"]
     if one.cutting:
-        said.append(f"cut {one.cutting.cut:g}, score {one.cutting.score:g}, engrave {one.cutting.engrave:g} mm/s")
+        texts.append(f"cut {one.cutting.cut:g}, score {one.cutting.score:g}, engrave {one.cutting.engrave:g} mm/s")
     if one.printing:
-        said.append(
+        texts.append(
             f"{one.printing.walls} walls, {one.printing.bottom} and {one.printing.top} solid layers, "
             f"{one.printing.infill:g} % infill"
         )
-    return ", ".join([*said, f"price {one.price:g} {UNITS[one.process]}"])
+    return ", ".join([*texts, f"price {one.price:g} {UNITS[one.process]}"])

@@ -110,7 +110,7 @@ def _parts(game: str, chosen: Sequence[str]) -> Iterator[tuple[str, Path]]:
     """Yield the parts of the page: the name of each and where it lies."""
     for offer in ProductKind:
         yield page_part("", offer), template_folder() / page_part("", offer)
-    for name in dict.fromkeys((*(one.name for one in formats.builtin()), *chosen)):
+    for name in dict.fromkeys((*(file_format.name for file_format in formats.builtin()), *chosen)):
         place = formats.entry(name)
         if isinstance(place, Entry):
             yield page_part("formats", name), plugins.folder(place) / PAGE_PART
@@ -125,7 +125,7 @@ def _books(game: str, language: str) -> Iterator[str]:
 
 def shared_words(language: str) -> tuple[str, ...]:
     """Return the names of words that all games share: those of English stand in for what a language lacks."""
-    return tuple(f"{LANGUAGES}/{each}/{THINGS}" for each in dict.fromkeys((ORIGINAL, language)))
+    return tuple(f"{LANGUAGES}/{fromkey}/{THINGS}" for fromkey in dict.fromkeys((ORIGINAL, language)))
 
 
 def _common(folder: Path) -> Iterator[str]:
@@ -277,9 +277,9 @@ def _without_allowance(request: Request) -> Request:
     none = {"kerf": 0.0, "clearance": 0.0, "cut": CutStyle.SEPARATE, "back_offset": (0.0, 0.0)}
     for name, usual in none.items():
         if (found := request.get(name, usual)) != usual:
-            said = f"found {found:g} mm, " if isinstance(found, float) else ""
+            text = f"found {found:g} mm, " if isinstance(found, float) else ""
             raise InputError(
-                f"{COMMON[name].flag}: {said}allowed is none: a coupon is made as it is drawn, to measure it"
+                f"{COMMON[name].flag}: {text}allowed is none: a coupon is made as it is drawn, to measure it"
             )
     return request.but(**none)
 
@@ -339,7 +339,9 @@ def choose_formats(
     if asked is None or not _names_each(asked):
         known, refused = formats.load_all()
         possible = (each for each in known if each.offer in game.offers and (asked is not None or each.default))
-        return tuple(each.name for each in possible if not touch or each.offer is not ProductKind.DRAWINGS), refused
+        return tuple(
+            file_format.name for file_format in possible if not touch or file_format.offer is not ProductKind.DRAWINGS
+        ), refused
     own = {one.name: one for one in (_possible(game, name) for name in asked)}  # "PDF,pdf" is one
     if not own:
         raise _not_possible(game, "nothing")
@@ -355,7 +357,7 @@ def choose_formats(
 def _possible(game: Game, name: str) -> Format:
     """Return a format. Raises InputError if there is none of the name, if it cannot be loaded, or is not for this
     game's sets."""
-    known = [one.name for one in formats.load_all()[0]]
+    known = [file_format.name for file_format in formats.load_all()[0]]
     name = as_written(name, known)
     entry = formats.entry(name)
     if entry is None:
@@ -369,7 +371,7 @@ def _possible(game: Game, name: str) -> Format:
 
 
 def _not_possible(game: Game, found: str) -> InputError:
-    possible = ", ".join(one.name for one in formats.load_all()[0] if one.offer in game.offers)
+    possible = ", ".join(file_format.name for file_format in formats.load_all()[0] if file_format.offer in game.offers)
     return InputError(f"--format: found {found}, allowed for {game.name} are {possible}")
 
 
@@ -441,9 +443,9 @@ def libraries_of_game(game: str) -> tuple[str, ...]:
 
 def libraries_of_format(name: str) -> tuple[str, ...]:
     """Return what decides the bytes of a format's files. Raises InputError for one that cannot be loaded."""
-    one, place = formats.load(name), formats.entry(name)
+    file_format, place = formats.load(name), formats.entry(name)
     brought = [place.distribution] if isinstance(place, Entry) and place.distribution else []
-    return (*(one.libraries if isinstance(one, Depends) else ()), *brought)
+    return (*(file_format.libraries if isinstance(file_format, Depends) else ()), *brought)
 
 
 def libraries_of_set(game: str, made_as: Iterable[str]) -> tuple[str, ...]:
@@ -480,7 +482,9 @@ def part_of(game_set: GameSet, asked: Part) -> GameSet:
         composition=game_set.composition if boards is None else replace(boards, cover=cover),
         pieces=pieces,
         accessories=tuple(
-            replace(thing, count=counts[thing.id]) for thing in game_set.accessories if thing.id in counts
+            replace(accessory, count=counts[accessory.id])
+            for accessory in game_set.accessories
+            if accessory.id in counts
         ),
         whole=game_set,
     )
@@ -508,7 +512,7 @@ def _counts(game_set: GameSet, asked: Part) -> dict[str, int]:
 
 def _meant(game_set: GameSet, name: str) -> tuple[str, ...]:
     """Return the ids of what a name means: an id, what a piece is called, or samples; () if it is none of these."""
-    ids = [thing.id for thing in game_set.things]
+    ids = [item.id for item in game_set.things]
     if (id := as_written(name, ids)) in ids:
         return (id,)
     called = {piece.name: piece.id for piece in game_set.pieces if piece.name}
@@ -521,12 +525,12 @@ def _samples(game_set: GameSet) -> Iterator[str]:
     """Yield one thing of each outline of a shape or kind: of several pieces the first that shows the most different
     marks."""
     best: dict[object, Piece | Accessory] = {}
-    for thing in game_set.things:
-        known = best.setdefault((_kind(thing), thing.face.outline), thing)
-        if isinstance(thing, Piece) and isinstance(known, Piece) and len(set(thing.marks)) > len(set(known.marks)):
-            best[_kind(thing), thing.face.outline] = thing
-    for thing in best.values():
-        yield thing.id
+    for item in game_set.things:
+        known = best.setdefault((_kind(item), item.face.outline), item)
+        if isinstance(item, Piece) and isinstance(known, Piece) and len(set(item.marks)) > len(set(known.marks)):
+            best[_kind(item), item.face.outline] = item
+    for item in best.values():
+        yield item.id
 
 
 def _several(game_set: GameSet) -> Iterator[str]:
@@ -535,24 +539,24 @@ def _several(game_set: GameSet) -> Iterator[str]:
     for thing in game_set.things:
         alike.setdefault(thing.face, []).append(thing)
     for things in alike.values():
-        if sum(thing.count for thing in things) > 1:
+        if sum(item.count for item in things) > 1:
             yield things[0].id
 
 
-def _kind(thing: Piece | Accessory) -> str:
-    return thing.shape if isinstance(thing, Piece) else thing.kind
+def _kind(item: Piece | Accessory) -> str:
+    return item.shape if isinstance(item, Piece) else item.kind
 
 
 def unknown(asked: Part, sets: Iterable[GameSet]) -> list[str]:
     """Return the names that mean nothing in any of some complete sets."""
     every = tuple(sets)
-    return [name for name, _ in asked.only if not any(_meant(one, name) for one in every)]
+    return [name for name, _ in asked.only if not any(_meant(game_set, name) for game_set in every)]
 
 
 def unknown_name(name: str, sets: Iterable[GameSet]) -> InputError:
     """Return what is said of a name that means nothing, with the names that are most like it."""
     every = tuple(sets)
-    ids = list(dict.fromkeys(thing.id for one in every for thing in one.things))
+    ids = list(dict.fromkeys(item.id for game_set in every for item in game_set.things))
     called = [piece.name for one in every[:1] for piece in one.pieces if piece.name]
     begun = [known for known in [*ids, *called] if known.casefold().startswith(name.casefold())]
     near = begun[:NEAR] or nearest(name, [*ids, *called, SAMPLES], NEAR) or ids[:NEAR]
@@ -581,12 +585,12 @@ def narrow(run: Run, whole: Design) -> Run:
         raise _other_makers(whole, run.part, name, others) or unknown_name(name, sets.values())
     held = {offer: part_of(one, run.part) for offer, one in sets.items()}
     for one in held.values():
-        for thing in one.things:
-            if thing.count > MOST:  # which several names may mean together
-                raise InputError(f"--only: found {thing.count} of {thing.id!r} in all, allowed are {MOST}")
+        for item in one.things:
+            if item.count > MOST:  # which several names may mean together
+                raise InputError(f"--only: found {item.count} of {item.id!r} in all, allowed are {MOST}")
     empty = [name for name, offer in offers.items() if is_empty(held[offer])]
     left = tuple(name for name in run.formats if name not in empty)
-    if not run.part.only and not any(one.things for one in held.values()):
+    if not run.part.only and not any(game_set.things for game_set in held.values()):
         noun = next(iter(held.values())).noun
         raise InputError(
             f"--spares: found {run.part.spares} without --only, but no two things in this set are alike: say with "
@@ -594,8 +598,8 @@ def narrow(run: Run, whole: Design) -> Run:
         )
     if empty and (run.named or not left):
         raise InputError(f"--format: found {empty[0]}, {NOTHING_IN_IT[offers[empty[0]]]}; leave it out")
-    said = tuple(f"format {name}, {NOTHING_IN_IT[offers[name]]}; it is left out" for name in empty)
-    return replace(run, formats=left, left_out=(*run.left_out, *said))
+    texts = tuple(f"format {name}, {NOTHING_IN_IT[offers[name]]}; it is left out" for name in empty)
+    return replace(run, formats=left, left_out=(*run.left_out, *texts))
 
 
 def refuse_strange(run: Run, whole: Design, process: Process) -> None:
@@ -629,7 +633,9 @@ def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Proces
     for process in others:
         with contextlib.suppress(InputError):
             if not unknown(replace(asked, only=((name, 1),)), [whole(process)]):
-                ways = ", ".join(one.name for one in formats.load_all()[0] if one.offer.maker is process)
+                ways = ", ".join(
+                    file_format.name for file_format in formats.load_all()[0] if file_format.offer.maker is process
+                )
                 return InputError(
                     f"--only: found {name!r}, which is made by {PURPOSE[process]} alone: allowed with it are the "
                     f"formats {ways}, of which none is asked for"
@@ -639,7 +645,7 @@ def _other_makers(whole: Design, asked: Part, name: str, others: Iterable[Proces
 
 def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
     """Return what a part is, in words. of: how much there is in the complete set, as `counts_of_set` tells."""
-    listed = [f"{thing.count} × {thing.id}" for thing in part_set.things]
+    listed = [f"{item.count} × {item.id}" for item in part_set.things]
     if len(listed) > MOST_LISTED:
         listed[MOST_LISTED - 1 :] = [f"… {len(listed) - MOST_LISTED + 1} more"]
     noun = f"{part_set.noun}{'s' * (of['pieces'] != 1)}"
@@ -649,7 +655,7 @@ def describe_part(part_set: GameSet, of: Mapping[str, int]) -> str:
 
 def counts_of_set(whole: GameSet, accessories: Sequence[Accessory]) -> dict[str, int]:
     """Return how many pieces and accessories a complete set has. accessories: those of all processes."""
-    return {"pieces": len(whole.pieces), "accessories": sum(thing.count for thing in accessories)}
+    return {"pieces": len(whole.pieces), "accessories": sum(accessory.count for accessory in accessories)}
 
 
 def part_finding(part_set: GameSet, of: Mapping[str, int]) -> Finding:
@@ -675,8 +681,8 @@ def restore_part(said: object) -> Part:
 
 def all_accessories(sets: Iterable[GameSet]) -> tuple[Accessory, ...]:
     """Return the accessories of sets, each once."""
-    every = [thing for one in sets for thing in one.accessories]
-    return tuple({thing.id: thing for thing in every[::-1]}.values())[::-1]
+    every = [thing for game_set in sets for thing in game_set.accessories]
+    return tuple({accessory.id: accessory for accessory in every[::-1]}.values())[::-1]
 
 
 def refuse_apart(apart: OtherProcess | None, run: Run) -> None:
@@ -691,9 +697,9 @@ def refuse_apart(apart: OtherProcess | None, run: Run) -> None:
         )
     edges = {maker: run.profiles.measures_of(maker).size.edge for maker in sorted(makers)}
     if len(set(edges.values())) > 1:
-        said = " and ".join(f"{edge:g} mm for {PURPOSE[maker]}" for maker, edge in edges.items())
+        text = " and ".join(f"{edge:g} mm for {PURPOSE[maker]}" for maker, edge in edges.items())
         raise InputError(
-            f"{apart.option}: found an edge of {said}, allowed is one: what lies on a board is as large as its "
+            f"{apart.option}: found an edge of {text}, allowed is one: what lies on a board is as large as its "
             "squares; say it with --edge"
         )
 

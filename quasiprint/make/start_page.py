@@ -217,7 +217,7 @@ class _Pictures:
         cut = {thing.id for thing in things if self._set.makers.get(thing.id, makers) == (Process.LASER,)}
         wide, high, places = in_a_picture(things)
         drawn = [path(Shape((rectangle(0.0, 0.0, wide, high),), GROUND), 0.0, DIGITS)]
-        drawn += [self._thing(thing.face, thing.id in cut, x, y) for thing, x, y in places]
+        drawn += [self._thing(item.face, item.id in cut, x, y) for item, x, y in places]
         alt = f"The set: {_pieces(self._set.whole, _names(self._set.run))}"
         return f'<figure class="set">{self._svg(drawn, wide, high, alt)}</figure>\n'
 
@@ -225,19 +225,24 @@ class _Pictures:
         """Return plates, sheets or leaves with what lies on them, the first MOST_GROUNDS."""
         if maker not in self._set.sets or not laid:
             return ""
-        faces = {thing.id: thing.face for thing in self._set.sets[maker].things}
+        faces = {item.id: item.face for item in self._set.sets[maker].things}
         figures = []
-        for number, one in enumerate(laid[:MOST_GROUNDS], 1):
+        for number, arrangement in enumerate(laid[:MOST_GROUNDS], 1):
             fill = GROUND if maker is Process.PRINTER else "#FFFFFF" if maker is Process.PAPER else WOOD
-            ground = Shape((rectangle(0.0, 0.0, one.width, one.height),), fill, RIM, RIM_WIDTH)
+            ground = Shape((rectangle(0.0, 0.0, arrangement.width, arrangement.height),), fill, RIM, RIM_WIDTH)
             drawn = [path(ground, 0.0, DIGITS)]
             drawn += [
                 self._thing(faces[lying.item], maker is Process.LASER, lying.x, lying.y, lying.angle)
-                for lying in one.placements
+                for lying in arrangement.placements
             ]
-            said = f"{name} {number}: {several(len(one.placements), 'part')}"
-            picture = self._svg(drawn, one.width, one.height, f"{said}, {one.width:g} × {one.height:g} mm")
-            figures.append(f"<figure>{picture}<figcaption>{said}</figcaption></figure>\n")
+            text = f"{name} {number}: {several(len(arrangement.placements), 'part')}"
+            picture = self._svg(
+                drawn,
+                arrangement.width,
+                arrangement.height,
+                f"{text}, {arrangement.width:g} × {arrangement.height:g} mm",
+            )
+            figures.append(f"<figure>{picture}<figcaption>{text}</figcaption></figure>\n")
         left = f"<p>… and {len(laid) - len(figures)} more</p>\n" if len(laid) > len(figures) else ""
         return f'<div class="laid">\n{"".join(figures)}</div>\n{left}'
 
@@ -310,10 +315,10 @@ def _fields(set: MadeSet) -> dict[str, str]:
     printer, laser = profiles.measures_of(Process.PRINTER), profiles.measures_of(Process.LASER)
     names = _names(run)
     kinds: dict[tuple[str, str], int] = {}
-    for thing in game_set.accessories:
-        where = ", ".join(MADE[process] for process in set.makers.get(thing.id, ()))
-        key = thing.kind, f" ({where})" if where else ""
-        kinds[key] = kinds.get(key, 0) + thing.count
+    for accessory in game_set.accessories:
+        where = ", ".join(MADE[process] for process in set.makers.get(accessory.id, ()))
+        key = accessory.kind, f" ({where})" if where else ""
+        kinds[key] = kinds.get(key, 0) + accessory.count
     things = ", ".join(f"{names.several(kind, n)}{where}" for (kind, where), n in kinds.items())
     measured = list(calipers(set.sets, names))
     return {
@@ -339,7 +344,9 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "layer": f"{printer.machine.layer:g}",
         "sheet": profiles.sheet.name,
         "sheet_size": set.bill.sheet_size,
-        "sheet_sizes": ", ".join(f"{one.width:g} × {one.height:g}" for one in profiles.sheet.each()),
+        "sheet_sizes": ", ".join(
+            f"{sheet_stock.width:g} × {sheet_stock.height:g}" for sheet_stock in profiles.sheet.each()
+        ),
         "laser_thickness": f"{laser.stock.thickness:g}",
         "kerf": f"{profiles.laser.kerf:g}",
         "tabs": f"{profiles.laser.tabs} of {profiles.laser.tab:g} mm",
@@ -393,7 +400,7 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "racks": any(thing.slots and thing.face.thickness for thing in whole.accessories),
         "boxes": _goes_together("box-part", whole),
         "boardracks": _goes_together("rack-part", whole),
-        "folded": any(len(thing.stands) > 1 for thing in whole.accessories),
+        "folded": any(len(accessory.stands) > 1 for accessory in whole.accessories),
         "sunk": any(rise < 0 for rise in plain),
         "raised": any(rise > 0 for rise in plain),
         "backs": backs,
@@ -437,7 +444,8 @@ def _has_corner(sheet: SheetStock) -> bool:
 def _goes_together(kind: str, game_set: GameSet) -> bool:
     """Tell whether a set has all parts of a kind that its complete set has. Of samples one of each is made."""
     here, complete = (
-        [thing.id for thing in each.accessories if thing.kind == kind] for each in (game_set, game_set.complete)
+        [accessory.id for accessory in each.accessories if accessory.kind == kind]
+        for each in (game_set, game_set.complete)
     )
     return bool(here) and here == complete
 
@@ -453,9 +461,9 @@ def _contents(run: Run, files: Entries) -> str:
         names = runs(one for one in whole if one not in twins)
         if len(names) > MANY:
             names = [*names[:2], f"… {len(whole)} files in all …", names[-1]]
-        said = [f"{single} of single pieces", *names] if single else names
+        texts = [f"{single} of single pieces", *names] if single else names
         same = f"; and the same for {' and '.join(others)}" if twins & {*whole} else ""
-        lines.append(f"- `{name}/`: {', '.join(said)}{same}")
+        lines.append(f"- `{name}/`: {', '.join(texts)}{same}")
     return "\n".join(lines)
 
 
@@ -471,7 +479,9 @@ def calipers(sets: Mapping[Process, GameSet], names: Names) -> Iterator[dict[str
             continue
         parts = made.parts()
         # of a kind whose things have several outlines, each goes by its own name
-        kinds = Counter(kind for kind, _ in {(thing.kind, thing.face.outline) for thing in made.accessories})
+        kinds = Counter(
+            kind for kind, _ in {(accessory.kind, accessory.face.outline) for accessory in made.accessories}
+        )
         named: dict[Ring, tuple[str, Face]] = {}  # by outline: each once
         for piece in made.pieces:
             named.setdefault(piece.face.outline, (names.several(piece.shape, 1).removeprefix("1 "), piece.face))
@@ -491,7 +501,7 @@ def calipers(sets: Mapping[Process, GameSet], names: Names) -> Iterator[dict[str
 
 def inks_of(game_set: GameSet) -> Collection[int]:
     """Return the colours that pieces or accessories bear, in the palette's order."""
-    faces = [piece.face for piece in game_set.pieces] + [thing.face for thing in game_set.accessories]
+    faces = [piece.face for piece in game_set.pieces] + [accessory.face for accessory in game_set.accessories]
     return sorted(frozenset().union(*(face.inks for face in faces)))
 
 
@@ -519,13 +529,13 @@ def _operations(set: MadeSet) -> Collection[SheetOperation]:
     made, bill = set.sets.get(Process.LASER), set.bill
     if made is None or isinstance(room(set.run), Coupon):
         return tuple(SheetOperation)
-    holes = any(mark.operation is Operation.CUT for thing in made.things for mark in thing.face.marks)
+    holes = any(mark.operation is Operation.CUT for item in made.things for mark in item.face.marks)
     there = {
         SheetOperation.ENGRAVE: bill.total("engrave") + bill.total("engraved"),
         SheetOperation.SCORE: bill.total("score"),
         SheetOperation.CUT_INNER: holes,
     }
-    return tuple(one for one in SheetOperation if there.get(one, True))
+    return tuple(sheet_operation for sheet_operation in SheetOperation if there.get(sheet_operation, True))
 
 
 def layers_of(set: MadeSet) -> Iterator[dict[str, object]]:
@@ -546,7 +556,7 @@ def fit_fields(budgets: Sequence[Budget]) -> Mapping[str, str]:
     """Return the fields of the page; each "" if there is nothing to say."""
     off = (f"{one.tolerance:g} mm {FIT_OF[one.process]} (profile `{one.tolerance_from}`)" for one in budgets)
     spans = {
-        "fit_between": [_span(one, span) for one in budgets for span in one.between],
+        "fit_between": [_span(budget, span) for budget in budgets for span in budget.between],
         "fit_drifts": [_span(one, span) for one in budgets for span in one.drifts],
     }
     return {"fit_assumed": ", ".join(off)} | {name: table(name, own) if own else "" for name, own in spans.items()}

@@ -246,7 +246,7 @@ def _partly(
     if said != of:
         yield fault("part-wrong", MANIFEST, f"it says that the complete set has {str(said)[:80]}, that has {of}")
     sets = [shop.set(process) for process in processes]
-    for name in unknown(shop.run.part, [one.complete for one in sets]):
+    for name in unknown(shop.run.part, [game_set.complete for game_set in sets]):
         yield fault("part-wrong", MANIFEST, f"it is to be made of {name[:60]!r}, which the set has not")
     for one in sets:
         if is_empty(one):
@@ -267,11 +267,11 @@ def _note_pieces(
     """Take note of what was recognised in the files of each format."""
     counted: list[int] = []
     verdict.unread = dict.fromkeys(sorted(found.files), BY_BYTES)
-    for one in (read[name] for name in offers):
-        verdict.findings += one.findings
-        verdict.off.update({path: round(1000 * off, 3) for path, off in one.off.items()})
-        verdict.unread.update(one.unread)
-        counted += [one.pieces] if one.off else []
+    for recognition in (read[name] for name in offers):
+        verdict.findings += recognition.findings
+        verdict.off.update({path: round(1000 * off, 3) for path, off in recognition.off.items()})
+        verdict.unread.update(recognition.unread)
+        counted += [recognition.pieces] if recognition.off else []
     for path in verdict.off:
         verdict.unread.pop(path, None)
     for path in found.files:

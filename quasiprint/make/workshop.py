@@ -84,12 +84,12 @@ class Build:
         whole, apart = self.whole(process), self.apart
         if apart is None or apart.maker is not process or makers_of(self.run) <= {process}:
             return whole
-        own = tuple(thing for thing in whole.accessories if thing.kind in apart.kinds)
+        own = tuple(accessory for accessory in whole.accessories if accessory.kind in apart.kinds)
         return replace(whole, pieces=(), accessories=own)
 
     def fullest(self, processes: Iterable[Process]) -> GameSet:
         """Return the set as that process makes it which makes the pieces: the first, if several do."""
-        return max(map(self.set, processes), key=lambda one: len(one.pieces))
+        return max(map(self.set, processes), key=lambda game_set: len(game_set.pieces))
 
     def whole(self, process: Process) -> GameSet:
         """Return the complete set as a process makes it. Raises InputError if it cannot be made so."""
@@ -172,7 +172,7 @@ class Build:
     def others(self, processes: tuple[Process, ...]) -> dict[Process, int]:
         """Return how many accessories each process makes."""
         drawn = [process for process in dict.fromkeys(processes) if process is not Process.TEXT]
-        return {process: sum(thing.count for thing in self.set(process).accessories) for process in drawn}
+        return {process: sum(accessory.count for accessory in self.set(process).accessories) for process in drawn}
 
     def total_counts(self, processes: tuple[Process, ...]) -> dict[str, int]:
         """Return how many pieces and accessories the complete set has, however it is made."""
@@ -182,7 +182,7 @@ class Build:
     def makers(self, processes: tuple[Process, ...]) -> dict[str, tuple[Process, ...]]:
         """Return, for each accessory that is not made by all of the processes, by which it is made."""
         drawn = tuple(process for process in dict.fromkeys(processes) if process is not Process.TEXT)
-        made = {process: {thing.id for thing in self.set(process).accessories} for process in drawn}
+        made = {process: {accessory.id for accessory in self.set(process).accessories} for process in drawn}
         every = {
             thing.id: tuple(process for process in drawn if thing.id in made[process])
             for thing in self.accessories(processes)
@@ -237,12 +237,14 @@ class Build:
         from quasiprint.layout.plates import keep_outs
 
         solids = self.solids
-        outlines = {thing.id: thing.face.nominal for thing in solids.set.things}
+        outlines = {item.id: item.face.nominal for item in solids.set.things}
         return [
             finding
-            for one in solids.projects
-            for plate in one.plates
-            for finding in check_arrangement(plate, outlines, one.bed.margin, one.bed.gap, keep_outs(plate, one.bed))
+            for project in solids.projects
+            for plate in project.plates
+            for finding in check_arrangement(
+                plate, outlines, project.bed.margin, project.bed.gap, keep_outs(plate, project.bed)
+            )
         ]
 
     @cached_property
@@ -277,7 +279,7 @@ class Build:
 
         game_set = self.set(Process.PRINTER)
         pieces = tuple(piece for piece in game_set.pieces if piece.id == id)
-        things = tuple(thing for thing in game_set.accessories if thing.id == id)
+        things = tuple(accessory for accessory in game_set.accessories if accessory.id == id)
         if not (pieces or things):
             raise InputError(f"{self.run.game}: {id[:80]!r} is not printed")
         return solid_pieces(replace(game_set, pieces=pieces, accessories=things))[0]

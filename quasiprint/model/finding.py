@@ -73,7 +73,7 @@ def has_errors(findings: tuple[Finding, ...] | list[Finding]) -> bool:
 
 def in_words(findings: Sequence[Finding]) -> str:
     """Return findings as an error names them."""
-    return join_faults([f"{one.subject}: {one.message}" for one in findings])
+    return join_faults([f"{finding.subject}: {finding.message}" for finding in findings])
 
 
 @dataclass(frozen=True, slots=True)

@@ -189,12 +189,12 @@ class Declared:
 def _declaration(kind: type) -> tuple[Declared, ...]:
     """Return the fields that a dataclass declares, in their order."""
     hints, found = get_type_hints(kind, include_extras=True), list[Declared]()
-    for one in fields(kind):
-        hint = hints[one.name]
+    for field in fields(kind):
+        hint = hints[field.name]
         keys = [key for key in getattr(hint, "__metadata__", ()) if isinstance(key, Key)]
         # of an option, see `quasiprint.model.option`
-        unread = Key(read=False, told=one.metadata.get("told", True))
-        found.append(Declared(one.name, get_args(hint)[0] if keys else hint, one.default, *(keys or [unread])))
+        unread = Key(read=False, told=field.metadata.get("told", True))
+        found.append(Declared(field.name, get_args(hint)[0] if keys else hint, field.default, *(keys or [unread])))
     return tuple(found)
 
 

@@ -251,7 +251,7 @@ class GameSet:
         every = self.complete.accessories
         kinds = [thing.kind for thing in every]
         names = {thing.id for thing in every if thing.count == 1 and kinds.count(thing.kind) > 1}
-        return tuple(thing for thing in self.accessories if thing.id in names)
+        return tuple(accessory for accessory in self.accessories if accessory.id in names)
 
 
 SAMPLES = "samples"  # in place of a name: one of each shape, and one of each kind of accessory
@@ -285,10 +285,10 @@ def part(only: Sequence[str], spares: int = 0) -> Part | None:
     if type(spares) is not int or not 0 <= spares <= MOST:
         raise InputError(f"--spares: found {str(spares)[:40]}, allowed is a whole number from 0 to {MOST}")
     found: dict[str, int] = {}
-    for said in only:
-        name, colon, count = said.partition(":")
+    for text in only:
+        name, colon, count = text.partition(":")
         if not name.strip():
-            raise InputError(f"--only: found {said[:60]!r}, allowed is a name, such as marker or marker:3")
+            raise InputError(f"--only: found {text[:60]!r}, allowed is a name, such as marker or marker:3")
         number = int(count) if count.isascii() and count.isdigit() and len(count) <= DIGITS else 0
         if colon and not 1 <= number <= MOST:
             message = f"found {count[:40]!r} after {name[:60]!r}, allowed is how many, from 1 to {MOST}"

@@ -250,7 +250,7 @@ def filament_numbers(design: GameSet, printed: Iterable[int], most: int | None) 
     or one that is too high, its colours are counted through.
     """
     pieces = sorted(frozenset[int]().union(*(piece.face.inks for piece in design.pieces)))
-    inks = frozenset[int]().union(*(thing.face.inks for thing in design.accessories))
+    inks = frozenset[int]().union(*(accessory.face.inks for accessory in design.accessories))
     others = sorted(inks.difference(pieces))
     last = 1 + len(pieces) + len(others)
     most = last if most is None else most

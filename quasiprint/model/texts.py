@@ -238,7 +238,7 @@ def _from(first: str, number: re.Match[str], names: Iterable[str]) -> list[str]:
 
 def listed(numbers: Iterable[int | None]) -> str:
     """Return numbers as a sentence names them, None as nothing."""
-    return ", ".join("nothing" if one is None else str(one) for one in numbers)
+    return ", ".join("nothing" if number is None else str(number) for number in numbers)
 
 
 def several(count: int, what: str) -> str:

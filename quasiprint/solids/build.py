@@ -34,7 +34,7 @@ def solid_pieces(game_set: GameSet) -> tuple[SolidPiece, ...]:
     under the id of the first of them. Raises InputError as `solid_piece` does.
     """
     things = [(piece.id, piece.shape, piece.face) for piece in game_set.pieces]
-    things += [(thing.id, thing.kind, thing.face) for thing in game_set.accessories]
+    things += [(accessory.id, accessory.kind, accessory.face) for accessory in game_set.accessories]
     faces = {face for _, _, face in things if face.thickness is None}
     for thickest in sorted(faces, key=lambda face: _least(face, game_set.measures))[-1:]:
         # the one that needs most first, so that the limit is everybody's

@@ -340,7 +340,7 @@ class Rounds:
         columns.append(self.column[arc.corners[run[-1] + 1]])
         group = Group(arc, columns, whole)
         if self.bevelled and self.bevelled.issuperset(group.pairs):
-            group.cones = [(one, [one.far[column] for column in columns]) for one in self.bevels]
+            group.cones = [(bevel, [bevel.far[column] for column in columns]) for bevel in self.bevels]
         return group
 
     def _once(self, arc: Arc, k: int) -> bool:
@@ -361,7 +361,7 @@ class Rounds:
         level = self.level[here]
         if level.get(before) != level.get(after) or level.keys() - {before, after}:
             return False
-        inside = [one.far[here] for one in self.bevels] if slant else []
+        inside = [bevel.far[here] for bevel in self.bevels] if slant else []
         if not set(self.slanting.get(here, ())).issubset(inside):
             return False
         return all(self.leaving[p] == 3 for p in inside)
@@ -469,13 +469,13 @@ class Rounds:
     @cached_property
     def within(self) -> set[int]:
         """The columns that stand in the middle of walls."""
-        return {column for side in self.wide for column in sorted(side, key=lambda one: self.place[one])[1:-1]}
+        return {column for side in self.wide for column in sorted(side, key=lambda number: self.place[number])[1:-1]}
 
     def _may_be_cone(self, group: Group, groups: list[Group]) -> bool:
         """Tell whether the chamfers of a group, if there are any, can be cones: what is beside runs on from them."""
         if not group.cones:
             return not self.bevelled or self.bevelled.isdisjoint(group.pairs)
-        if group.arc.radius - max(one.width for one in self.bevels) < THIN:
+        if group.arc.radius - max(bevel.width for bevel in self.bevels) < THIN:
             return False
         if group.whole:
             return True
@@ -494,7 +494,7 @@ class Rounds:
         for other in groups:
             if other is not group and other.cones and least_first(end, beside) in other.pairs:
                 return all(
-                    math.dist(other.arc.inward(p, one.width), group.arc.inward(p, one.width)) < 3e-6
-                    for one in self.bevels
+                    math.dist(other.arc.inward(p, bevel.width), group.arc.inward(p, bevel.width)) < 3e-6
+                    for bevel in self.bevels
                 )
         return group.arc.is_tangent(p, self.place[beside])

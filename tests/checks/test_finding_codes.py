@@ -28,11 +28,11 @@ def takers(trees: list[ast.Module]) -> dict[str, int]:
     found = {}
     for node in (node for tree in trees for node in ast.walk(tree)):
         if isinstance(node, ast.FunctionDef) and node.name != "__init__":
-            names = [one.arg for one in node.args.args if one.arg not in ("self", "cls")]
+            names = [arg.arg for arg in node.args.args if arg.arg not in ("self", "cls")]
         elif isinstance(node, ast.ClassDef):
             made = [one for one in node.body if isinstance(one, ast.FunctionDef) and one.name == "__init__"]
             fields = (one.target for one in node.body if isinstance(one, ast.AnnAssign))
-            names = [one.id for one in fields if isinstance(one, ast.Name)]
+            names = [field.id for field in fields if isinstance(field, ast.Name)]
             names = [one.arg for one in made[0].args.args[1:]] if made else names
         else:
             continue
@@ -55,7 +55,10 @@ def said(trees: list[ast.Module]) -> set[str]:
         for call in (node for node in ast.walk(tree) if isinstance(node, ast.Call)):
             place = known.get(getattr(call.func, "id", getattr(call.func, "attr", "")))
             if place is not None:
-                given = [*call.args[place : place + 1], *(one.value for one in call.keywords if one.arg == "code")]
+                given = [
+                    *call.args[place : place + 1],
+                    *(keyword.value for keyword in call.keywords if keyword.arg == "code"),
+                ]
                 names = {one.id for node in given for one in ast.walk(node) if isinstance(one, ast.Name)}
                 found |= texts([*given, *(value for name in names for value in named.get(name, ()))])
     return found

@@ -233,12 +233,14 @@ def test_what_is_cut_has_the_size_that_is_said(game: str) -> None:
     mm = 25.4 / 96
     drawn = [
         [(p.x * mm, p.y * mm) for p in (segment.end for segment in curve if segment.end is not None)]
-        for curve in (one for one in svg.elements() if isinstance(one, Curve) and str(one.stroke) == "#ff0000")
+        for curve in (
+            element for element in svg.elements() if isinstance(element, Curve) and str(element.stroke) == "#ff0000"
+        )
         for curve in map(Curve, curve.as_subpaths())
     ]
     document = ezdxf.read(io.StringIO(made(game)["dxf/sheet-1.dxf"].decode()))
     lines = document.modelspace().query("LWPOLYLINE")
-    layered = [[(x, y) for x, y in one.get_points("xy")] for one in lines if one.dxf.layer == "CUT_OUTER"]
+    layered = [[(x, y) for x, y in line.get_points("xy")] for line in lines if line.dxf.layer == "CUT_OUTER"]
     cut = {name: sizes for (name, how), sizes in said(game).items() if how == "cut"}
     assert cut
     for outlines in (drawn, layered):

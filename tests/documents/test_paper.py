@@ -61,7 +61,7 @@ def test_sheets_are_well_used(game: str, sheets: int, least: float, paper: Paper
     *full, _ = sorted(used, reverse=True)
     assert all(share >= least * printable for share in full)
     for page, share in zip(laid, used, strict=True):
-        lying = [one.ring(rings[one.item]) for one in page.placements]
+        lying = [placement.ring(rings[placement.item]) for placement in page.placements]
         left, low, right, high = MultiPoint([p for ring in lying for p in ring]).bounds
         assert share >= 0.6 * (right - left) * (high - low)
         assert len(page.placements) == len(lying)
@@ -138,8 +138,8 @@ def test_backs_lie_behind_their_faces_moved_by_what_the_printer_is_off() -> None
     straight, off = book("triomino"), book("triomino", paper)
     assert content_of(straight) != content_of(off)
     assert straight.pages[0] == off.pages[0]
-    for one, two in zip(straight.pages[1].stamps, off.pages[1].stamps, strict=True):
-        assert (two.x - one.x, two.y - one.y) == pytest.approx((-0.7, 1.2), abs=1e-6)
+    for stamp, two in zip(straight.pages[1].stamps, off.pages[1].stamps, strict=True):
+        assert (two.x - stamp.x, two.y - stamp.y) == pytest.approx((-0.7, 1.2), abs=1e-6)
     front, back = seen(off)
     assert unmirrored(front, back, 3.0) > 0
     assert unmirrored(front, seen(straight)[1], 3.0) == 0
@@ -238,7 +238,10 @@ def test_items_lie_whole_and_apart_and_none_is_mirrored() -> None:
     items += [PageItem(f"d{k}", SQUARE, False, 0.0, "apart") for k in range(9)]
     outlines = {item.name: item.outline for item in items}
     pages = impose("page", items, 150, 190, 4.0)
-    laid = [[(one.item, Polygon(one.ring(outlines[one.item]))) for one in page.placements] for page in pages]
+    laid = [
+        [(placement.item, Polygon(placement.ring(outlines[placement.item]))) for placement in page.placements]
+        for page in pages
+    ]
     assert Counter(name for page in laid for name, _ in page) == Counter(outlines.keys())
     for page in laid:
         for k, (one, shape) in enumerate(page):
@@ -268,7 +271,7 @@ def test_what_keeps_apart_does_so_in_rows_and_in_pockets(shape: str, reach: floa
     items += [PageItem(f"d{k}", LOOSE[shape], False, reach) for k in range(90)]
     outlines = {item.name: item.outline for item in items}
     for page in impose("page", items, 150, 190, 4.0):
-        laid = [(one.item[0], Polygon(one.ring(outlines[one.item]))) for one in page.placements]
+        laid = [(placement.item[0], Polygon(placement.ring(outlines[placement.item]))) for placement in page.placements]
         for k, (one, outline) in enumerate(laid):
             left, low, right, high = outline.bounds
             assert min(left, low, 150 - right, 190 - high) > -1e-5

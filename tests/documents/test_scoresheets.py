@@ -290,7 +290,7 @@ def test_sheets_and_puzzles_speak_the_language_that_is_asked_for(tmp_path: Path)
         pages = [page.extract_text() for file in files for page in PdfReader(file).pages]
         assert {PdfReader(file).trailer["/Root"]["/Lang"] for file in files} == {language}
         texts[language] = " ".join(" ".join(pages).split()).replace("’", "'")
-    found = {language: [one for one in sentences if one in text] for language, text in texts.items()}
+    found = {language: [sentence for sentence in sentences if sentence in text] for language, text in texts.items()}
     assert len(found["en"]) >= 10
     assert found["de"] == []
 
@@ -336,7 +336,7 @@ def large_faults(pdf: bytes) -> list[str]:
     """Return what is wrong with a book in large type."""
     said = [*beyond(pdf), *faults(pdf), *([f"letters of {least(pdf):.1f} points"] if least(pdf) < LEAST - 0.01 else [])]
     colours = {f"#{span['color']:06X}" for span in letters(pdf)} - {"#FFFFFF"}  # white stands on the book's own colour
-    said += [f"letters in {one}" for one in sorted(colours) if contrast(one, "#FFFFFF") < CONTRAST]
+    said += [f"letters in {colour}" for colour in sorted(colours) if contrast(colour, "#FFFFFF") < CONTRAST]
     for row in structure(pdf).get("/TR", []):
         cells = sum(kind in ("/TH", "/TD") for kind, _ in elements(row))
         said += [f"a table of {cells} columns"] if cells > COLUMNS else []

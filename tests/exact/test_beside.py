@@ -48,7 +48,7 @@ def brute_places(rings: dict[Turned, Sequence[Any]], lying: Sequence[tuple[Turne
                 if (b, a) in taken or end + at != a or (form, at) in found:
                     continue
                 contacts = [touch([corner + at for corner in ring], tile) for tile in laid]
-                if all(each is not None and not any(wrong in each for wrong in WRONG) for each in contacts):
+                if all(contact is not None and not any(wrong in contact for wrong in WRONG) for contact in contacts):
                     assert ring[k] + at == b
                     found.add((form, at))
     return found

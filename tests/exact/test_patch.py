@@ -53,8 +53,8 @@ def test_overlaps_are_those_of_areas(some: list[Tile]) -> None:
     areas = {
         (i, j)
         for j, two in enumerate(outlines)
-        for i, one in enumerate(outlines[:j])
-        if one.intersection(two).area > 1e-9
+        for i, outline in enumerate(outlines[:j])
+        if outline.intersection(two).area > 1e-9
     }
     assert set(patch.overlaps()) == areas
     assert len(patch.overlaps()) == len(areas)

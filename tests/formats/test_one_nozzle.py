@@ -107,7 +107,7 @@ def test_the_page_says_where_which_file_changes_its_filament() -> None:
 
 def towered(held: SolidProduction) -> SolidProduction:
     plates = tuple(replace(plate, tower=PLACE) for plate in held.plates)
-    return replace(held, plates=plates, projects=tuple(replace(one, plates=plates) for one in held.projects))
+    return replace(held, plates=plates, projects=tuple(replace(project, plates=plates) for project in held.projects))
 
 
 def test_a_tower_is_told_where_filaments_are_changed() -> None:

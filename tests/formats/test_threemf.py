@@ -314,7 +314,7 @@ def test_a_picture_shows_each_piece_of_its_plate(held: SolidProduction, made: di
         assert archive.read("Metadata/thumbnail.png") == archive.read("Metadata/plate_1.png")
     assert pixels.shape == (256, 256, 3)
     beside = (pixels == (0x5E, 0x66, 0x6E)).all(axis=2)
-    plate = next(one for one in held.projects if one.slicer is Slicer.BAMBU).plates[0]
+    plate = next(project for project in held.projects if project.slicer is Slicer.BAMBU).plates[0]
     # above and below the bed is nothing
     assert ndimage.label(~beside)[1] - 2 == len(plate.placements) == len(TILES + TOKENS)
     assert (pixels == (0x00, 0x72, 0xB2)).all(axis=2).any()

@@ -130,7 +130,7 @@ def test_small_things_wait_for_a_block_of_their_own() -> None:
     small = [PageItem(f"s{k}", grid(1, 1, 8.0)[0], True, 0.0) for k in range(100)]
     rings = {item.name: item.outline for item in (*large, *small)}
     pages = impose("page", [*large, *small], 150, 130, 4.0)
-    assert [sum(one.item[0] == "s" for one in page.placements) for page in pages] == [0, 100]
+    assert [sum(placement.item[0] == "s" for placement in page.placements) for page in pages] == [0, 100]
     assert sum(straight_cuts([one.ring(rings[one.item]) for one in page.placements])[0] for page in pages) == 33
 
 

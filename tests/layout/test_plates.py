@@ -111,7 +111,7 @@ def test_what_changes_its_filament_at_other_heights_lies_apart() -> None:
 def test_where_a_thing_takes_more_filaments_than_a_bed_changes_everything_is_in_relief_and_it_is_said() -> None:
     asked = shop("quasimino", "bambu-a1", colours=4)
     assert [(one.bed.name, one.relief) for one in asked.solids.projects] == [("bambu-a1", True), ("prusa-mk4", False)]
-    (said,) = (one for one in plate_notes(asked) if one.code == "filaments-few")
+    (said,) = (note for note in plate_notes(asked) if note.code == "filaments-few")
     assert (said.subject, said.severity) == ("bed bambu-a1", Severity.NOTE)
     assert "thick-0123 takes 5 filaments, and it changes 4: everything is printed in relief" in said.message
     enough = shop("quasimino", "bambu-a1", colours=3)
@@ -252,7 +252,7 @@ def test_why_there_are_no_plates_in_relief_is_said_with_a_remedy_that_holds(game
 def test_nothing_is_said_of_plates_in_relief_that_nobody_asked_for() -> None:
     shop = Build(settle(Request("quasimino", {}, thickness=4.1)))
     assert not any(one.relief for one in shop.solids.projects)
-    assert not any(one.code == "no-colour-change" for one in plate_notes(shop))
+    assert not any(note.code == "no-colour-change" for note in plate_notes(shop))
 
 
 def test_one_nozzle_is_told_of_what_it_prints_in_one_colour_unasked() -> None:
@@ -265,7 +265,9 @@ def test_one_nozzle_is_told_of_what_it_prints_in_one_colour_unasked() -> None:
 def test_some_things_that_are_printed_in_one_colour_are_told_of() -> None:
     """Markers of a Quomino set are sunk, everything else is raised."""
     run = settle(Request("quomino", {}, extras=("relief",)))
-    measures = tuple(replace(one, finish=replace(one.finish, groove_depth=0.3)) for one in run.profiles.measures)
+    measures = tuple(
+        replace(measure, finish=replace(measure.finish, groove_depth=0.3)) for measure in run.profiles.measures
+    )
     shop = Build(replace(run, profiles=replace(run.profiles, measures=measures)))
     (note,) = (one for one in plate_notes(shop) if one.code == "no-colour-change")
     assert "1 of " in note.message

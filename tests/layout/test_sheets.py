@@ -241,7 +241,7 @@ def test_it_is_the_smallest_of_which_the_fewest_are_enough(
     assert (made.sheet.width, made.sheet.height) == due
     assert made.drawings.drawings
     assert len(made.laid_on_sheets) == min(found)
-    assert {(one.width, one.height) for one in made.laid_on_sheets} == {due}
+    assert {(sheet.width, sheet.height) for sheet in made.laid_on_sheets} == {due}
 
 
 def sheet_of(text: str, tmp_path: Path) -> SheetStock:
@@ -358,7 +358,7 @@ def test_nothing_is_engraved_behind_pieces_that_tells_them_apart() -> None:
     held = production().set
     for ids, told in ((IdStyle.NONE, False), (IdStyle.BACK, True)):
         own = replace(held, measures=replace(held.measures, manner=ProductionOptions(ids=ids)))
-        (back,) = [one for one in Drawings(own, arrangements(own), STOCK) if one.name.endswith("-back")]
+        (back,) = [drawing for drawing in Drawings(own, arrangements(own), STOCK) if drawing.name.endswith("-back")]
         seen = [len(path.rings) for path in back.paths if path.operation == "engrave" and path.item.startswith("thi")]
         assert len(seen) == 90
         assert (len(set(seen)) > 1) == told

@@ -94,7 +94,7 @@ def test_every_format_has_as_many_copies_as_were_asked_for(lost: Path) -> None:
         model = ElementTree.fromstring(package.read("3D/3dmodel.model"))
     assert len([one for one in model.iter() if one.tag.endswith("}item")]) == 2
     shapes = list(svgelements.SVG.parse(lost / "svg" / "sheet-1.svg").elements())
-    assert sum(isinstance(one, svgelements.Path) and str(one.stroke) == "#ff0000" for one in shapes) == 2
+    assert sum(isinstance(shape, svgelements.Path) and str(shape.stroke) == "#ff0000" for shape in shapes) == 2
     drawing = ezdxf.readfile(lost / "dxf" / "sheet-1.dxf").modelspace()
     assert Counter(entity.dxf.layer for entity in drawing)["CUT_OUTER"] == 2
     reader = PdfReader(lost / "pdf" / "tiles-a4-colour.pdf")

@@ -187,7 +187,7 @@ def test_a_thickness_that_its_material_has_not_is_noted(thickness: str, profiles
     said = json.loads(invoke("check", "triomino", "--highest", "1", "--thickness", thickness, *words, "--json").stdout)
     notes = [one for one in said["findings"] if one["code"] == "material-thickness"]
     assert len(notes) == bool(remedy)
-    assert all(remedy in one["remedy"] and one["subject"] == "material plywood-3" for one in notes)
+    assert all(remedy in note["remedy"] and note["subject"] == "material plywood-3" for note in notes)
 
 
 def test_a_files_name_must_fit_into_file_names(tmp_path: Path) -> None:

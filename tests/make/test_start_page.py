@@ -121,7 +121,9 @@ def test_a_games_default_set_has_the_plates_that_were_sliced_and_those_in_relief
         sliced = re.findall(rf"^\| {game} \| (\S+) ", record, re.MULTILINE)
         for extras, due in (((), [name for name in sliced if "relief" not in name]), (("relief",), sliced)):
             projects = Build(settle(Request(game, {}, extras=extras))).solids.projects
-            assert [plate.name for one in projects if one.slicer is Slicer.PRUSA for plate in one.plates] == due
+            assert [
+                plate.name for project in projects if project.slicer is Slicer.PRUSA for plate in project.plates
+            ] == due
 
 
 def test_a_users_own_parts_win(page: Page) -> None:

@@ -189,7 +189,7 @@ def asked(root: Path, page: str, block: str) -> set[str]:
 
 
 def test_every_command_game_and_profile_is_in_the_reference(root: Path) -> None:
-    groups = {f"{name} {each}" for name in known_commands() for each in subcommands(name)}
+    groups = {f"{name} {subcommand}" for name in known_commands() for subcommand in subcommands(name)}
     assert asked(root, "commands", "command") == {"", *known_commands(), *groups}
     own = {name for name, game in games.load_all()[0].items() if game.options}
     assert {words.split()[1] for words in asked(root, "games", "command") if words.startswith("make ")} == own

@@ -341,7 +341,7 @@ def test_a_container_runs_the_readme_as_an_ordinary_user(root: Path) -> None:
         readme.split(f"<!-- gate: {name} -->\n```\n")[1].split("\n```")[0] for name in ("make", "test")
     ]
     stages = text.split("\nFROM ")[1:]
-    assert [re.findall(r"^USER (\w+)", one, re.MULTILINE)[-1:] for one in stages] == [
+    assert [re.findall(r"^USER (\w+)", stage, re.MULTILINE)[-1:] for stage in stages] == [
         ["player"],
         ["player"],
         [],

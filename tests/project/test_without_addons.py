@@ -112,7 +112,7 @@ def test_what_an_addon_would_do_is_refused(core: Path, tmp_path: Path) -> None:
         assert "Traceback" not in said
     problems = [said.splitlines()[-1].removeprefix("Error: ") for *_, said in ended]
     missing = "needs the add-on {!r}, which is not part of this copy of quasiprint"
-    assert all(missing.format("designer") in one for one in problems[:2]), problems
+    assert all(missing.format("designer") in problem for problem in problems[:2]), problems
     assert problems[3].startswith("--format: found 'obj', allowed for triomino are stl, ")
     assert problems[4] == f"--by: {missing.format('reading')}"
 

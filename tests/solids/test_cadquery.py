@@ -117,7 +117,7 @@ def test_workplanes_have_the_pieces_of_every_game() -> None:
     made = tile().workplane().val()
     rows = cq.Workplane("XZ").rarray(60, 60, 3, 2).quasimino_tile("thick-0012")
     assert rows.solids().size() == 6
-    assert all(one.Volume() == pytest.approx(made.Volume()) for one in rows.vals())
+    assert all(val.Volume() == pytest.approx(made.Volume()) for val in rows.vals())
     # face up is away from the plane: of XZ, against y
     size = rows.combine().val().BoundingBox()
     assert (size.ymax, size.ymin) == pytest.approx((0, -made.BoundingBox().zlen), abs=1e-6)
@@ -158,7 +158,7 @@ def test_the_examples_tile_fits_into_its_slot_and_is_held_there(root: Path) -> N
     def shared(across: float, down: float) -> float:
         """How much of the tile is in the stand, so far beside its place in the slot; mm³."""
         placed = standing.translate((0, across, -down)).rotate((0, 0, 0), (1, 0, 0), example.LEAN)
-        return sum(one.Volume() for one in placed.translate((0, 0, example.WALL)).intersect(stand).solids().vals())
+        return sum(val.Volume() for val in placed.translate((0, 0, example.WALL)).intersect(stand).solids().vals())
 
     assert shared(0, 0) < 1e-6
     for across in (-example.PLAY, example.PLAY):
@@ -251,7 +251,7 @@ def test_a_body_that_differs_is_named(small_set: Callable[..., Path], monkeypatc
     monkeypatch.setattr("quasiprint.solids.cad.load_cadquery", lambda: None)
     monkeypatch.setattr("quasiprint.solids.cad.unlike", lambda solid, facets: "it is another")
     made = small_set("triomino", "--highest", 0, "--format", "stl")
-    codes = [one.code for one in quasiprint.verify(made, by="bytes", thorough=True).findings]
+    codes = [finding.code for finding in quasiprint.verify(made, by="bytes", thorough=True).findings]
     assert codes == ["solid-differs"]
 
 

@@ -81,8 +81,8 @@ class Seen:
         tree = STRtree([Point(p) for p in ends])
         met = {p: ends[min(tree.query(Point(p), "dwithin", 1e-3))] for p in ends}
         return [
-            Polygon(one.exterior)
-            for one in polygonize([unary_union([LineString([met[a], met[b]]) for a, b in lines])]).geoms
+            Polygon(geom.exterior)
+            for geom in polygonize([unary_union([LineString([met[a], met[b]]) for a, b in lines])]).geoms
         ]
 
     def cut_lines(self) -> list[tuple[tuple[float, float], tuple[float, float]]]:
@@ -255,7 +255,7 @@ def beyond(content: bytes, margin: float, *, drawn: bool = True) -> list[str]:
                 if one.buffer(-0.2).intersects(other.buffer(-0.2)):
                     found.append(f"page {page.number + 1}: {said[:40]!r} over {more[:40]!r}")
             if drawn:
-                rects = (one["rect"] for one in page.get_drawings())
+                rects = (drawing["rect"] for drawing in page.get_drawings())
                 boxes += [(box(*(side / POINT for side in rect)), "lines") for rect in rects]
             room = box(margin - 0.2, margin - 0.2, width - margin + 0.2, height - margin + 0.2)
             found += [f"page {page.number + 1}: {said[:40]!r} outside" for ink, said in boxes if not room.covers(ink)]

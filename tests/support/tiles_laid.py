@@ -22,7 +22,7 @@ def sharp(tile: Polygon) -> list[tuple[float, float]]:
     """The corners that the long sides of a tile run to, anticlockwise: a burnt tile has round ones."""
     ring = list(tile.exterior.coords)[:-1] if tile.exterior.is_ccw else list(tile.exterior.coords)[:0:-1]
     sides = [(a, b) for a, b in zip(ring, ring[1:] + ring[:1], strict=True) if math.dist(a, b) > LONG]
-    return [crossing(one, two) for one, two in zip(sides[-1:] + sides[:-1], sides, strict=True)]
+    return [crossing(side, two) for side, two in zip(sides[-1:] + sides[:-1], sides, strict=True)]
 
 
 def crossing(one: tuple, two: tuple) -> tuple[float, float]:

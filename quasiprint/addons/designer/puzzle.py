@@ -115,7 +115,7 @@ class PuzzleJob:
         self.puzzle = Puzzle(self.design, tiles, self.region, border, whole, open=opened, clock=clock)
         self.puzzle = replace(self.puzzle, bare=frozenset(self._cells[k - 1] for k in numbers))
         self.places = Places(self.puzzle)
-        numbers = [int(said[:9]) for said in asked.hint if said.isascii() and said.isdigit()]
+        numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
         if len(numbers) > 1:
             raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
         self.hints = sum(numbers)
@@ -247,7 +247,7 @@ class PuzzleJob:
         """Return what the judge of layouts says against tiles, or that a fixed one is missing; "" if they are legal."""
         found = judge(self.design, json.dumps(solved.layout()).encode())
         if has_errors(found.findings):
-            return "; ".join(f"{one.code}: {one.message}" for one in found.findings)
+            return "; ".join(f"{finding.code}: {finding.message}" for finding in found.findings)
         there = {(tile.name, placed.looks) for tile, placed in solved.tiles or ()}
         for lying in (*self.puzzle.fixed, *self.told):
             if (self.puzzle.tiles[lying.kind].name, lying.placed.looks) not in there:
@@ -266,12 +266,12 @@ class PuzzleJob:
         laid = self.cover
         if ending == ".drat":
             return refutation(laid).encode()
-        said = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in laid.options]
+        texts = [self.say((self.puzzle.tiles[kind], placed)) for kind, placed in laid.options]
         for place in laid.idle:
             no_cell = f"no tile along {sorted(map(str, place))}"
-            said.append(f"open: {self.name_cell(self._cells.index(place) + 1)}" if self._cells else no_cell)
+            texts.append(f"open: {self.name_cell(self._cells.index(place) + 1)}" if self._cells else no_cell)
         write = solving.cnf if ending == ".cnf" else solving.exact_cover_text
-        return write(laid, self.words, said).encode()
+        return write(laid, self.words, texts).encode()
 
     @cached_property
     def _workshop(self) -> Build:
@@ -328,7 +328,9 @@ class PuzzleJob:
         held = self._workshop.set(Process.LASER)
         *smaller, largest = self.run.profiles.sheet.each()
         edge = held.measures.size.edge / self._scale
-        fixed = self._draw([(self.puzzle.tiles[one.kind], one.placed) for one in self.puzzle.fixed], held)
+        fixed = self._draw(
+            [(self.puzzle.tiles[fixed_tile.kind], fixed_tile.placed) for fixed_tile in self.puzzle.fixed], held
+        )
         clearance, cells = held.measures.fit.clearance, self._labelled_cells(edge)
         asked = Tray(_rings(self.region, edge), clearance, held.measures.laser, fixed, cells)
         drawing = next(iter(_fitting(asked, smaller)), None) or tray(asked, largest)
@@ -374,8 +376,8 @@ def _instructions(job: PuzzleJob, count: Count | None, inks: Sequence[str], name
         called, seen = job.design.call(job.puzzle.border), job.design.call_as_seen(job.puzzle.border, inks)
         yield names("puzzle-border", label=names("puzzle-label", label=called) if called == seen else seen)
     if job.puzzle.fixed:
-        said = names_of([job.say((job.puzzle.tiles[one.kind], one.placed)) for one in job.puzzle.fixed])
-        yield names("puzzle-drawn", tiles=said)
+        text = names_of([job.say((job.puzzle.tiles[one.kind], one.placed)) for one in job.puzzle.fixed])
+        yield names("puzzle-drawn", tiles=text)
     if count is not None:
         key = "puzzle-one" if count.all == 1 else "puzzle-mirrors" if count.group[1] > 1 else "puzzle-solutions"
         yield names(key, all=names.number(count.all), mirrors=names.number(count.mirrors))

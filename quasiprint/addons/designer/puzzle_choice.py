@@ -98,25 +98,25 @@ CELLS: dict[str, dict[str, tuple[int, Callable[..., list[tuple[int, ...]]]]]] = 
 }
 
 
-def region(said: str, design: SetDesign, label: str = "--region") -> Outline:
+def region(text: str, design: SetDesign, label: str = "--region") -> Outline:
     """Return a named region: "rectangle:6x4", "hexagon:2", "triangle:3", "parallelogram:4x3", "decagon:1". label: what
     messages call it. Raises InputError for a name that there is not, for a size that is none, and for what the set's
     tiles cannot fill."""
     cells = grid(design)
     known = {name: numbers for name, (numbers, _) in CELLS.get(cells, {}).items()} if cells else {"decagon": 1}
-    name, _, size = said.partition(":")
+    name, _, size = text.partition(":")
     words = [f"{each}:{'WIDTHxHEIGHT' if numbers == 2 else 'SIDE'}" for each, numbers in known.items()]
     own = "FILE.toml" if label == "--region" else "a table"
     if not cells and not on_tenths(design):
-        found = repr(said) if said else "none"
+        found = repr(text) if text else "none"
         raise InputError(f"{label}: found {found}, allowed for these tiles is a region of your own, {own}")
     allowed = f"allowed for tiles {f'of {cells}' if cells else 'on tenths of a turn'} is {', '.join(words)}, {own}"
     if name not in known:
-        raise InputError(f"{label}: found {said!r}{hint(name, list(known))}, {allowed}")
+        raise InputError(f"{label}: found {text!r}{hint(name, list(known))}, {allowed}")
     pattern = r"([1-9][0-9]{0,3})x([1-9][0-9]{0,3})" if known[name] == 2 else r"([1-9][0-9]{0,3})"
     sizes = re.fullmatch(pattern, size)
     if sizes is None or max(map(int, sizes.groups())) > LARGEST:
-        raise InputError(f"{label}: found {said!r}, {allowed}, with whole numbers from 1 to {LARGEST}")
+        raise InputError(f"{label}: found {text!r}, {allowed}, with whole numbers from 1 to {LARGEST}")
     numbers = [int(number) for number in sizes.groups()]
     if not cells:
         (n,) = numbers
@@ -272,39 +272,39 @@ def cells_in(tiles: Iterable[Tile]) -> int:
     return sum(tile.copies * len(tile.shape.outline.cells) for tile in tiles)
 
 
-def region_of(said: str, design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Region]:
-    """Return a region and what it is called: of a file, one that is named, or that of the set. said: "" for that of the
+def region_of(text: str, design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Region]:
+    """Return a region and what it is called: of a file, one that is named, or that of the set. text: "" for that of the
     set file, else one that the tiles fill. Raises InputError for what is none."""
-    if said.lower().endswith(".toml"):
-        file = Path(said)
-        return said, read_region(read_bytes(file, f"region {said!r}", MAX_TOML), name_of(file))
-    if not said and design.region:
+    if text.lower().endswith(".toml"):
+        file = Path(text)
+        return text, read_region(read_bytes(file, f"region {text!r}", MAX_TOML), name_of(file))
+    if not text and design.region:
         own = design.region.shape
         return own if isinstance(own, str) else f"the region of {design.label}", design.region
-    said = said or usual_region(design, cells_in(tiles))
-    return said, Region(said)
+    text = text or usual_region(design, cells_in(tiles))
+    return text, Region(text)
 
 
-def open_cells(said: str, found: Region, cells: Sequence[Cell]) -> tuple[int, list[int]]:
-    """Return how many cells of a region stay open, whichever they are, or the numbers of those that do. said: on the
+def open_cells(text: str, found: Region, cells: Sequence[Cell]) -> tuple[int, list[int]]:
+    """Return how many cells of a region stay open, whichever they are, or the numbers of those that do. text: on the
     command line, "" for what the region's file says. cells: in reading order. Raises InputError for cells that there
     are not, and for words that are not as many as cells."""
 
     def wrong(key: str, message: str) -> InputError:
-        if found.document and not (said and key == "open"):
+        if found.document and not (text and key == "open"):
             return found.document.wrong(("region", key), message)
         return InputError(f"--open: {message}")
 
     words, last = found.words, len(cells)
     wanted = found.open
-    if said:
-        wanted = int(said[:9]) if said.isascii() and said.isdigit() else tuple(map(str.strip, said.split(",")))
+    if text:
+        wanted = int(text[:9]) if text.isascii() and text.isdigit() else tuple(map(str.strip, text.split(",")))
     if words and len(words) != last:
         raise wrong("words", f"found {len(words):,} words, allowed is one for each of the {last:,} cells")
-    if (said or wanted) and not cells:
+    if (text or wanted) and not cells:
         raise wrong("open", "found open cells, allowed are such in regions of squares, triangles or hexagons")
     if isinstance(wanted, int):
-        if (said or wanted) and not 0 < wanted < last:
+        if (text or wanted) and not 0 < wanted < last:
             raise wrong("open", f"found {wanted:,}, allowed is from 1 to {last - 1:,}: there are {last:,} cells")
         return wanted, []
     numbers: list[int] = []
@@ -344,8 +344,8 @@ def roomy_region(design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Outline
     cells = grid(design)
     if cells:
         side = next((n for n in range(1, LARGEST) if _roomy_cells(cells, n) >= ROOM * cells_in(tiles)), LARGEST)
-        said = f"rectangle:{side}x{side}" if cells == "squares" else f"hexagon:{side}"
-        return said, region(said, design)
+        text = f"rectangle:{side}x{side}" if cells == "squares" else f"hexagon:{side}"
+        return text, region(text, design)
     if not on_tenths(design):
         return "", region("", design)
     needed = ROOM * sum(tile.copies * size(tile.shape.outline.corners) for tile in tiles)
@@ -363,16 +363,16 @@ def _roomy_cells(cells: str, side: int) -> int:
     return SIX * side * side if cells == "triangles" else 3 * side * (side - 1) + 1
 
 
-def border_of(said: str, design: SetDesign) -> int:
+def border_of(text: str, design: SetDesign) -> int:
     """Return the label of a border, FREE or ANY. Raises InputError for a label that there is not."""
-    if said in ("free", "any"):
-        return {"free": FREE, "any": ANY}[said]
-    label = design.label_of(said)
+    if text in ("free", "any"):
+        return {"free": FREE, "any": ANY}[text]
+    label = design.label_of(text)
     if label is None:
         labels = max(shape.choice.labels for shape in design.shapes)
         known = f"of {', '.join(design.names)}" if design.names else f"from 0 to {labels - 1}"
-        near = hint(said, ["free", "any", *design.names])
-        raise InputError(f"--border: found {said!r}{near}, allowed is free, any or a label {known}")
+        near = hint(text, ["free", "any", *design.names])
+        raise InputError(f"--border: found {text!r}{near}, allowed is free, any or a label {known}")
     return label
 
 
@@ -386,15 +386,15 @@ def choose(design: SetDesign, every: Sequence[Tile], asked: Asked, seed: int) ->
         return tuple(every)
     there = {tile.name: tile for tile in every}
     wanted: Counter[str] = Counter()
-    for said in asked.pieces:
-        id, _, times = said.partition(":")
+    for text in asked.pieces:
+        id, _, times = text.partition(":")
         found = meant(design, id)
         tile = there.get(name(found[0], found[0].least(found[1]))) if found else None
         if tile is None:
             allowed = f"allowed is a tile of the set, such as {every[0].name}"
             raise InputError(f"--pieces: found {id!r}{hint(id, there)}, {allowed}")
         if times and not (times.isascii() and times.isdigit() and 0 < int(times[:6]) <= tile.copies):
-            raise InputError(f"--pieces: found {said!r}, allowed is a count from 1 to {tile.copies}")
+            raise InputError(f"--pieces: found {text!r}, allowed is a count from 1 to {tile.copies}")
         wanted[tile.name] += int(times or 1)
         if wanted[tile.name] > tile.copies:
             raise InputError(f"--pieces: found {id} {wanted[tile.name]} times, allowed is up to {tile.copies}")

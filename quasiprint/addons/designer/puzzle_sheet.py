@@ -93,7 +93,7 @@ def _all_pages(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
 
 
 def _list(given: Sequence[Given]) -> str:
-    return names_of([said for said, _ in given])
+    return names_of([text for text, _ in given])
 
 
 def _fixed(wanted: Sheet) -> list[str]:
@@ -146,7 +146,7 @@ def _region(
     large = scale * _letters(wanted.cells)
     for number, (ring, word) in enumerate(wanted.cells, 1):
         x, y = _middle(cell := at(ring))
-        if any(inside((x, y), one.rings[0]) for one in drawn):
+        if any(inside((x, y), shape.rings[0]) for shape in drawn):
             continue  # a tile lies on it
         size = min(SMALL, (max(x for x, _ in cell) - min(x for x, _ in cell)) / 5)
         below = 0.8 * large if word else 0.0
@@ -191,7 +191,7 @@ def _tiles(wanted: Sheet, width: float, height: float) -> Iterator[Page]:
         scale -= 0.02
     columns, rows = max(1, columns), max(1, rows)
     inks = [ink.rgb for ink in wanted.held.palette.inks]
-    lying = Counter(said.partition("@")[0] for said, _ in wanted.fixed)
+    lying = Counter(text.partition("@")[0] for text, _ in wanted.fixed)
     fixed = {
         name: says("puzzle-is-fixed" if times == dict(drawn).get(name) else "puzzle-some-fixed", count=times)
         for name, times in lying.items()
@@ -316,7 +316,7 @@ def _marks(wanted: Tray, step: Point) -> Iterator[SheetPath]:
             rings = tuple(ring for region in letters for ring in region.rings)
             yield SheetPath(SheetOperation.ENGRAVE, rings, item=word)
     for operation in (SheetOperation.ENGRAVE, SheetOperation.SCORE):
-        for said, (body, *marks) in wanted.fixed:
+        for text, (body, *marks) in wanted.fixed:
             for shape in (body,) if operation is SheetOperation.SCORE else marks:
                 rings = tuple(translate(ring, *step) for ring in shape.rings)
-                yield SheetPath(operation, rings, item=said.partition("@")[0])
+                yield SheetPath(operation, rings, item=text.partition("@")[0])

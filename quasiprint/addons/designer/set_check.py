@@ -108,21 +108,21 @@ def _usual_count(answers: Answers) -> int:
     return least
 
 
-def accept(key: str, said: str, answers: Answers) -> str:
+def accept(key: str, text: str, answers: Answers) -> str:
     """Return an answer as it is taken, the usual one for none. answers: to the questions before it. Raises InputError
     for one that cannot be."""
-    asked, said = question(key, answers), said.strip() or question(key, answers).usual
-    if asked.choices and said not in asked.choices:
-        raise InputError(f"{key}: {unknown(said, asked.choices)}")
-    if key == "title" and (len(said) > LONGEST or not said.isprintable()):
-        raise InputError(f"title: found {len(said)} characters, allowed are up to {LONGEST} that can be printed")
-    if key == "count" and (not said.isdecimal() or not said.isascii() or not 1 <= int(said) <= MOST_LABELS):
-        raise InputError(f"count: found {said!r}, allowed is a whole number from 1 to {MOST_LABELS}")
-    if key == "at" and said in FEWEST:
-        write_set({**answers, "at": said, "symmetry": ONE_SIDED, "count": str(FEWEST[said]), "look": LOOKS[said][0]})
+    asked, text = question(key, answers), text.strip() or question(key, answers).usual
+    if asked.choices and text not in asked.choices:
+        raise InputError(f"{key}: {unknown(text, asked.choices)}")
+    if key == "title" and (len(text) > LONGEST or not text.isprintable()):
+        raise InputError(f"title: found {len(text)} characters, allowed are up to {LONGEST} that can be printed")
+    if key == "count" and (not text.isdecimal() or not text.isascii() or not 1 <= int(text) <= MOST_LABELS):
+        raise InputError(f"count: found {text!r}, allowed is a whole number from 1 to {MOST_LABELS}")
+    if key == "at" and text in FEWEST:
+        write_set({**answers, "at": text, "symmetry": ONE_SIDED, "count": str(FEWEST[text]), "look": LOOKS[text][0]})
     if key in ("count", "look"):
-        write_set({**answers, key: said})
-    return said
+        write_set({**answers, key: text})
+    return text
 
 
 def settle_answers(given: Answers) -> dict[str, str]:

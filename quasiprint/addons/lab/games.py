@@ -377,7 +377,9 @@ class Entry:
 
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""
-        return {one.name: as_plain_json(getattr(self, one.name)) for one in fields(self)} | {"standing": self.standing}
+        return {field.name: as_plain_json(getattr(self, field.name)) for field in fields(self)} | {
+            "standing": self.standing
+        }
 
 
 def entry(content: Mapping[str, Any]) -> Entry:

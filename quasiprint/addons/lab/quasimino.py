@@ -67,7 +67,7 @@ def ways(layout: Layout, hand: Sequence[str]) -> list[Way]:
 def pick(found: Sequence[Way], policy: str, rng: list[int]) -> int:
     """Return the number of the way that a player chooses: any, or any of those that cover most at once."""
     worth = [0 if policy == RANDOM else len(place.covers) for _, place in found]
-    best = [k for k, one in enumerate(worth) if one == max(worth)]
+    best = [k for k, number in enumerate(worth) if number == max(worth)]
     return best[toss(rng, len(best))]
 
 
@@ -218,11 +218,11 @@ def _alone(match: Match) -> Play:
 def test(parameters: Parameters) -> Trial:
     """Return what is tested. Raises InputError for what cannot be."""
     kind, colours, players = str(parameters["kind"]), int(parameters["colours"]), int(parameters["players"])
-    each, least = (colours**4 + colours**2) // 2, 1 if kind == FAST else 2
-    most = min(MOST_PLAYERS, (each - 2) // HAND[kind])
+    number, least = (colours**4 + colours**2) // 2, 1 if kind == FAST else 2
+    most = min(MOST_PLAYERS, (number - 2) // HAND[kind])
     if not least <= players <= most:
         raise InputError(
-            f"--players: found {players}, allowed are {least} to {most}: {colours} colours make {each} tiles of each "
+            f"--players: found {players}, allowed are {least} to {most}: {colours} colours make {number} tiles of each "
             f"shape, a hand has {HAND[kind]}"
         )
     scores = "tiles left" if kind == DOMINO else "vertices"

@@ -143,7 +143,7 @@ def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, versio
     """Return the results in a file. where: how messages name it. version: the only one allowed, None for any. Raises
     InputError for a line that is none, was changed or cut short, for another version, game, size or rule, and for a
     board that is none of a game."""
-    known = {one.game for one in wanted.listed}
+    known = {listed.game for listed in wanted.listed}
     head = {"kind": CATALOGUE, "format": CATALOGUE_FORMAT, "game": game, **wanted.scope}
     found: Entries = {}
     lines = text.decode("utf-8", "replace").split("\n")

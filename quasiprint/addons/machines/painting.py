@@ -37,7 +37,7 @@ class Picture:
 
 def items_in_play(game_set: GameSet) -> tuple[Piece | Accessory, ...]:
     """Return what has pictures: not what the set is kept in, which is no part of the play."""
-    return (*game_set.pieces, *(thing for thing in game_set.accessories if not thing.storage))
+    return (*game_set.pieces, *(accessory for accessory in game_set.accessories if not accessory.storage))
 
 
 def dots(mm: float, dpi: int) -> int:
@@ -79,7 +79,7 @@ def paint(pictures: Iterable[Picture]) -> Iterator[bytes]:
 def _paint(pictures: Sequence[Picture]) -> Iterator[bytes]:
     if not pictures:
         return
-    painted = paint_svg((_svg(one), one.width, one.height) for one in pictures)
+    painted = paint_svg((_svg(picture), picture.width, picture.height) for picture in pictures)
     for one, content in zip(pictures, painted, strict=True):
         yield _with_resolution(content, one.dpi)
 

@@ -73,8 +73,8 @@ def _recognition(
     except (ShapelyError, *DAMAGED) as problem:
         reraise_if_not_input(problem)
         # shapes that no set has: importers refuse what they can name
-        said = " ".join(str(problem).split())[:200]
-        return Recognition([fault("file-unreadable", name, f"its files cannot be understood: {said}")])
+        text = " ".join(str(problem).split())[:200]
+        return Recognition([fault("file-unreadable", name, f"its files cannot be understood: {text}")])
 
 
 def _importer(name: str) -> Readable | None:

@@ -82,7 +82,7 @@ def _steps(shop: Shop, language: str) -> Iterator[Value]:
     if not any(_has(shop, language, kind) for kind in KINDS):
         return
     content = shop.books.content(language)
-    book = {one.name: one for one in pictures(_blocks(shop, language))}
+    book = {picture.name: picture for picture in pictures(_blocks(shop, language))}
     chosen = words(shop.run.templates, language, f"{name}-cover")
     if not chosen:
         for one in pictures(_blocks(shop, language, "quick")):
@@ -93,8 +93,8 @@ def _steps(shop: Shop, language: str) -> Iterator[Value]:
             yield _step(book[figure], prose.fill_in(text, content.fields, (), where), content, name)
 
 
-def _step(picture: prose.Picture, said: str, content: Content, where: str) -> Value:
-    return {"name": picture.name, "said": said, "picture": _shown(figure_for(picture, content, where), picture.alt)}
+def _step(picture: prose.Picture, text: str, content: Content, where: str) -> Value:
+    return {"name": picture.name, "said": text, "picture": _shown(figure_for(picture, content, where), picture.alt)}
 
 
 def _layout(shop: Shop, room: Game) -> Figure:

@@ -37,8 +37,8 @@ class _Allowed:
 def tidy() -> None:
     """Empty what functions keep, if the program holds too much."""
     if sys.getallocatedblocks() > _Allowed.blocks:
-        for one in caches():
-            one.cache_clear()
+        for cach in caches():
+            cach.cache_clear()
         _Allowed.blocks = max(MOST, round(sys.getallocatedblocks() * GROWTH))
 
 

@@ -120,7 +120,7 @@ def _presets(room: Game) -> Iterator[Value]:
 def _palettes(shop: Shop, names: Iterable[str]) -> Iterator[Value]:
     """Yield the palettes that have a colour for each label of the usual set; none for a set whose marks have none."""
     made = shop.set(maker_of(shop))
-    needed = {mark.colour for thing in made.things for mark in thing.face.marks if mark.colour is not None}
+    needed = {mark.colour for item in made.things for mark in item.face.marks if mark.colour is not None}
     for name in names:
         inks = [[ink.name, ink.rgb] for _, one in read_kinds(name) if isinstance(one, Palette) for ink in one.inks]
         if needed and max(needed) < len(inks):
@@ -211,7 +211,7 @@ def usual(profiles: Profiles) -> dict[str, str]:
     """Return what lengths are where nobody says otherwise, by option: a number, or several where processes differ."""
     made = [(MAKERS[own.process], profiles.measures_of(own.process)) for own in profiles.measures]
     solid = [pair for pair in made if pair[0] != MAKERS[Process.PAPER]]
-    asked = {one.name: getattr(profiles.laser, one.name) for one in LASER_OPTIONS}
+    asked = {option.name: getattr(profiles.laser, option.name) for option in LASER_OPTIONS}
     sizes: dict[str, list[tuple[str, float]]] = {
         "edge": [(how, own.size.edge) for how, own in made],
         "stripe": [(how, own.size.stripe) for how, own in made],

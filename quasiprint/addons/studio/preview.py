@@ -111,7 +111,7 @@ def icon(shop: Shop) -> Value:
     """Return one face that stands for the game: of the piece with the most different marks."""
     game_set = shop.set(maker_of(shop))
     every: Iterable[Piece | Accessory] = game_set.pieces or game_set.accessories
-    thing = max(every, key=lambda thing: len(set(thing.marks)) if isinstance(thing, Piece) else 0)
+    thing = max(every, key=lambda item: len(set(item.marks)) if isinstance(item, Piece) else 0)
     return {"face": face_of(thing.face, game_set.palette), "body": game_set.palette.body}
 
 
@@ -119,8 +119,8 @@ def describe_set(game_set: GameSet) -> str:
     """Return how many pieces there are, and what besides."""
     count = len(game_set.copies)
     kinds: dict[str, int] = {}
-    for thing in game_set.accessories:
-        kinds[thing.kind] = kinds.get(thing.kind, 0) + thing.count
+    for accessory in game_set.accessories:
+        kinds[accessory.kind] = kinds.get(accessory.kind, 0) + accessory.count
     every = [several(count, game_set.noun)] * bool(count)
     every += [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
     return ", ".join(every)
@@ -162,7 +162,10 @@ def plates(shop: Shop) -> Value:
         here = [one for one in plate.placements if one.item in of]
         return {
             **{"name": plate.name, "width": plate.width, "height": plate.height, "tower": plate.tower},
-            "items": [[of[one.item], round(one.x, 2), round(one.y, 2), round(one.angle, 3)] for one in here],
+            "items": [
+                [of[placement.item], round(placement.x, 2), round(placement.y, 2), round(placement.angle, 3)]
+                for placement in here
+            ],
             "count": len(plate.placements),
         }
 
@@ -187,8 +190,8 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     refuse_missing(shop, ProductKind.DRAWINGS, "cut with a laser")
     made, stock = shop.drawings, shop.sheet
     drawing = made.drawings[_within(page, len(made.drawings), "sheet")]
-    one = replace(made, drawings=(drawing,))
-    burned, file = next(one.files()), next(files(one))
+    drawing_production = replace(made, drawings=(drawing,))
+    burned, file = next(drawing_production.files()), next(files(drawing_production))
     drawn = file.content.decode().partition("?>\n")[2]
     return {
         **_one(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
@@ -304,7 +307,7 @@ def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     part = replace(game_set, pieces=pieces, accessories=others)
     solid = solid_pieces(part)
     value = mesh_value(solid, meshes(solid), game_set.palette, [table(shown, several=not ids)])
-    return {**value, "all": len(game_set.things), "parts": sum(thing.count for thing in game_set.things)}
+    return {**value, "all": len(game_set.things), "parts": sum(item.count for item in game_set.things)}
 
 
 def table(things: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
@@ -314,7 +317,7 @@ def table(things: Sequence[Piece | Accessory], *, several: bool = False) -> Arra
     areas = {thing.id: (right - left + BODY_GAP) * (high - low + BODY_GAP) for thing, (left, low, right, high) in every}
     every = sorted(every[:MOST_SHOWN], key=lambda one: isinstance(one[0], Accessory) and one[0].storage)
     broadest = max((right - left for _, (left, _, right, _) in every), default=0.0)
-    wide = max(math.sqrt(sum(areas[thing.id] for thing, _ in every) * ACROSS), broadest)
+    wide = max(math.sqrt(sum(areas[item.id] for item, _ in every) * ACROSS), broadest)
     placed: list[tuple[str, float, float, float]] = []
     x = y = deep = 0.0
     for thing, (left, low, right, high) in every:
@@ -342,7 +345,7 @@ def closeup(value: Value, _tell: Tell) -> Value:
         maker, thing = next(iter(made.items()))
         return {
             "back": _back(thing, shop, maker),
-            "sizes": [_sizes(shop, maker, thing) for maker, thing in made.items()],
+            "sizes": [_sizes(shop, maker, item) for maker, item in made.items()],
             "lines": size_lines(_measured(thing, maker)),
         }
 
@@ -355,28 +358,28 @@ def _makers(shop: Shop, id: str) -> list[tuple[Process, Piece | Accessory]]:
             things = shop.set(maker).things
         except InputError:
             continue
-        found += [(maker, thing) for thing in things if thing.id == id][:1]
+        found += [(maker, item) for item in things if item.id == id][:1]
     return found
 
 
-def _measured(thing: Piece | Accessory, maker: Process) -> Ring:
+def _measured(item: Piece | Accessory, maker: Process) -> Ring:
     """Return what a caliper feels: paper is cut along the nominal outline."""
-    return thing.face.nominal if maker is Process.PAPER else thing.face.outline
+    return item.face.nominal if maker is Process.PAPER else item.face.outline
 
 
-def _sizes(shop: Shop, maker: Process, thing: Piece | Accessory) -> Value:
-    read = readings(_measured(thing, maker))
+def _sizes(shop: Shop, maker: Process, item: Piece | Accessory) -> Value:
+    read = readings(_measured(item, maker))
     measures = shop.set(maker).measures
-    thick = measures.with_thickness(thing.face.thickness).stock.thickness
+    thick = measures.with_thickness(item.face.thickness).stock.thickness
     along = [f"{width:.2f}" for width in read.along]
     return {"maker": str(maker), "along": along, "corners": f"{read.corners:.2f}", "thick": f"{thick:g}"}
 
 
-def _back(thing: Piece | Accessory, shop: Shop, maker: Process) -> str:
+def _back(item: Piece | Accessory, shop: Shop, maker: Process) -> str:
     """Return the back as it is seen from behind, as SVG; "" if nothing is on it."""
-    if not thing.face.back:
+    if not item.face.back:
         return ""
-    shapes = back(thing.face, shop.set(maker).palette, 0.0)
+    shapes = back(item.face, shop.set(maker).palette, 0.0)
     left, low, right, high = bounds(tuple(ring for shape in shapes for ring in shape.rings))
     moved = [
         Shape(
@@ -506,7 +509,7 @@ class Proof:
             return FAILED
         if not self.over:
             return CHECKING
-        return MINDED if any(one.severity is Severity.WARNING for one in self.findings) else PROVED
+        return MINDED if any(finding.severity is Severity.WARNING for finding in self.findings) else PROVED
 
 
 PROOFS, BEGUN = 24, 4  # that are kept; and how many of them under way: a set and its layouts are large

@@ -52,18 +52,18 @@ class Faces:
 def faces_of(game_set: GameSet) -> Faces:
     """Return the faces of a set's things, those that are equal once, the first MOST things of a large set."""
     shown = game_set.things[:MOST]
-    numbers = {face: number for number, face in enumerate(dict.fromkeys(thing.face for thing in shown))}
+    numbers = {face: number for number, face in enumerate(dict.fromkeys(item.face for item in shown))}
     things = tuple(_thing_data(thing, numbers[thing.face], game_set) for thing in shown)
     return Faces(tuple(face_of(face, game_set.palette) for face in numbers), things, game_set.palette.body)
 
 
-def _thing_data(thing: Piece | Accessory, face: int, game_set: GameSet) -> Value:
+def _thing_data(item: Piece | Accessory, face: int, game_set: GameSet) -> Value:
     """Return what is known of a thing; of a board no marks, which tell nobody anything."""
-    made: Value = {"id": thing.id, "face": face, "count": thing.count}
-    if not isinstance(thing, Piece):
-        return {**made, "kind": thing.kind.replace("-", " "), "name": thing.id, "shape": "", "marks": []}
-    marks = list(map(str, thing.marks)) if len(thing.marks) <= LABELS else []
-    return {**made, "kind": game_set.noun, "name": thing.name or thing.id, "shape": thing.shape, "marks": marks}
+    made: Value = {"id": item.id, "face": face, "count": item.count}
+    if not isinstance(item, Piece):
+        return {**made, "kind": item.kind.replace("-", " "), "name": item.id, "shape": "", "marks": []}
+    marks = list(map(str, item.marks)) if len(item.marks) <= LABELS else []
+    return {**made, "kind": game_set.noun, "name": item.name or item.id, "shape": item.shape, "marks": marks}
 
 
 def face_of(face: Face, palette: Palette) -> Value:

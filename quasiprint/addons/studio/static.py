@@ -71,7 +71,7 @@ TEXTS = "texts.json"  # which languages there are, as the page fetches it
 @cache
 def catalogues() -> dict[str, dict[str, str]]:
     """Return the texts of each language, by names such as "option.edge.label". English comes first."""
-    paths = {one: template_folder() / LANGUAGES / one / "studio.toml" for one in languages()}
+    paths = {language: template_folder() / LANGUAGES / language / "studio.toml" for language in languages()}
     return {one: dict(_texts(toml_of(path.read_bytes(), path.name))) for one, path in paths.items() if path.is_file()}
 
 
@@ -129,7 +129,7 @@ def compile_all(
 def unpack(wheel: bytes) -> dict[str, bytes]:
     """Return the files of a wheel."""
     with zipfile.ZipFile(io.BytesIO(wheel)) as archive:
-        return {one.filename: archive.read(one) for one in archive.infolist() if not one.is_dir()}
+        return {zip_info.filename: archive.read(zip_info) for zip_info in archive.infolist() if not zip_info.is_dir()}
 
 
 PAGE = Path(__file__).parent / "page"
@@ -494,7 +494,7 @@ def documentation(folder: Path) -> dict[str, bytes]:
 def digests(texts: list[str]) -> list[str]:
     """Return texts as sources of a policy, each once."""
     hashes = (base64.b64encode(hashlib.sha256(text.encode()).digest()).decode() for text in texts)
-    return [f"'sha256-{one}'" for one in dict.fromkeys(hashes)]
+    return [f"'sha256-{fromkey}'" for fromkey in dict.fromkeys(hashes)]
 
 
 def with_policy(content: bytes, name: str) -> bytes:

@@ -174,7 +174,7 @@ def setting_of(message: str, settings: Settings) -> str:
         if one in settings or (one and message.startswith(f"--{one}")):
             return one
     # a sentence about what cannot be together names both: the one that was set can be changed
-    return next((one for one in settings if re.search(rf"\b{one}\b", message)), "")
+    return next((setting for setting in settings if re.search(rf"\b{setting}\b", message)), "")
 
 
 def command_line(command: str, game: str, words: tuple[str, ...]) -> str:

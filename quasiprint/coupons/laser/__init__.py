@@ -126,25 +126,25 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
         return Outcome({}, tuple(findings))
     fine = [kerf for key, _, kerf in kerfs if key == "bars"] or [kerf for key, _, kerf in kerfs if key == "slides"]
     kerf = round(sum(fine) / len(fine), 3)
-    said, measures = [f"kerf {kerf:g} mm"], dict[str, object]()
+    texts, measures = [f"kerf {kerf:g} mm"], dict[str, object]()
     of_laser: object = made.get("measures")
     for key in ("laser", "thickness"):
         of_laser = of_laser.get(key) if isinstance(of_laser, dict) else None
     if isinstance(thickness := of_laser, float):
         measures["thickness"] = thickness
-        said.append(f"sheet {thickness:g} mm thick")
+        texts.append(f"sheet {thickness:g} mm thick")
     if "liked" in read:
         (slot,) = map(int, read["liked"])
         clearance = round(max(play(slot, kerf) / 2, 0.0), 3)
         measures["clearance"] = clearance
-        said.append(f"clearance {clearance:g} mm off every edge, as in slot {slot}")
+        texts.append(f"clearance {clearance:g} mm off every edge, as in slot {slot}")
     if "stroke" in read:
         measures["min_feature"] = read["stroke"][0]
-        said.append(f"finest stroke {read['stroke'][0]:g} mm")
+        texts.append(f"finest stroke {read['stroke'][0]:g} mm")
     if "swatch" in read:
-        said.append(f"engrave as in swatch {read['swatch'][0]:g}: (write its speed and power here)")
+        texts.append(f"engrave as in swatch {read['swatch'][0]:g}: (write its speed and power here)")
     tables: dict[str, dict[str, object]] = {"sheet": {"kerf": kerf}, "measures": measures}
-    return Outcome({kind: values for kind, values in tables.items() if values}, tuple(_off(read)), said)
+    return Outcome({kind: values for kind, values in tables.items() if values}, tuple(_off(read)), texts)
 
 
 def _tighter(read: Read) -> Iterator[Finding]:
@@ -440,8 +440,8 @@ def plate_figure(held: GameSet) -> Figure:
         fill, stroke = (None, CUT) if cut else (PALE if mark.setting else SOOT, None)
         for region in mark.ink:
             sketch.shapes.append(Shape(region.rings, fill, stroke, 0.2 if stroke else 0.0))
-        for one in mark.lines if cut else ():
-            sketch.lines((one,), CUT, 0.2)
+        for ring in mark.lines if cut else ():
+            sketch.lines((ring,), CUT, 0.2)
     whole = Scene()
     whole.add(sketch, -left, -low)
     return whole.figure(right - left, high - low, {"bars": sum(len(mark.lines) for mark in face.marks)})

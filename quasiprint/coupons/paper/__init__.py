@@ -97,18 +97,18 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     if wrong := [*_check_scale(read), *_check_askew(read), *_check_colours(read)]:
         return Outcome({}, tuple(wrong))
     tables: dict[str, dict[str, object]] = {}
-    said: list[str] = []
+    texts: list[str] = []
     if "back_x" in read or "back_y" in read:
         off = tuple(round(mean(read.get(key, (0.0,))), 3) + 0.0 for key in ("back_x", "back_y"))
         page: dict[str, object] = {"back_offset": off, **_flip(made)}
         if "paper" in read:
             page["base"] = ("a4", "letter")[int(read["paper"][0])]
         tables["page"] = page
-        said.append(f"backs are printed {off[0]:g} mm to the right and {off[1]:g} mm up")
+        texts.append(f"backs are printed {off[0]:g} mm to the right and {off[1]:g} mm up")
     findings: list[Finding] = []
     if "alike" in read:
         first = round(max(read["alike"])) - 1
-        said.append(f"the first {first} colours can be told apart")
+        texts.append(f"the first {first} colours can be told apart")
         if first < FEW:
             tables["palette"] = {"base": SAFE}
             profiles = made.get("profiles")
@@ -122,7 +122,7 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     if not tables:
         nothing = "neither how far backs are off nor which colours are alike was measured"
         findings = [error("nothing-measured", "readings", nothing, "say back_x=, back_y= or alike=")]
-    return Outcome(tables, tuple(findings), said)
+    return Outcome(tables, tuple(findings), texts)
 
 
 def _flip(made: Mapping[str, object]) -> dict[str, object]:

@@ -145,22 +145,22 @@ def judge(read: Read, made: Mapping[str, object]) -> Outcome:
     clearance = round(max(edge + APART / 2, 0.0), 3)
     tolerance = round(max(LEAST_TOLERANCE, (max(edges) - min(edges)) / 2), 3)
     values: dict[str, object] = {"clearance": clearance, "swelling": edge, "tolerance": tolerance}
-    said = [
+    texts = [
         f"edges come {edge:g} mm {'further out' if edge >= 0 else 'further in'} than drawn",
         f"clearance {clearance:g} mm off every edge, so that {2 * (clearance - edge):.2g} mm lie between two tiles",
     ]
     if "foot" in read:
         foot = max(fmean(_feet(read)), 0.0)
         values["chamfer"] = max(0.2, math.ceil(10 * (foot + 0.1) - 1e-6) / 10)
-        said.append(f"the foot is {foot:.2f} mm wide, so the bevel is {values['chamfer']:g} mm")
+        texts.append(f"the foot is {foot:.2f} mm wide, so the bevel is {values['chamfer']:g} mm")
     if read.get("stud") == (0.0,):
-        said.append("studs go into their hollows")
+        texts.append("studs go into their hollows")
     if "stroke" in read:
         values["min_feature"] = read["stroke"][0]
-        said.append(f"finest stroke {read['stroke'][0]:g} mm")
+        texts.append(f"finest stroke {read['stroke'][0]:g} mm")
     if "digit" in read:
-        said.append(f"smallest digit {read['digit'][0]:g} mm high")
-    return Outcome({"measures": values}, tuple(findings), said)
+        texts.append(f"smallest digit {read['digit'][0]:g} mm high")
+    return Outcome({"measures": values}, tuple(findings), texts)
 
 
 def _shrinkage(read: Read) -> float:
@@ -464,14 +464,14 @@ def _tile(made: GameSet) -> Face:
     if made.groups:
         shape = made.groups[0].shape
         return next(piece.face for piece in made.pieces if piece.shape == shape)
-    several = [thing.face for thing in made.accessories if thing.count > 1]
+    several = [accessory.face for accessory in made.accessories if accessory.count > 1]
     return min(several or [piece.face for piece in made.pieces], key=lambda face: area(face.outline))
 
 
 def _stud(made: GameSet) -> Stud | None:
     """Return a stud of the game's board, if its pieces have hollows for it."""
     hollows = [region.outer for piece in made.pieces for region in piece.face.hollows]
-    marks = [mark for thing in made.accessories for mark in thing.face.marks if mark.rise is not None]
+    marks = [mark for accessory in made.accessories for mark in accessory.face.marks if mark.rise is not None]
     for mark in marks:
         if hollows and mark.rise is not None and mark.rise > 0:
             depth = made.measures.finish.back_depth
@@ -517,13 +517,16 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         "foot": lambda: foot_figure(words),
         "grooves": lambda: grooves_figure(words),
     }
-    holds = {"round": len(_nominal(held)) > MOST_SIDES, "stud": any(thing.kind == "cap" for thing in held.accessories)}
+    holds = {
+        "round": len(_nominal(held)) > MOST_SIDES,
+        "stud": any(accessory.kind == "cap" for accessory in held.accessories),
+    }
     told = frozenset(word for word, there in holds.items() if there)
     return Content(fields, told, figures, accent=ACCENT, made="made-coupon")
 
 
 def _nominal(held: GameSet) -> Ring:
-    return next(thing.face.nominal for thing in held.accessories if thing.kind == "tile")
+    return next(accessory.face.nominal for accessory in held.accessories if accessory.kind == "tile")
 
 
 def _example() -> dict[str, str]:

@@ -288,10 +288,10 @@ def plate_picture(job: Job, lies: Arrangement, change: ColourChange | None) -> s
     that of the second filament, where what is raised or sunk is printed in one."""
     body, spools = job.set.palette.body, job.spools(change)
     ink = (spools[1][1] if len(spools) > 1 else outline_of(body, body)) if job.relief else None
-    things, there = job.set.things, {one.item for one in lies.placements}
-    faces = {thing.id: front(thing.face, job.set.palette, 0.0) for thing in things if thing.id in there}
+    things, there = job.set.things, {placement.item for placement in lies.placements}
+    faces = {item.id: front(item.face, job.set.palette, 0.0) for item in things if item.id in there}
     if ink:
-        faces = {name: (below, *(replace(one, fill=ink) for one in on)) for name, (below, *on) in faces.items()}
+        faces = {name: (below, *(replace(shape, fill=ink) for shape in on)) for name, (below, *on) in faces.items()}
     side = max(job.bed.width, job.bed.depth)
     left, low = (side - job.bed.width) / 2, (side - job.bed.depth) / 2
     bed = max(BEDS, key=lambda colour: contrast(colour, body))
@@ -341,7 +341,7 @@ def fields(production: SolidProduction) -> Mapping[str, str]:
 def beds(production: SolidProduction) -> str:
     """Return a table of the beds for which plates are laid out, in Markdown."""
     rows = ["| slicer | bed | filaments | the tower's place |", "|---|---|---|---|"]
-    inlaid = any(part.colour is not None for one in production.pieces for part in one.parts)
+    inlaid = any(part.colour is not None for solid_piece in production.pieces for part in solid_piece.parts)
     for slicer, bed in {project.slicer: project.bed for project in production.projects}.items():
         several = inlaid and any(not one.relief for one in production.projects if one.slicer is slicer)
         place = "none is kept free: put it beside the parts, or switch it off" if several and not bed.tower else "none"

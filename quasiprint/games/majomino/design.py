@@ -654,10 +654,10 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
             corners=corners,
             face=face(board, given, style) if drawn else bare(size, style),
             name=called,
-            notes=(_place(k, number), *character, *filter(None, (said if drawn else "",))),
-            claim=said,
+            notes=(_place(k, number), *character, *filter(None, (text if drawn else "",))),
+            claim=text,
         )
-        for k, (board, given, called, character, said) in enumerate(
+        for k, (board, given, called, character, text) in enumerate(
             tell_progress(
                 tuple(zip(found.boards, colours, found.names, notes, said_of, strict=True)), "drawing boards"
             ),
@@ -674,7 +674,7 @@ def _game_set(found: BoardRun, brief: Brief, *, quick: bool = False) -> GameSet:
     if measures.process is Process.PRINTER:
         # the sunk middle of an o
         measures = measures.with_back(TACTILE)
-    refuse_wide_chamfer([pieces[0].face] + [thing.face for thing in accessories], measures)
+    refuse_wide_chamfer([pieces[0].face] + [accessory.face for accessory in accessories], measures)
     return GameSet(
         game="majomino",
         title="Majomino",

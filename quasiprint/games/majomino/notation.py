@@ -86,7 +86,7 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     if LETTERED.match(text):
         blocks = re.split(r"\n\s*\n", text_of(text, what).strip())
         rows = [block.split() for block in blocks[: MAX_BOARDS + 1]]
-        return tuple(MarkedBoard(parse_rows(one, what), FREE * len(one) ** 2) for one in rows)
+        return tuple(MarkedBoard(parse_rows(row, what), FREE * len(row) ** 2) for row in rows)
     lines = _Lines(FORM.decode(text, what), what)
     found: list[MarkedBoard] = []
     lines.skip_blank()

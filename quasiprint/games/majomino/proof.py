@@ -153,8 +153,8 @@ def claim_findings(game_set: GameSet) -> list[Finding]:
         printed = [note for note in piece.notes if note == piece.claim]
         right = claims().holds(piece.claim, board, sought.rule) if expected and sought else piece.claim == expected
         if not right or (expected and game_set.measures.process is not Process.TEXT and not printed):
-            said = piece.claim or "nothing of who wins"
-            message = f"it says {said!r}, and found was {expected or 'that nothing was asked'!r}"
+            text = piece.claim or "nothing of who wins"
+            message = f"it says {text!r}, and found was {expected or 'that nothing was asked'!r}"
             findings.append(error("board-claim-wrong", piece.id, message, "say what is found, and print it"))
     return findings
 
@@ -163,9 +163,14 @@ def box_findings(game_set: GameSet) -> list[Finding]:
     """Check that there is a marker for every cell, where there are markers."""
     cells = len(game_set.pieces[0].marks)
     return [
-        error("markers-wrong", thing.id, f"there are {thing.count}, and a board has {cells} cells", "one for each cell")
-        for thing in game_set.accessories
-        if thing.kind == "marker" and thing.count != cells
+        error(
+            "markers-wrong",
+            accessory.id,
+            f"there are {accessory.count}, and a board has {cells} cells",
+            "one for each cell",
+        )
+        for accessory in game_set.accessories
+        if accessory.kind == "marker" and accessory.count != cells
     ]
 
 

@@ -521,7 +521,7 @@ class Scenes(BoardDrawing):
             scene.add(Scene(one.shapes, one.texts), left)
             facts |= {f"{name}-{key}": value for key, value in one.facts.items()}
             left += one.width
-        return scene.figure(left, max(one.height for one in drawn.values()), facts)
+        return scene.figure(left, max(figure.height for figure in drawn.values()), facts)
 
     def solution(self, name: str) -> Figure:
         """A puzzle, with what every mark comes to: in its cell; or dashed rings for the best double."""
@@ -579,7 +579,7 @@ class Scenes(BoardDrawing):
         # of paper, which no beam cuts and no clearance parts: a picture is the same whatever they are
         cut = self.set.measures
         things = (markers(self.size, cut), *tray(self.size, BoardStyle(cut, ())))
-        counts = {thing.kind: thing.count for thing in things}
+        counts = {accessory.kind: accessory.count for accessory in things}
         boards = self.sets[Process.PRINTER].pieces[: len(FANNED)]
         high, scene = QUARTER + 1.0, Scene()
         middles = [((0.5 + k % 2) * QUARTER, 22.0 + (1 - k // 2) * high) for k in range(4)]
@@ -665,10 +665,13 @@ def spread(count: int) -> float:
     return 1 + SPREAD * math.sqrt(count)
 
 
-def _part(scene: Scene, thing: Accessory, fill: str, x: float, y: float) -> None:
+def _part(scene: Scene, accessory: Accessory, fill: str, x: float, y: float) -> None:
     """Draw a frame or a tray with its middle at (x, y)."""
-    rings = (thing.face.nominal, *(ring for mark in thing.face.marks for area in mark.ink for ring in area.rings))
-    scale = THING / (2 * max(px for px, _ in thing.face.nominal))
+    rings = (
+        accessory.face.nominal,
+        *(ring for mark in accessory.face.marks for area in mark.ink for ring in area.rings),
+    )
+    scale = THING / (2 * max(px for px, _ in accessory.face.nominal))
 
     def put(ring: Ring, dx: float = 0.0, dy: float = 0.0) -> Ring:
         return tuple((x + dx + px * scale, y + dy + py * scale) for px, py in ring)

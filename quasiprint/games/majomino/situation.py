@@ -171,21 +171,21 @@ def situation_of(marked: MarkedBoard, options: Mapping[str, Value]) -> Situation
     size = marked.board.size
     turns = turns_of(str(options["double_turns"]), size)
     double, rule = str(options["double"]), str(options["rule"]) or STANDARD
-    said = f"--double {double}" if double else ""
+    text = f"--double {double}" if double else ""
     if rule in (NONE, PIE):
-        beside = said if double != NONE else ""
+        beside = text if double != NONE else ""
         if beside or turns:
             raise InputError(
                 f"{beside or '--double-turns'}: found beside --rule {rule}, allowed is one of the two: under it nobody "
                 "doubles"
             )
-        double, said = NONE, f"--rule {rule}"
+        double, text = NONE, f"--rule {rule}"
     elif double == NONE and (turns or rule == RESTRICTED):
         flag = "--double-turns" if turns else "--rule restricted"
         raise InputError(
             f"{flag}: found beside --double none, allowed is one of the two: without a double it means nothing"
         )
-    mover, double = _state(marked.marks, str(options["to_move"]), double, said)
+    mover, double = _state(marked.marks, str(options["to_move"]), double, text)
     found = Situation(marked, mover, double, Rule(NONE if double == NONE else rule, turns), rule == PIE)
     if double == USED:
         _refuse_impossible_double(found)
@@ -239,9 +239,9 @@ def _state(marks: str, mover: str, double: str, option: str) -> tuple[str, str]:
         raise InputError(_out_of_balance(x, o))
     fitting = [(who, what) for who, what in states if mover in ("", who) and double in ("", what)]
     if not fitting:
-        said = " ".join([*[f"--to-move {mover}"] * bool(mover), *[option] * bool(option)])
+        text = " ".join([*[f"--to-move {mover}"] * bool(mover), *[option] * bool(option)])
         can = "; or ".join(f"{who.upper()} to move, the double {what}" for who, what in states)
-        raise InputError(f"position: found {said}, but with {x} of X and {o} of O, allowed is: {can}")
+        raise InputError(f"position: found {text}, but with {x} of X and {o} of O, allowed is: {can}")
     if len({who for who, _ in fitting}) > 1:
         raise InputError(
             f"position: {x} of X and {o} of O leave open who moves: X with the double unused, or O who has used it; "
@@ -428,14 +428,14 @@ class Match:
 
     def parse(self, line: str) -> Move:
         """Return the move that a line tells, legal or not. Raises ValueError for a line that tells none."""
-        said = line.strip().lower()
-        head, _, rest = said.partition(" ")
+        text = line.strip().lower()
+        head, _, rest = text.partition(" ")
         if head in (X, O):
             refusal = self.turn_refusal(head)
             if refusal:
                 raise ValueError(refusal.message)
-            said = rest
-        numbers = FILLING.sub(" ", said).split()
+            text = rest
+        numbers = FILLING.sub(" ", text).split()
         if len(numbers) not in (2, 4) or not all(map(NUMBERS.fullmatch, numbers)):
             raise ValueError(f"found {line.strip()[:40]!r}, {TYPED}")
         places = list(map(int, numbers))
@@ -473,12 +473,12 @@ def other(player: str) -> str:
     return O if player == X else X
 
 
-def parse_board_name(said: str) -> Board:
+def parse_board_name(text: str) -> Board:
     """Return the board of a name that was typed. Raises InputError for one that is none, or too large to play on."""
-    if not is_name(said):
-        raise InputError(f"--board: found {said[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
+    if not is_name(text):
+        raise InputError(f"--board: found {text[:40]!r}, allowed is a board's name, such as 5-0MJ-1; for your own, "
                          "draw it in a file, and say --resume FILE")  # fmt: skip
-    return _playable(parse_name(said), "--board")
+    return _playable(parse_name(text), "--board")
 
 
 def _playable(board: Board, where: str) -> Board:
@@ -568,9 +568,9 @@ class _Reader:
         given: dict[str, str] = {}
         for name in GIVEN:
             number, line = self.lines[0] if self.lines else (self.number + 1, "")
-            key, _, said = line.partition(" ")
+            key, _, text = line.partition(" ")
             if key.lower() == name:
-                self.number, given[name] = number, said
+                self.number, given[name] = number, text
                 del self.lines[0]
             elif self.sealed or name == GIVEN[0]:
                 self.number = number
@@ -622,12 +622,12 @@ class _Reader:
         except InputError as problem:
             self.refuse(str(problem))
 
-    def _board(self, said: str) -> Board:
+    def _board(self, text: str) -> Board:
         """Return the board that letters or a name say."""
-        rows = said.split()
+        rows = text.split()
         return (
-            parse_name(said)
-            if len(rows) == 1 and is_name(said)
+            parse_name(text)
+            if len(rows) == 1 and is_name(text)
             else parse_rows(rows, f"{self.where}: line {self.number}")
         )
 

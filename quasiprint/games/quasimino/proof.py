@@ -37,7 +37,7 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
     prototiles = {piece.shape: piece.corners for piece in game_set.pieces}
     for shape, corners in prototiles.items():
         findings += rhomb_findings(shape, corners, angles(shape))
-    tokens = [thing for thing in game_set.accessories if thing.kind == "token"]
+    tokens = [accessory for accessory in game_set.accessories if accessory.kind == "token"]
     findings += _check_hiding(game_set, tokens)
     findings += _check_alike(tokens, game_set.measures.machine.min_feature)
     return findings, _count(game_set, prototiles) if thorough else {}

@@ -39,7 +39,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
     tiles = len(paper.pieces)
     marks = [piece.marks for piece in paper.pieces if piece.shape == SHAPES[0]]
     own_mirror = sum(canonical(HALF_TURN, m[::-1]) == m for m in marks)
-    tokens = [thing for thing in paper.accessories if thing.kind == "token"]
+    tokens = [accessory for accessory in paper.accessories if accessory.kind == "token"]
     kinds = Counter(tuple(sorted(Counter(m).values())) for m in marks)
     fields = {
         "tiles": str(tiles),
@@ -124,10 +124,10 @@ NUMBER, PERSON, WHO = 20.0, 24.0, 30.0  # widths in proportion
 def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen: Parameters) -> ScoreSheet:
     """Return the sheet, the same whatever is chosen. sets: the tiles, as each process makes them."""
     say = Said(words, "quasimino-scoresheet.toml")
-    each = sum(piece.shape == SHAPES[0] for piece in sets[Process.PAPER].pieces)
+    number = sum(piece.shape == SHAPES[0] for piece in sets[Process.PAPER].pieces)
     match = _games(say, "match", SEATS, few=GOALS[0], many=GOALS[1])
     pages: list[tuple[Block, ...]] = [(*say.top(), *_games(say, "domino", SEATS), *match)]
-    fast = range(1, min(PLAYERS, each // HAND[FAST]) + 1)
+    fast = range(1, min(PLAYERS, number // HAND[FAST]) + 1)
     if fast:
         own = _games(say, "fast", fast, most=most(2 * HAND[FAST], FAST_RIM), least=LEAST_SHAPE)
         pages.append((*own, say.heading("all"), _won(say), say.prose("all-how")))
@@ -137,13 +137,13 @@ def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen
 def _boxes(say: Said, label: FormCell, name: str, tip: str, seats: range, *after: FormCell, **values: Any) -> Row:
     """Return a row with a box for each player. tip: the key of their tips' words. after: what stands behind them."""
     boxes = (say.box(PERSON, f"{name}-player-{n}", tip, **values, player=n) for n in seats)
-    return Row((label, *(box for one in boxes for box in group([one])), *group(after)))
+    return Row((label, *(box for form_cell in boxes for box in group([form_cell])), *group(after)))
 
 
 def _names(say: Said, kind: str, seats: range, *after: FormCell) -> Row:
     """Return a row with the players' names. after: what stands behind them."""
     boxes = (say.box(PERSON, f"{kind}-player-{n}", f"tip-{kind}-name", str(n), player=n) for n in seats)
-    return Row((say.head(NUMBER, "player"), *(box for one in boxes for box in group([one])), *group(after)))
+    return Row((say.head(NUMBER, "player"), *(box for form_cell in boxes for box in group([form_cell])), *group(after)))
 
 
 def _games(say: Said, kind: str, seats: range, **values: Any) -> tuple[Block, ...]:

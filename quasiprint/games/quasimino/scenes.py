@@ -128,7 +128,7 @@ class RhombFigures(SetPainter):
         self.colours = game_set.labelled.labels
         self.faces = {piece.id: piece.face for piece in game_set.pieces}
         self._backs: dict[str, tuple[Shape, ...]] = {}
-        self.tokens = [thing.face for thing in game_set.accessories if thing.kind == "token"]
+        self.tokens = [accessory.face for accessory in game_set.accessories if accessory.kind == "token"]
 
     def tile(
         self, tile: PlacedRhomb, x: float, y: float, edge: float, blank: bool = False, body: str = LIGHT
@@ -198,9 +198,9 @@ class RhombFigures(SetPainter):
         for vertex, player in panel.tokens:
             scene.shapes += self.token(player, *at(*vertex.to_xy()), edge)
         size = min(4.5, max(LETTERS, 0.22 * edge))
-        for px, py, said in panel.signs:
+        for px, py, text in panel.signs:
             scene.disc(at(px, py), 0.72 * size, 24, LIGHT)
-            scene.write(x + px * edge, y + py * edge - 0.36 * size, said, size, bold=True)
+            scene.write(x + px * edge, y + py * edge - 0.36 * size, text, size, bold=True)
 
 
 def picture(text: str | bytes, sets: Mapping[Process, GameSet]) -> Figure:
@@ -279,10 +279,10 @@ def rearrangement(
 
 def rosette(colours: int) -> tuple[PlacedRhomb, ...]:
     """Return the largest rosette, a piece of a Penrose tiling, for so many colours; two tiles if none is found."""
-    each = len(tuple(labellings(HALF_TURN, colours)))
+    number = len(tuple(labellings(HALF_TURN, colours)))
     for steps, reach in ROSETTES:
         bare = [t for t in tilings.tiling(steps) if max(map(far, t.corners)) < reach]
-        if max(Counter(tile.shape for tile in bare).values()) < each:  # none to spare: it would take too long
+        if max(Counter(tile.shape for tile in bare).values()) < number:  # none to spare: it would take too long
             tiles = matching_stripes(bare, colours)
             if tiles:
                 return tiles

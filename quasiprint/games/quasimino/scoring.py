@@ -82,12 +82,12 @@ class Followed:
     @staticmethod
     def of(text: GameText, colours: int) -> Followed:
         """Return a game before its first event. Raises InputError for more players than the set has tiles for."""
-        each, have, names = HAND[text.kind], len(shuffle(colours, 0)[0]), text.players
-        needed = each * len(names) + (text.kind != FAST)
+        number, have, names = HAND[text.kind], len(shuffle(colours, 0)[0]), text.players
+        needed = number * len(names) + (text.kind != FAST)
         if needed > have:
             found = f"found {len(names)} players, who take {needed} tiles of each shape"
             raise InputError(f"game: {found}; the set of {colours} colours has {have}")
-        unseen = tuple(shape for shape in SHAPES for _ in range(each))
+        unseen = tuple(shape for shape in SHAPES for _ in range(number))
         if text.kind == FAST:
             return Followed(text, colours, Fast(names, (Built(colours, unseen),) * len(names)))
         heaps = tuple((shape,) * (have - needed) for shape in SHAPES)

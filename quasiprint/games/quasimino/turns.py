@@ -108,7 +108,7 @@ def read(text: str) -> GameText:
             if event.player and player not in players:
                 refuse_line(number, f"found the player {event.player[:40]!r}, allowed are {', '.join(players)}")
             events.append(replace(event, player=player))
-            if event.verb == "open" and sum(one.verb == "open" for one in events) > MOST_OPENED:
+            if event.verb == "open" and sum(game_event.verb == "open" for game_event in events) > MOST_OPENED:
                 refuse_line(
                     number, f"found more than {MOST_OPENED} pairs of open tiles, allowed are up to {MOST_OPENED}"
                 )
@@ -294,8 +294,8 @@ def find_place(
     if place is not None and place.fits(marks):
         return place
     lying = (*layout.tiles, PlacedRhomb(len(layout.tiles) + 1, shape, marks, corner, turn))
-    for one in judge(lying, colours)[0]:
-        raise Illegal(one.code, f"{ENTRY.sub('', one.subject)}: {one.message}")
+    for finding in judge(lying, colours)[0]:
+        raise Illegal(finding.code, f"{ENTRY.sub('', finding.subject)}: {finding.message}")
     raise Illegal("tile-apart", "found no edge that it shares with the tiles on the table, allowed is edge to edge")
 
 
@@ -612,12 +612,12 @@ class Fast:
     @property
     def hands(self) -> tuple[tuple[str, ...], ...]:
         """What each player has not laid."""
-        return tuple(one.hand for one in self.tables)
+        return tuple(built.hand for built in self.tables)
 
     @property
     def layouts(self) -> tuple[Layout, ...]:
         """What lies, one for each player."""
-        return tuple(one.layout for one in self.tables)
+        return tuple(built.layout for built in self.tables)
 
     @property
     def vertices(self) -> tuple[tuple[Zeta, int | None], ...]:
@@ -639,13 +639,13 @@ class Fast:
 
     def with_hand(self, player: int, own: tuple[str, ...]) -> Fast:
         """Return the game, a player's hand another one."""
-        tables = (replace(one, hand=own) if k == player else one for k, one in enumerate(self.tables))
+        tables = (replace(built, hand=own) if k == player else built for k, built in enumerate(self.tables))
         return replace(self, tables=tuple(tables))
 
     def after(self, player: int, move: Move) -> tuple[Fast, Event]:
         """Return the game after a player's move, and what it came to. Raises Illegal."""
         own, event = self.tables[player].after(move)
-        done = replace(self, tables=tuple(own if k == player else one for k, one in enumerate(self.tables)))
+        done = replace(self, tables=tuple(own if k == player else built for k, built in enumerate(self.tables)))
         if own.over:
             return replace(done, over=True, shouter=player), Event(f"{self.names[player]}: Quasi!")
         return done, laid(f"{self.names[player]} lays {move.what}", event.points)

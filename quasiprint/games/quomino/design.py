@@ -303,7 +303,7 @@ class PhysicalBoard:
             before, after = (self.size - size) // 2 - 1, (self.size + size) // 2
             squares = [(c, r) for r in (after, before) for c in (before, after)]
             cut = () if self.sizes.paper else (self.columns, self.rows)
-            free = [one for one in squares if not any(k in seams for k, seams in zip(one, cut, strict=False))]
+            free = [pair for pair in squares if not any(k in seams for k, seams in zip(pair, cut, strict=False))]
             if free:
                 yield size, free[0]
 
@@ -423,7 +423,9 @@ def design(brief: Brief) -> GameSet:
         accessories += () if sizes.paper else strips(sizes, played)
     if measures.process is Process.LASER and sizes.grip == "knob":
         accessories += (Accessory("knob", "knob", need.ominoes, faces.knob(sizes)),)
-    refuse_wide_chamfer([faces.omino(sizes), faces.quomino(sizes)] + [thing.face for thing in accessories], measures)
+    refuse_wide_chamfer(
+        [faces.omino(sizes), faces.quomino(sizes)] + [accessory.face for accessory in accessories], measures
+    )
     if sizes.for_printer:
         # the back of a Quomino takes a stud
         measures = measures.with_back(faces.depth(sizes))
@@ -455,7 +457,7 @@ def design(brief: Brief) -> GameSet:
 def _seats(sizes: Sizes, accessories: tuple[Accessory, ...]) -> tuple[Seat, ...]:
     """Return what sits in what: the hollow of a Quomino over a stud, and a board's parts in one another."""
     found = []
-    if sizes.for_printer and any(mark.rise for thing in accessories for mark in thing.face.marks):
+    if sizes.for_printer and any(mark.rise for accessory in accessories for mark in accessory.face.marks):
         # a hollow is nearest in the middles of its sides
         apart = sizes.hollow * math.cos(math.pi / faces.HOLLOW_SIDES) - sizes.stud
         found.append(Seat("around a stud under a Quomino", snap(apart)))
@@ -642,7 +644,7 @@ def box(sizes: Sequence[int]) -> Box:
 def supply(game_set: GameSet, need: Box) -> list[Finding]:
     """Check that there is one piece for each that can lie on a board at once, and not one too many."""
     counts = Counter(piece.shape for piece in game_set.pieces)
-    counts.update({thing.kind: thing.count for thing in game_set.accessories if thing.kind == "marker"})
+    counts.update({accessory.kind: accessory.count for accessory in game_set.accessories if accessory.kind == "marker"})
     due = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}
     findings = []
     for kind, most in due.items():

@@ -207,11 +207,11 @@ class _MoveReader:
             self.refuse(f"found more than {MAX_SETTINGS} settings, allowed are up to {MAX_SETTINGS}")
         self.settings.append((words[0], words[1]))
 
-    def compare(self, said: str) -> None:
+    def compare(self, text: str) -> None:
         """Compare the seal with what was read before it."""
-        match = SEAL.fullmatch(said)
+        match = SEAL.fullmatch(text)
         if not match:
-            self.refuse(f"found {said[:40]!r}, allowed is the seal of a saved game, such as: {A_SEAL}; or {AS_TYPED}")
+            self.refuse(f"found {text[:40]!r}, allowed is the seal of a saved game, such as: {A_SEAL}; or {AS_TYPED}")
         saved, found = int(match[1]), len(self.entries)
         if saved != found:
             what = "the game was cut off" if found < saved else "something was added"
@@ -380,7 +380,7 @@ class _BoardReader:
         # a number that is no omino: where rows have labels, that of row 4 is one
         labelled = any(
             len(words) > 1 and words[0].isdecimal() and words[0] not in KEYS
-            for words in (said.split() for _, said in rows)
+            for words in (text.split() for _, text in rows)
         )
         cells: list[int] = []
         for at, (self.number, said) in enumerate(rows):
@@ -396,23 +396,23 @@ class _BoardReader:
 
     def words(self, line: str) -> bool:
         """Read a line that is no row; return whether it is none."""
-        said = _normalize(line)
-        if said.startswith("quomino"):
-            self.refuse(f"found {said[:40]!r} again, allowed is one such line, the first")
-        if said.endswith("to move"):
-            if said not in TO_MOVE:
-                self.refuse(f"found {said[:40]!r}, allowed are {' and '.join(TO_MOVE)}")
+        text = _normalize(line)
+        if text.startswith("quomino"):
+            self.refuse(f"found {text[:40]!r} again, allowed is one such line, the first")
+        if text.endswith("to move"):
+            if text not in TO_MOVE:
+                self.refuse(f"found {text[:40]!r}, allowed are {' and '.join(TO_MOVE)}")
             if self.mover is not None:
-                self.refuse(f"found {said!r}, a second line of that kind, allowed is one")
-            self.mover = TO_MOVE.index(said)
+                self.refuse(f"found {text!r}, a second line of that kind, allowed is one")
+            self.mover = TO_MOVE.index(text)
             return True
-        if said.startswith(TURNED):
-            names = said.removeprefix(TURNED).removeprefix(":").replace(",", " ").split()
+        if text.startswith(TURNED):
+            names = text.removeprefix(TURNED).removeprefix(":").replace(",", " ").split()
             known = [name for name in names if name in COLOURS]
             if names != known or len(set(known)) != len(known) or not known:
-                self.refuse(f"found {said[:40]!r}, allowed after {TURNED}: are black, white, or black, white")
+                self.refuse(f"found {text[:40]!r}, allowed after {TURNED}: are black, white, or black, white")
             if self.turned is not None:
-                self.refuse(f"found {said[:40]!r}, a second line of that kind, allowed is one")
+                self.refuse(f"found {text[:40]!r}, a second line of that kind, allowed is one")
             self.turned = (COLOURS[BLACK] in known, COLOURS[WHITE] in known)
             return True
         return False
@@ -514,10 +514,10 @@ def _check_quominoes(position: Position, subject: str, torn: Sequence[int]) -> I
             message += "it covers a block of two by two squares"
             remedy = f"mark whole blocks with {'BW'[colour]}"
             yield _finding("quomino-torn", subject, position, of_colour, message, remedy)
-    for four, (colour, said) in product(grid(position.size).squares, enumerate(COLOURS)):
+    for four, (colour, text) in product(grid(position.size).squares, enumerate(COLOURS)):
         # the corner in the middle of the block is opposite to where the square lies in it
         if all(position.cells[square] == FIRST + (at + 2 + 2 * colour) % 4 for at, square in enumerate(four)):
-            message = f"found four ominoes whose {said} corners meet, with no Quomino in their place"
+            message = f"found four ominoes whose {text} corners meet, with no Quomino in their place"
             remedy = f"mark the four squares with {'BW'[colour]}"
             yield _finding("quomino-unlaid", subject, position, four, message, remedy)
 

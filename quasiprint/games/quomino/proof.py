@@ -50,7 +50,7 @@ TURNED_OVER = "turn it over: one side is black in the middle, the other white"
 def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dict[str, Any]]:
     """Check a box; return findings, and facts for people and programs."""
     parameters = dict(game_set.parameters)
-    played = tuple(int(said.split()[0]) for said in str(parameters["boards"]).split(", "))
+    played = tuple(int(text.split()[0]) for text in str(parameters["boards"]).split(", "))
     sizes = Sizes(game_set.measures, str(parameters["grip"]))
     findings = design.supply(game_set, design.box(played))
     faces: dict[tuple[str, Face], str] = {}  # each once, with the first piece that has it
@@ -60,7 +60,9 @@ def prove(game_set: GameSet, thorough: bool = False) -> tuple[list[Finding], dic
         findings += omino_findings(id, face, sizes) if shape == "omino" else quomino_findings(id, face, sizes)
     if has_board(parameters, game_set.measures.process):
         findings += board_findings(game_set, sizes, max(played), played[:-1])
-    elif there := [thing.id for thing in game_set.accessories if thing.kind in ("board", "board-part", "frame")]:
+    elif there := [
+        accessory.id for accessory in game_set.accessories if accessory.kind in ("board", "board-part", "frame")
+    ]:
         message = f"it is made by another machine, {parameters['board_by']}, and stands among what this one makes"
         findings.append(error("parts-wrong", there[0], message, "make the board once"))
     counts = Counter(piece.shape for piece in game_set.pieces)
@@ -205,7 +207,9 @@ def board_findings(game_set: GameSet, sizes: Sizes, size: int, smaller: tuple[in
     except InputError as problem:
         return [error("part-large", "board", str(problem))]
     places = {name: box_middle(ring) for name, ring in wanted.parts}
-    faces = {thing.id: thing.face for thing in game_set.accessories if thing.kind in ("board", "board-part")}
+    faces = {
+        accessory.id: accessory.face for accessory in game_set.accessories if accessory.kind in ("board", "board-part")
+    }
     if set(faces) != set(places):
         message = f"its parts are {', '.join(sorted(faces)) or 'none'}, and should be {', '.join(sorted(places))}"
         return [error("parts-wrong", "board", message, "make each part once")]
@@ -308,13 +312,15 @@ def _studs(parts: list[BoardPart], wanted: PhysicalBoard) -> Iterator[Finding]:
 def _check_holes(parts: list[BoardPart], wanted: PhysicalBoard, game_set: GameSet) -> Iterator[Finding]:
     """Check that whichever way an omino lies in its square, no hole reaches as far as it: it would tilt; and that no
     marker falls through one."""
-    markers = [least_width(thing.face.outline) for thing in game_set.accessories if thing.kind == "marker"]
+    markers = [least_width(accessory.face.outline) for accessory in game_set.accessories if accessory.kind == "marker"]
     narrow = min(markers, default=math.inf)
     reach = min(
         (to_segment((0.0, 0.0), a, b) for p in game_set.pieces[:1] for a, b in sides(p.face.outline)), default=0.0
     )
     for part in parts:
-        for hole in (one.outer for mark in part.face.marks if mark.operation is Operation.CUT for one in mark.ink):
+        for hole in (
+            region.outer for mark in part.face.marks if mark.operation is Operation.CUT for region in mark.ink
+        ):
             left, low, right, high = box_of((hole,))
             x, y = (
                 wanted.at(math.floor((middle + moved) / wanted.sizes.edge + wanted.size / 2) + 0.5) - moved

@@ -119,7 +119,7 @@ class OminoFigures(SetPainter):
         super().__init__(game_set)
         self.omino_face = next(piece.face for piece in game_set.pieces if piece.shape == "omino")
         self.quomino_face = next(piece.face for piece in game_set.pieces if piece.shape == "quomino")
-        self.marker_face = next(thing.face for thing in game_set.accessories if thing.kind == "marker")
+        self.marker_face = next(accessory.face for accessory in game_set.accessories if accessory.kind == "marker")
 
     def omino(self, corner: float, x: float, y: float, cell: float = CELL) -> tuple[Drawn, ...]:
         """Return an omino. corner: where it is black; between two, it lies askew."""
@@ -182,7 +182,7 @@ class OminoFigures(SetPainter):
         for square in rings:
             scene.disc(place.middle(square), 0.42 * CELL, 40, None, MARK, 0.9)
         placed = [(place.middle(square), said) for square, said in (tags or {}).items()]
-        placed += [(place.crossing(block), said) for block, said in (block_tags or {}).items()]
+        placed += [(place.crossing(block), text) for block, text in (block_tags or {}).items()]
         for (x, y), said in placed:
             scene.disc((x, y), 2.7, 32, MARK, "#FFFFFF", 0.4)
             scene.write(x, y - 1.15, said, 3.2, bold=True, colour="#FFFFFF")
@@ -223,15 +223,15 @@ PUZZLES = {
 
 def play_moves(size: int, moves: Iterable[Move | str]) -> GameState:
     """Return the game after moves, as they are typed or not. Raises ArithmeticError for one that the rules refuse."""
-    return design.replay(size, (typed(one, size) if isinstance(one, str) else one for one in moves), "figure")
+    return design.replay(size, (typed(move, size) if isinstance(move, str) else move for move in moves), "figure")
 
 
-def typed(said: str, size: int = 0) -> Move:
+def typed(text: str, size: int = 0) -> Move:
     """Return a move that is typed, such as "c4 se", "turn c4 ne" or "b2 sw white"; no pass. size: of the board, 0 for
     that of most figures."""
-    move = parse_move(said.split(), size or SIZE).move
+    move = parse_move(text.split(), size or SIZE).move
     if move is None:
-        raise ValueError(f"figure: found {said!r}, allowed is a move")
+        raise ValueError(f"figure: found {text!r}, allowed is a move")
     return move
 
 
@@ -254,7 +254,7 @@ def closing(game: GameState, colour: int | None = None) -> list[Move]:
     for move in list(game.moves()):
         before = game.quominoes
         game.do(move)
-        if any(game.quominoes[one] > before[one] for one in (BLACK, WHITE) if colour in (None, one)):
+        if any(game.quominoes[number] > before[number] for number in (BLACK, WHITE) if colour in (None, number)):
             found.append(move)
         game.undo()
     return found
@@ -380,7 +380,7 @@ DISPLAYED = ("pegs", "sentinels", "end", "table", "pieces")  # figures that a pa
 def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:
     """Return what the book is filled with. sets: the box, as each process makes it. words: of the book's language."""
     paper = sets[Process.PAPER]
-    sizes = tuple(int(said.split()[0]) for said in str(dict(paper.parameters)["boards"]).split(", "))
+    sizes = tuple(int(text.split()[0]) for text in str(dict(paper.parameters)["boards"]).split(", "))
     box = design.box(sizes)
     frames = tuple(thing for thing in sets[Process.PRINTER].accessories if thing.kind == "frame")
     fields = {
@@ -390,7 +390,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         "edge": f"{sets[Process.PRINTER].measures.size.edge:g}",
         "boards": ", ".join(f"{size} × {size}" for size in sizes),
         "minutes": minutes(sizes),
-        "frames": str(sum(thing.count for thing in frames)),
+        "frames": str(sum(accessory.count for accessory in frames)),
         "side": str(max(sizes)),
         **({} if sizes == BOXED else {"squares": str(max(sizes) ** 2)}),
     }
@@ -419,7 +419,7 @@ class Scenes(OminoFigures):
         super().__init__(game_set)
         self.sizes, self.frames, self.words = tuple(sorted(sizes)), frames, words
         self.counts = Counter(piece.shape for piece in game_set.pieces)
-        self.counts.update({thing.kind: thing.count for thing in game_set.accessories})
+        self.counts.update({accessory.kind: accessory.count for accessory in game_set.accessories})
 
     def figures(self) -> dict[str, Callable[[], Figure]]:
         """Return the figures by name."""
@@ -553,7 +553,7 @@ class Scenes(OminoFigures):
             facts["next"] = COLOURS[game.mover]
             for colour, called in enumerate(COLOURS):
                 facts[f"for-{called}"] = square_names([*{move.square for move in closing(game, colour)}])
-        tags = {square: said for square, said in tags.items() if FIRST <= game.cells[square] <= LAST}
+        tags = {square: text for square, text in tags.items() if FIRST <= game.cells[square] <= LAST}
         return self.board(game, facts, (), list(block_tags), tags, block_tags, game.quominoes)
 
     def puzzle(self, key: str) -> Figure:
@@ -639,7 +639,7 @@ class Scenes(OminoFigures):
         width = x - 1.6 * GAP + EDGE + 1.0
         self._boards(scene, width)
         facts = {noun: self.counts[kind] for kind, noun in NOUNS.items()}
-        facts |= {"sizes": len(self.sizes), "frames": sum(thing.count for thing in self.frames)}
+        facts |= {"sizes": len(self.sizes), "frames": sum(accessory.count for accessory in self.frames)}
         return scene.figure(width, y + PIECE_CELL + EDGE, facts)
 
     def _boards(self, scene: Scene, width: float) -> None:
@@ -650,14 +650,14 @@ class Scenes(OminoFigures):
         sizes = [f"{n} × {n}" for n in self.sizes]
         title = self.words["board-sizes" if len(sizes) > 1 else "board-size"]
         scene.write(x, EDGE + BOARD - 3.0, title, WORD, "start")
-        for k, said in enumerate(sizes):
-            scene.write(x, EDGE + BOARD - 8.5 - 5.0 * k, said, WORD, "start", bold=True)
+        for k, text in enumerate(sizes):
+            scene.write(x, EDGE + BOARD - 8.5 - 5.0 * k, text, WORD, "start", bold=True)
         if not self.frames:
             return
         y = EDGE + BOARD - 8.5 - 5.0 * len(sizes) - 5.0
         sides = {thing.id: box_of((thing.face.nominal,)) for thing in self.frames}
         scale = (width - x - EDGE - 8.0) / max(east - west for west, _, east, _ in sides.values())
-        for thing in sorted(self.frames, key=lambda one: one.id):
+        for thing in sorted(self.frames, key=lambda accessory: accessory.id):
             west, south, east, north = sides[thing.id]
             long, high = east - west, north - south
             scene.box(x, y - high * scale, long * scale, high * scale, "#FFFFFF", RIM, 0.25)

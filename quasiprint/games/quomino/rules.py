@@ -200,14 +200,14 @@ def find_completed_block(cells: Array, squares: Array, meets: Array, square: int
 
 
 @kernel
-def put(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, thing: int) -> int:
+def put(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
     """Put a thing on a square, and what was there on the stack; return the top of the stack."""
     before = cells[square]
     stack[top], stack[top + 1] = square, before
     for half in range(2):
         at = 2 * THINGS * square + half
-        now[KEY + half] ^= keys[at + 2 * before] ^ keys[at + 2 * thing]
-    cells[square] = thing
+        now[KEY + half] ^= keys[at + 2 * before] ^ keys[at + 2 * number]
+    cells[square] = number
     return top + 2
 
 
@@ -300,7 +300,7 @@ def flat_board(size: int) -> tuple[list[int], ...]:
     touching = [[*blocks, *[NOWHERE] * (TOUCHING - len(blocks))] for blocks in board.touching]
     draw = Random(size)  # any numbers will do, so long as they are the same ones
     keys = [draw.getrandbits(62) for _ in range(2 * (THINGS * size * size + 8))]
-    return (*([x for each in rows for x in each] for rows in (board.squares, board.meets, touching)), keys)
+    return (*([x for row in rows for x in row] for rows in (board.squares, board.meets, touching)), keys)
 
 
 class GameState:

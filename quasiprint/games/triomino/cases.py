@@ -136,7 +136,7 @@ def outcome(case: Sequence[str], shift: int = 0, shape: str = SHAPE, rules: Hous
 
 def put_down(table: tuple[PlacedTile, ...], tile: PlacedTile, shape: str, rules: HouseRules = COMMON) -> Outcome:
     """Return what the rules say of a tile put down on a legal table."""
-    result = place({one.cell: one for one in table}, tile, shape)
+    result = place({placed_tile.cell: placed_tile for placed_tile in table}, tile, shape)
     return Outcome(
         table, tile, result, _parts(tile, result, rules=rules) if shape == SHAPE and not result.findings else ()
     )
@@ -165,10 +165,10 @@ def points_text(points: int) -> str:
 
 def sum_text(parts: Parts) -> str:
     """Return a sum as it is written on a score sheet: "9 − 10 + 50"."""
-    said = ""
+    text = ""
     for _, points in parts:
-        said += f" {'−' if points < 0 else '+'} {abs(points)}" if said else points_text(points)
-    return said
+        text += f" {'−' if points < 0 else '+'} {abs(points)}" if text else points_text(points)
+    return text
 
 
 def rows(cells: Sequence[Sequence[str]]) -> str:

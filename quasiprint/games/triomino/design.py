@@ -464,7 +464,7 @@ def _style(parameters: Mapping[str, Value], measures: Measures, ink: Ink, symbol
 
 def _refuse_too_fine(style: TileStyle, symbols: Supplied, measures: Measures) -> None:
     """Raise InputError for pictures whose strokes, or the gaps in them, cannot be made in the corner's room."""
-    due = [made_from(one, measures) for one in style.drawings]
+    due = [made_from(drawing, measures) for drawing in style.drawings]
     makes = f"a {measures.process} makes no less than {measures.machine.min_feature:g} mm"
     if style.raised:
         due = [tactile_height((one,), style.raised) for one in style.drawings]

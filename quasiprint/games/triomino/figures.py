@@ -65,12 +65,12 @@ def middle(ring: Ring) -> Point:
 
 def frame(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
     """Return scenes side by side, each on the middle line, as a figure."""
-    return in_rows([(one.shapes, one.texts) for one in scenes], facts, GAP, MARGIN)
+    return in_rows([(scene.shapes, scene.texts) for scene in scenes], facts, GAP, MARGIN)
 
 
 def stack(scenes: Sequence[Scene], facts: Mapping[str, object]) -> Figure:
     """Return scenes one below the other as a figure."""
-    return in_rows([(one.shapes, one.texts) for one in scenes], facts, GAP / 2, MARGIN, 0.0)
+    return in_rows([(scene.shapes, scene.texts) for scene in scenes], facts, GAP / 2, MARGIN, 0.0)
 
 
 def below(scene: Scene, text: str) -> Scene:
@@ -145,7 +145,9 @@ def best(shift: int) -> tuple[Outcome, Outcome]:
         found.append(cases.put_down(table, move, SHAPE))
     found.sort(key=lambda one: -one.points)
     if len(found) < 2 or found[0].points == found[1].points:
-        raise ValueError(f"puzzle: found {[(one.name, one.points) for one in found[:2]]}, allowed is one best move")
+        raise ValueError(
+            f"puzzle: found {[(outcome.name, outcome.points) for outcome in found[:2]]}, allowed is one best move"
+        )
     return found[0], next(one for one in found if one.name != found[0].name)
 
 
@@ -222,7 +224,9 @@ class SceneFigures(SetPainter):
 
     def disagreeing(self, done: Outcome) -> dict[LatticePoint, tuple[int, int]]:
         """Return the numbers that a tile shows where the others show another one, with that one."""
-        shown = {point: number for one in done.table for point, number in shows(one, self.shape).items()}
+        shown = {
+            point: number for placed_tile in done.table for point, number in shows(placed_tile, self.shape).items()
+        }
         own = shows(done.tile, self.shape)
         return {p: (number, shown[p]) for p, number in own.items() if shown.get(p, number) != number}
 
@@ -265,7 +269,7 @@ class SceneFigures(SetPainter):
 
     def cases(self, facts: Mapping[str, object], *done: Outcome, edge: float = MIDDLE, sums: bool = False) -> Figure:
         """Tiles put down, side by side. sums: whether what they score stands below them."""
-        return frame([(self.with_sum if sums else self.case)(one, edge) for one in done], facts)
+        return frame([(self.with_sum if sums else self.case)(outcome, edge) for outcome in done], facts)
 
     def impossible(self, table: Sequence[PlacedTile], gap: PlacedTile) -> Figure:
         """A gap that no tile of the set fits: dashes around it."""
@@ -290,7 +294,7 @@ class SceneFigures(SetPainter):
         falls by one."""
         table = self.poor()
         here = {table.cell: table}
-        fits = list(moves_of(here, (one for one in self.faces if one != table.marks), self.shape))
+        fits = list(moves_of(here, (face for face in self.faces if face != table.marks), self.shape))
         found = [move for move in fits if move.cell == (0, 0, 1)]
         falling = {sides(list(self.faces))[a + 1, a] for a in range(self.highest)}
         facts = {"fits": len(found), "tiles": [tile_id(move.marks) for move in found], "falling": max(falling)}
@@ -385,8 +389,8 @@ class SceneFigures(SetPainter):
         self.row(scene, done.hand, 0.0, down, SMALL, placed)
         self.row(scene, done.drawn, side, level, SMALL, placed)
         points = cases.points_text(done.points)  # of a tile that alone makes them: the sum of its numbers
-        said = f"{' + '.join(map(str, placed))} = {points}" if placed and len(done.parts) == 1 else done.sum
-        scene.write(COLUMN, -4.5 if done.drawn else level, said, SIGN, "end", bold=True)
+        text = f"{' + '.join(map(str, placed))} = {points}" if placed and len(done.parts) == 1 else done.sum
+        scene.write(COLUMN, -4.5 if done.drawn else level, text, SIGN, "end", bold=True)
         if placed:  # three in vain cost more than each of them
             for k in range(len(done.drawn)):
                 scene.write(side + SMALL / 2 + k * (SMALL + ROOM), level - 5.0, cases.points_text(-DRAW), POINTS)

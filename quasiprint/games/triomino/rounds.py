@@ -476,7 +476,7 @@ def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
         ((player, held),) = holders.items()
         return {player: (min(held) if not any(min(held)) else max(held),)}
     if holders:
-        player = max(holders, key=lambda one: max(holders[one]))
+        player = max(holders, key=lambda number: max(holders[number]))
         return {player: (max(holders[player]),)}
     sums = [sorted(map(sum, hand), reverse=True) for hand in hands]
     best = max(sums)

@@ -189,10 +189,14 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
     fields |= {"ex_blocked_low": str(low), "ex_blocked_high": str(high), "ex_blocked": str(gain)}
     done = {key: draw.outcome(key) for key in (*PUT.values(), "wrong_point", "join", "wrong_join")}
     for name, key in PUT.items():
-        one = done[key]
-        fields |= {f"{key}_tile": one.name, f"{key}_sum": cases.sum_text(one.parts), f"{key}_points": str(one.points)}
-        told = {"tile": one.name, "hexagons": one.hexagons, "bridge": one.bridge, "points": one.points}
-        figures[name] = partial(draw.cases, told, one, sums=True)
+        outcome = done[key]
+        fields |= {
+            f"{key}_tile": outcome.name,
+            f"{key}_sum": cases.sum_text(outcome.parts),
+            f"{key}_points": str(outcome.points),
+        }
+        told = {"tile": outcome.name, "hexagons": outcome.hexagons, "bridge": outcome.bridge, "points": outcome.points}
+        figures[name] = partial(draw.cases, told, outcome, sums=True)
     fields["hexagon_number"] = str(draw.around(done["hexagon"]))
     hexagon, bridge, wrong, joined = (done[key] for key in ("hexagon", "bridge", "wrong_point", "join"))
     top, right, left = bridge.tile.numbers
@@ -202,8 +206,8 @@ def _play(fields: dict[str, str], traits: set[str], figures: Figures, draw: Scen
     ((shows, meets),) = draw.disagreeing(wrong).values()
     fields |= {"wrong_tile": wrong.name, "wrong_shows": str(shows), "wrong_meets": str(meets)}
     fields |= {"join_lying": tile_id(joined.table[0].marks), "join_tile": joined.name}
-    for name, one in (("join", joined), ("turned", done["wrong_join"])):
-        lower, upper, _ = one.tile.numbers
+    for name, outcome in (("join", joined), ("turned", done["wrong_join"])):
+        lower, upper, _ = outcome.tile.numbers
         fields |= {f"{name}_upper": str(upper), f"{name}_lower": str(lower)}
     told = {"tile": wrong.name, "legal": wrong.legal, "shows": shows, "meets": meets}
     figures["wrong-point"] = partial(draw.cases, told, wrong)
@@ -338,8 +342,8 @@ class _Party(Said):
         self, width: float, name: str, tip: str, label: str = "", *, start: bool = False, **values: Any
     ) -> FormCell:
         """Return a cell to be filled; its name and tip say which sheet it is of."""
-        said = f"{self._players}: {self(tip, **values)}"
-        return FormCell(width, label, f"players-{self.few}-{self.many}-{name}", said, start=start or bool(label))
+        text = f"{self._players}: {self(tip, **values)}"
+        return FormCell(width, label, f"players-{self.few}-{self.many}-{name}", text, start=start or bool(label))
 
     def boxes(self, name: str, tip: str, suffix: str = "", labels: bool = False, **values: Any) -> list[FormCell]:
         """Return a box for each player."""
@@ -347,7 +351,7 @@ class _Party(Said):
             self.box(self.room, f"{name}player-{n}{suffix}", tip, str(n) if labels else "", **values, player=n)
             for n in self.seats
         )
-        return [replace(one, first=True) for one in every]
+        return [replace(form_cell, first=True) for form_cell in every]
 
     def shares(self, name: str, kinds: list[tuple[float, str, str]], **values: Any) -> list[FormCell]:
         """Return boxes of some kinds for each player. kinds: width, name and tip of each."""

@@ -107,8 +107,8 @@ class Turns:
     def draw_hands(self, tiles: list[Labels]) -> tuple[Hands, tuple[Labels, ...]]:
         """Return the hands of the next round, and the pool. tiles: of the set."""
         Random(self.seed * ROUNDS + self.number + 1).shuffle(tiles)
-        each = HAND[len(self.hands)]
-        return tuple(tuple(sorted(tiles.pop() for _ in range(each))) for _ in self.hands), tuple(tiles)
+        number = HAND[len(self.hands)]
+        return tuple(tuple(sorted(tiles.pop() for _ in range(number))) for _ in self.hands), tuple(tiles)
 
     def deal(self, hands: Hands, pool: tuple[Labels, ...]) -> Self:
         """Return the game with the hands of the next round."""
@@ -318,7 +318,7 @@ def lay(tile: PlacedTile, table: Sequence[PlacedTile], hand: Sequence[Labels]) -
         allowed = ", ".join(map(tile_id, hand)) or "none"
         message = f"{tile_id(tile.marks)}: found no such tile that may be placed, allowed are {allowed}"
         return refused("not-in-hand", message)
-    made = place({one.cell: one for one in table}, tile, SHAPE)
+    made = place({placed_tile.cell: placed_tile for placed_tile in table}, tile, SHAPE)
     if made.findings:
         return made.findings[0]
     if not table and tile.cell != START:

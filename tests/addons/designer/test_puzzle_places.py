@@ -97,7 +97,7 @@ class Plain:
                 yield from self._fill([*laid, (labels, look)])
 
     def with_fixed(self, fixed: dict[int, Look]) -> list[tuple[Look, ...]]:
-        return [one for one in self.fillings if all(one[cell] == look for cell, look in fixed.items())]
+        return [filling for filling in self.fillings if all(filling[cell] == look for cell, look in fixed.items())]
 
     def up_to_turns(self, fixed: dict[int, Look]) -> int:
         """Return how many fillings differ by more than a turn of the region that carries fixed tiles onto such."""

@@ -407,7 +407,7 @@ def test_a_list_is_counted_three_ways_whatever_is_listed(polygon: str, choice: C
     findings, facts = prove(told, held)
     assert (findings, facts[polygon]["in the set"]) == ([], len(some))
     # one that the file does not list is found
-    other = next(one for one in shape.tiles if one not in some)
+    other = next(tile for tile in shape.tiles if tile not in some)
     codes = [finding.code for finding in prove(told, {polygon: (*held[polygon], other)})[0]]
     assert codes == ["tile-unasked"]
 

@@ -254,7 +254,7 @@ def test_each_file_is_one_that_the_command_wrote(file: object) -> None:
     entries = files.read_catalogue(text, "file", "majomino", scope, version=None)
     assert files.catalogue_file("majomino", scope, entries) == text
     read = results.results(head["size"])[Rule(head["rule"], turns)]
-    found = {form(parse_name(one.board)): (one.winner, one.x, one.standing) for one in entries.values()}
+    found = {form(parse_name(entry.board)): (entry.winner, entry.x, entry.standing) for entry in entries.values()}
     assert {game: (one.winner, one.x, one.standing) for game, one in read.items()} == found
     with pytest.raises(InputError, match="was changed or cut short"):
         changed = text.replace(b'"winner": "o"', b'"winner": "?"', 1).replace(b'"winner": "x"', b'"winner": "?"', 1)

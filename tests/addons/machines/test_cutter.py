@@ -55,7 +55,7 @@ def production(game: str, name: str) -> BookProduction:
 
 @cache
 def made(game: str, name: str) -> dict[str, bytes]:
-    return {one.path.removeprefix("cutter/"): one.content for one in files(production(game, name))}
+    return {file.path.removeprefix("cutter/"): file.content for file in files(production(game, name))}
 
 
 def of(made: dict[str, bytes], ending: str) -> list[bytes]:
@@ -131,7 +131,9 @@ def test_the_lines_lie_as_on_the_printed_page_and_each_is_cut_once(game: str, na
         document = ezdxf.read(io.StringIO(table.decode()))
         assert document.dxfversion == "AC1009" and document.header["$INSUNITS"] == 4
         polylines = list(document.modelspace())
-        assert {one.dxftype() for one in polylines} == {"POLYLINE"} and {one.dxf.layer for one in polylines} == {"CUT"}
+        assert {polyline.dxftype() for polyline in polylines} == {"POLYLINE"} and {
+            one.dxf.layer for one in polylines
+        } == {"CUT"}
         assert near(sides, segments([([(p[0], p[1]) for p in one.points()], one.is_closed) for one in polylines]))  # type: ignore[attr-defined]
 
 
@@ -183,7 +185,7 @@ def test_what_is_printed_ends_at_the_outlines_and_is_no_larger_than_the_app_take
         assert list(both) == ["Print", "Cut"]
         outlines = [Polygon(ring) for path in both["Cut"] for ring, closed in rings(path, high) if closed]
         assert len(outlines) == len(both["Cut"])
-        areas.subtract(round(one.area) for one in outlines)
+        areas.subtract(round(outline.area) for outline in outlines)
         apart = STRtree(outlines).query(outlines, "dwithin", INCH / 8).T  # room for the app's bleed, 1/16 in, of both
         assert len(apart) == len(outlines)
         every = unary_union(outlines)

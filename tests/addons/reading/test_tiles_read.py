@@ -21,7 +21,7 @@ def codes(game: str, made: Book, paper: Paper = A4) -> set[str]:
     """Return what is wrong with the tiles on a document's pages, in the eyes of `verify`."""
     shown = list(pages_of(content_of(made)))
     found, findings = things_in_document("tiles.pdf", shown, Recogniser(expect(held(game))), (paper,))
-    every = [*findings, *(one for thing in found for one in thing.findings)]
+    every = [*findings, *(finding for thing in found for finding in thing.findings)]
     return {one.code for one in every if one.severity == "error"}
 
 

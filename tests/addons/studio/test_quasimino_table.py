@@ -110,7 +110,7 @@ def watch_scorer(table: TableSession) -> None:
     assert judged.hands == {name: len(hand) for name, hand in zip(NAMES, now.hands, strict=True)}
     assert judged.finished == (now.phase == "over")
     assert judged.winners == tuple(NAMES[player] for player in now.winners)
-    owners = Counter(one.player for one in judged.vertices if isinstance(one, OwnedVertex))
+    owners = Counter(vertex.player for vertex in judged.vertices if isinstance(vertex, OwnedVertex))
     assert owners == Counter(NAMES[player] for _, player in now.owned)
     again = follow(read(table.record()), colours)[0][-1].table
     assert isinstance(again, Turns)
@@ -364,7 +364,7 @@ def test_a_game_between_several_ends_in_its_text_as_it_was_played(players: int, 
     assert (found.legal, found.finished) == (True, True)
     assert found.winners == tuple(names[player] for player in game.winners)
     assert found.scores == {name: game.score(player) for player, name in enumerate(names)}
-    owners = {one.corner: one.player for one in found.vertices if isinstance(one, OwnedVertex)}
+    owners = {vertex.corner: vertex.player for vertex in found.vertices if isinstance(vertex, OwnedVertex)}
     assert owners == {(v.a, v.b, v.c, v.d): names[player] for v, player in game.owned}
     assert found.covered == turned_about(game.layout.tiles)
     hidden = "\n".join(line for line in game.lines if " has " not in line)  # and so where nobody wrote the hands

@@ -46,9 +46,9 @@ def on_command_line(*words: str) -> str:
 def test_form_has_every_option_of_the_command_line(game: str) -> None:
     with MAKE.make_context("make", [game], resilient_parsing=True) as ctx:
         typed = {
-            max(one.opts, key=len).lstrip("-")
-            for one in MAKE.get_params(ctx)
-            if isinstance(one, click.Option) and not one.hidden
+            max(param.opts, key=len).lstrip("-")
+            for param in MAKE.get_params(ctx)
+            if isinstance(param, click.Option) and not param.hidden
         }
     form = asked("form", game=game)
     names = [field["name"] for field in form["fields"]]

@@ -17,7 +17,7 @@ TRANSLATED = [language for language in languages() if language != ORIGINAL]
 # where English has no text, what the engine says is English: page/words.js
 ENGINE = re.compile(r"(option\.[a-z-]+\.help|(choice|default|group|kind|phrase|told|usual)\..+|home\.translated)$")
 FOLDERS = (static.PAGE, static.PAGE.parent / "browser")
-MODULES = {path.name: path.read_text(encoding="utf-8") for one in FOLDERS for path in sorted(one.glob("*.js"))}
+MODULES = {path.name: path.read_text(encoding="utf-8") for folder in FOLDERS for path in sorted(folder.glob("*.js"))}
 PAGE = (static.PAGE / "index.html").read_text(encoding="utf-8")
 SCRIPT = re.compile(
     r"//[^\n]*|/\*.*?\*/|(?<=[(=:,!&|?{};\n] )/(?:\\.|\[[^]]*\]|[^/\\\n])+/|(?<=\()/(?:\\.|\[[^]]*\]|[^/\\\n])+/"
@@ -94,7 +94,7 @@ def test_every_option_has_a_label_and_help(language: str) -> None:
                     missing |= set() if found else {f"{names[2]}.{what} of {game}"}
                     known |= set(found[:1])
                 words = [value for value, _ in field["choices"] if not value.isdecimal() and name != "language"]
-                missing |= {f"choice.{name}.{one}" for one in words if f"choice.{name}.{one}" not in own}
+                missing |= {f"choice.{name}.{word}" for word in words if f"choice.{name}.{word}" not in own}
                 missing |= {one["kind"] for one in field["kinds"] if f"profile.{_slug(one['kind'])}" not in own}
     assert not missing
     assert not [key for key in own if key.startswith("option.") and key not in known]

@@ -51,7 +51,7 @@ def scored(table: TableSession, rules: HouseRules = COMMON) -> GameScore:
 def watch_rules(table: TableSession) -> None:
     """Compare a game with the scorer, which follows the record by number alone."""
     now, judged = state(table), scored(table)
-    assert [one.message for one in judged.findings if one.code != "hands-to-come"] == []
+    assert [finding.message for finding in judged.findings if finding.code != "hands-to-come"] == []
     assert [len(hand) for hand in now.hands] == list(judged.hands.values())
     assert len(now.pool) == judged.pool
     every = [*now.pool, *(tile for hand in now.hands for tile in hand), *(tile.marks for tile in now.lying)]

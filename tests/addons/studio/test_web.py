@@ -86,9 +86,9 @@ def test_bodies_are_packed_without_loss() -> None:
 
 @given(st.lists(st.tuples(*[st.tuples(*[st.integers(-40_000_000, 40_000_000)] * 3)] * 3), min_size=1, max_size=20))
 def test_any_corners_come_back(triangles: list[tuple[tuple[int, ...], ...]]) -> None:
-    mesh = Mesh((Surface([tuple(tuple(x * UNIT for x in corner) for corner in one) for one in triangles]),))  # type: ignore[misc]
+    mesh = Mesh((Surface([tuple(tuple(x * UNIT for x in corner) for corner in triangle) for triangle in triangles]),))  # type: ignore[misc]
     corners, indices = unpacked(pack(mesh))
-    assert [tuple(corners[k] for k in one) for one in indices] == triangles
+    assert [tuple(corners[k] for k in index) for index in indices] == triangles
 
 
 def test_a_value_names_each_body_once() -> None:

@@ -120,7 +120,7 @@ LATER = {("match", "game-over"): 18, ("match", "tile-not-in-hand"): 21, ("fast",
 @pytest.mark.parametrize(("kind", "code", "lines"), WRONG, ids=[f"{kind}-{code}" for kind, code, _ in WRONG])
 def test_a_line_against_the_rules_is_refused(kind: str, code: str, lines: dict[int, str]) -> None:
     found = scored(changed(kind, lines))
-    assert [one.code for one in found.findings] == [code]
+    assert [finding.code for finding in found.findings] == [code]
     line = LATER.get((kind, code), max(lines) + any("\n" in text for text in lines.values()))
     line += code in ("tiles-left", "shape-small") and not lines[16].count("\n")
     assert found.findings[0].subject == f"line {line}"
@@ -171,7 +171,7 @@ def test_who_cannot_start_is_refused_and_where_nobody_can_others_are_turned_up()
     head = ("quasi-domino", "players Ann Ben", *hands, "open thick-0111 thin-0222")
 
     def codes(*lines: str) -> list[str]:
-        return [one.code for one in scored("\n".join((*head, *lines)), colours=8).findings]
+        return [finding.code for finding in scored("\n".join((*head, *lines)), colours=8).findings]
 
     assert codes("Ben shouts") == ["cannot-start"]
     first = ("Ann shouts", "Ann lays thick-0111")

@@ -332,7 +332,7 @@ def test_the_pages_show_all_the_box_at_its_true_size(paper: Path, size_of_page: 
                 boards.append((shape, ink))
     # laid edge to edge as they are, upright, the parts are a board with heavy lines around the smaller ones
     laid, at = [], -(5 * EDGE + RIM)
-    for shape, ink in sorted(boards, key=lambda one: one[1].bounds[0] + one[1].bounds[2], reverse=True):
+    for shape, ink in sorted(boards, key=lambda board: board[1].bounds[0] + board[1].bounds[2], reverse=True):
         wide = shape.bounds[2] - shape.bounds[0]
         assert shape.bounds[3] - shape.bounds[1] == pytest.approx(10 * EDGE + 2 * RIM, abs=0.01)
         laid.append(translate(ink, at + wide / 2, 0))
@@ -372,7 +372,11 @@ def test_the_board_is_made_by_one_machine_and_the_pieces_by_the_other(board: str
     names = Counter(path.split("/")[2].split("_")[0].split("-")[0] for path in made if path.startswith("stl/pieces/"))
     assert ("board" in names) == (board == "printer") == ("omino" not in names)
     if board == "laser":
-        cuts = [one for one in SVG.parse(io.BytesIO(made["svg/sheet-1.svg"])).elements() if isinstance(one, Curve)]
+        cuts = [
+            element
+            for element in SVG.parse(io.BytesIO(made["svg/sheet-1.svg"])).elements()
+            if isinstance(element, Curve)
+        ]
         wide = max(one.bbox()[2] - one.bbox()[0] for one in cuts if one.bbox() and str(one.stroke) == "#ff0000")
         assert wide / 96 * 25.4 == pytest.approx(SIZE * 22 + 2 * 5.5 + 0.2, abs=0.3)
         assert not any("back" in path for path in made if path.startswith("svg/"))  # Quominoes alone have backs
@@ -412,7 +416,7 @@ def test_what_cannot_be_is_refused(words: str, said: str) -> None:
 
 def test_a_board_among_what_another_machine_makes_is_an_error() -> None:
     apart = quasiprint.design("quomino", size=SIZE, board_by="paper").as_made_by("printer")
-    assert [one.id for one in apart.accessories] == ["marker"]
+    assert [accessory.id for accessory in apart.accessories] == ["marker"]
     whole = quasiprint.design("quomino", size=SIZE).as_made_by("printer")
 
     def codes(held: GameSet) -> set[str]:

@@ -78,9 +78,9 @@ def _answers(given: dict[str, str]) -> dict[str, str]:
             continue
         words = f"{asked.words} ({', '.join(asked.choices)})" if asked.choices else asked.words
         while key not in answers:
-            said: str = click.prompt(words, default=asked.usual, err=True)
+            text: str = click.prompt(words, default=asked.usual, err=True)
             try:
-                answers[key] = set_writing.accept(key, said, answers)
+                answers[key] = set_writing.accept(key, text, answers)
             except InputError as problem:
                 print_error(str(problem))
     return answers

@@ -168,14 +168,14 @@ def run(
         print_error(f"{_words(job, ctx)}: there is a solution, and so no proof that there is none")
         ctx.exit(FAILED)
     except puzzling.Undecided as late:
-        said = "the time is used up: no solution was found, and none is ruled out"
+        text = "the time is used up: no solution was found, and none is ruled out"
         if most is not None:
-            said = "no layout was found"
+            text = "no layout was found"
         elif ending in EXPORTS:
-            said = "no proof was found in the time, or in a million steps; no solution was found either"
+            text = "no proof was found in the time, or in a million steps; no solution was found either"
         elif count:
-            said = f"the time is used up: at least {late.found:,} solutions"
-        print_error(f"{_words(job, ctx)}: {said}")
+            text = f"the time is used up: at least {late.found:,} solutions"
+        print_error(f"{_words(job, ctx)}: {text}")
         if as_json:
             counted = {"solutions": None, "at_least": late.found} if count else {}
             put_json({"puzzle": _words(job, ctx), "decided": False} | counted)

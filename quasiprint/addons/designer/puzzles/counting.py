@@ -68,7 +68,7 @@ class Symmetry:
 
 def symmetries(laid: CoverProblem) -> tuple[Symmetry, ...]:
     """Return all symmetries of a puzzle, the identity first: a group. Raises Undecided."""
-    number, labels = {}, [tuple(each) for each in _relabellings(laid)]
+    number, labels = {}, [tuple(relabelling) for relabelling in _relabellings(laid)]
     for k, (_, placed) in enumerate(laid.options):
         laid.puzzle.clock.look()
         number[_look(placed, lambda point: point, labels[0])] = k
@@ -248,7 +248,7 @@ class Cover:
                     out |= taking[item]
             self.excluded.append(out)
         self.takers, self.takes = taking[:needed], [[item for item in option if item < needed] for option in options]
-        several = [k for k, each in enumerate(room) if each > 1 or k == needed]
+        several = [k for k, number in enumerate(room) if number > 1 or k == needed]
         self.uses = [[j for j, item in enumerate(several) for _ in range(-option.get(item, 0))] for option in options]
         self.most, self.using = [room[item] for item in several], [taking[item] for item in several]
 

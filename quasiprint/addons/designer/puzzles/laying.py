@@ -152,7 +152,7 @@ class Border:
             own = _swept(self.gone(corners))
             if len(own) > 1:
                 return ""  # other than rhombs: only a search says
-            kinds.update((pair, (one, " or ".join(self._shapes[form]))) for pair, one in own.items())
+            kinds.update((pair, (number, " or ".join(self._shapes[form]))) for pair, number in own.items())
         found = dict.fromkeys((name for _, name in kinds.values()), 0)
         for pair, swept in needed.items():
             if not swept:
@@ -164,8 +164,8 @@ class Border:
         have = [sum(self._copies[each] for each in name.split(" or ")) for name in found]
         if all(times <= there for times, there in zip(found.values(), have, strict=True)):
             return ""
-        said = " and ".join(f"{times} {name}" for name, times in found.items())
-        return f"its outline needs {said}, there are {' and '.join(map(str, have))}"
+        text = " and ".join(f"{times} {name}" for name, times in found.items())
+        return f"its outline needs {text}, there are {' and '.join(map(str, have))}"
 
 
 class Edges:

@@ -339,7 +339,7 @@ class Labels:
             lots = np.frombuffer(lot.randbytes(8 * (MOVES * cells // LEVELS)), "<i8") & ((1 << 63) - 1)
             self._run(*(each.tolist() if plain else each for each in (lots, chance)), *arrays)
         laid = {(c, int(code)) for c, code in enumerate(arrays[-1])}
-        return tuple(self._choice.get(each, len(self._shown) + each[0]) for each in sorted(laid))
+        return tuple(self._choice.get(pair, len(self._shown) + pair[0]) for pair in sorted(laid))
 
 
 AT_ONCE = 4  # steps from one layout
@@ -577,7 +577,7 @@ def improve(field: Field, found: Filling, steps: range, seed: int, jobs: int) ->
             number = range(first, first + AT_ONCE)  # whole rounds: to end and go on is the same as to go on
             lots = [random.Random(f"{seed} False {n}") for n in number]  # as ever: what a seed finds is known
             tries = list(pool.map(field.step, repeat(found), lots))
-            best = max(tries, key=lambda each: each.worth)
+            best = max(tries, key=lambda filling: filling.worth)
             if best.worth >= found.worth:
                 found = best
             yield number.stop, found

@@ -200,7 +200,10 @@ def shapes_of(design: SetDesign, tiles: Sequence[PlacedTile], held: GameSet) -> 
     lattice = placed.common(shape.outline for shape in design.shapes)
     faces = {COPY.sub("", piece.id): piece.face for piece in reversed(held.pieces)}
     inks = [ink.rgb for ink in held.palette.inks]
-    return [tuple(_tile(as_held(one, lattice), faces.get(one.id), inks, held, lattice.parts)) for one in tiles]
+    return [
+        tuple(_tile(as_held(placed_tile, lattice), faces.get(placed_tile.id), inks, held, lattice.parts))
+        for placed_tile in tiles
+    ]
 
 
 def as_held(one: PlacedTile, lattice: Lattice) -> Placed:

@@ -85,7 +85,11 @@ def shape_of(piece: Piece, shapes: Mapping[str, Shape]) -> Shape | None:
     if piece.shape in shapes:
         return shapes[piece.shape]
     return next(
-        (one for one in shapes.values() if one.choice.at == "profiles" and name(one, piece.marks) == piece.shape),
+        (
+            shape
+            for shape in shapes.values()
+            if shape.choice.at == "profiles" and name(shape, piece.marks) == piece.shape
+        ),
         None,
     )
 
@@ -267,7 +271,7 @@ def check_profiles(piece: Piece, shape: Shape, plain: Frame) -> Iterator[Finding
     shown = ways_of_edges(piece.face, plain)
     if shown != ways:
         said = {OUT: "out", IN: "in"}
-        told = [", ".join(said.get(one, "straight") for one in every) for every in (shown, ways)]
+        told = [", ".join(said.get(number, "straight") for number in every) for every in (shown, ways)]
         message = f"its edges go {told[0]}, but its marks say {told[1]}"
         yield error("marks-differ", piece.id, message, "draw the tabs and notches that the piece's name says")
 

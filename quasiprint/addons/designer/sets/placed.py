@@ -467,21 +467,21 @@ def _spell(shape: Shape, labels: Labelling) -> str:
     return "-".join([shape.name, *joined, *colours])
 
 
-def meant(design: SetDesign, said: str) -> tuple[Shape, Labelling] | None:
+def meant(design: SetDesign, text: str) -> tuple[Shape, Labelling] | None:
     """Return the shape and the labelling that a name says, read from any corner; None if the set has no such tile. A
     copy's name, "square-0012-copy-2", says the tile that it is a copy of."""
-    if len(said) > LONG:
+    if len(text) > LONG:
         return None
-    said = COPY.sub("", said) if COPY.search(said[-9:]) else said
+    text = COPY.sub("", text) if COPY.search(text[-9:]) else text
     for shape in design.shapes:
         blank = (0,) * shape.slots
-        if shape.is_plain and said == shape.name and is_tile(shape, blank):
+        if shape.is_plain and text == shape.name and is_tile(shape, blank):
             return shape, blank
-        rest = said.removeprefix(f"{shape.name}-")
-        if rest == said or not (spells_names(shape) or re.fullmatch(r"[0-9]+([-_][0-9]+)*", rest)):
+        rest = text.removeprefix(f"{shape.name}-")
+        if rest == text or not (spells_names(shape) or re.fullmatch(r"[0-9]+([-_][0-9]+)*", rest)):
             continue
         labels = _links(shape, rest) if shape.choice.at == "links" else _labels(shape, rest)
-        if labels is not None and _spell(shape, labels) == said and is_tile(shape, labels):
+        if labels is not None and _spell(shape, labels) == text and is_tile(shape, labels):
             return shape, labels
     return None
 
@@ -503,9 +503,9 @@ def spells_names(shape: Shape) -> bool:
 def _labels(shape: Shape, rest: str) -> Labelling | None:
     n = shape.slots
     if spells_names(shape):
-        said = rest.split("-") if max(map(len, shape.names)) > 1 else list(rest)
-        known = len(said) == n and all(one in shape.names for one in said)
-        return tuple(map(shape.names.index, said)) if known else None
+        texts = rest.split("-") if max(map(len, shape.names)) > 1 else list(rest)
+        known = len(texts) == n and all(text in shape.names for text in texts)
+        return tuple(map(shape.names.index, texts)) if known else None
     parts = rest.split("-") if "-" in rest or n == 1 else list(rest)
     return tuple(map(int, parts)) if len(parts) == n and all(part.isdigit() for part in parts) else None
 
@@ -587,7 +587,7 @@ def judge(design: SetDesign, text: bytes, options: Parameters | None = None) -> 
 def meet(design: SetDesign, rule: Rule, laid: Sequence[PlacedTile]) -> tuple[Patch, list[PlacedTile], list[Finding]]:
     """Return tiles as a patch, those that overlap no other, and what is wrong with how they lie and meet."""
     findings = [finding for one in laid for finding in _lies(one)] + _too_often(laid)
-    patch = Patch(tuple(one.tile.corners for one in laid), (), 0)
+    patch = Patch(tuple(placed_tile.tile.corners for placed_tile in laid), (), 0)
     over = {t for pair in patch.overlaps() for t in pair}
     alone = [one for t, one in enumerate(laid) if t not in over]
     findings += [*lying(laid, patch), *_joins(design, rule, laid, patch), *_points(rule, alone)]
@@ -596,7 +596,7 @@ def meet(design: SetDesign, rule: Rule, laid: Sequence[PlacedTile]) -> tuple[Pat
 
 def is_complete(design: SetDesign, laid: Sequence[PlacedTile]) -> bool:
     """Tell whether tiles are all of the set, each as often as there are copies."""
-    times = Counter((one.tile.shape.name, one.held) for one in laid)
+    times = Counter((placed_tile.tile.shape.name, placed_tile.held) for placed_tile in laid)
     for shape in design.shapes:
         own = {tile: number for (of, tile), number in times.items() if of == shape.name}
         if any(shape.copies_of(tile) != number for tile, number in own.items()):
@@ -631,7 +631,8 @@ def _too_often(laid: Sequence[PlacedTile]) -> list[Finding]:
         copies = same[0].tile.shape.copies_of(same[0].held)
         if len(same) > copies:
             held = "once" if copies == 1 else f"{copies} times"
-            message = f"the tile lies there {len(same)} times (entries {names_of([one.entry for one in same])}); the "
+            entries = names_of([placed_tile.entry for placed_tile in same])
+            message = f"the tile lies there {len(same)} times (entries {entries}); the "
             findings.append(error("tile-too-often", tile, f"{message}set holds it {held}", "take the others away"))
     return findings
 
@@ -655,7 +656,7 @@ def _points(rule: Rule, alone: Sequence[PlacedTile]) -> Iterator[Finding]:
         labels = [label for label, _ in there]
         if rule.may_share_a_point(labels):
             continue
-        shown = ", ".join(f"{rule.call(label)} on {one}" for label, one in there[:10]) + (
+        shown = ", ".join(f"{rule.call(label)} on {placed_tile}" for label, placed_tile in there[:10]) + (
             " …" if len(there) > 10 else ""
         )
         message = f"the corners that meet there show {shown}; {rule.at_points}"
@@ -665,9 +666,9 @@ def _points(rule: Rule, alone: Sequence[PlacedTile]) -> Iterator[Finding]:
 def _corners(alone: Sequence[PlacedTile]) -> dict[Point, list[tuple[int, PlacedTile]]]:
     """Return for each point the labels that corners show there."""
     found: dict[Point, list[tuple[int, PlacedTile]]] = defaultdict(list)
-    for one in alone:
-        for point, label in zip(one.tile.corners, one.tile.marks, strict=False):
-            found[point].append((label, one))
+    for placed_tile in alone:
+        for point, label in zip(placed_tile.tile.corners, placed_tile.tile.marks, strict=False):
+            found[point].append((label, placed_tile))
     return found
 
 
@@ -675,7 +676,7 @@ def _vertices(rule: Rule, alone: Sequence[PlacedTile]) -> tuple[ClosedVertex, ..
     """Return the points with tiles all around whose corners, if they have labels, may meet there."""
     shown = _corners(alone)
     found = []
-    for point in find_closed_vertices(one.tile for one in alone):
+    for point in find_closed_vertices(placed_tile.tile for placed_tile in alone):
         if rule.may_share_a_point([label for label, _ in shown.get(point, ())]):
             x, y = point.to_xy()
             found.append(ClosedVertex(integers(point), (round(x, 6) + 0.0, round(y, 6) + 0.0)))
@@ -683,7 +684,7 @@ def _vertices(rule: Rule, alone: Sequence[PlacedTile]) -> tuple[ClosedVertex, ..
 
 
 def _loops(rule: Rule, alone: Sequence[PlacedTile]) -> tuple[ClosedLoop, ...]:
-    found = find_closed_loops([one.tile for one in alone], rule.runs_on)
+    found = find_closed_loops([placed_tile.tile for placed_tile in alone], rule.runs_on)
     return tuple(ClosedLoop(len(loop), tuple(alone[t].entry for t in dict.fromkeys(loop))) for loop in found)
 
 

@@ -242,17 +242,17 @@ def _own(polygon: Mapping[str, Any]) -> Outline:
 
 def grid_of(polygon: Mapping[str, Any]) -> str:
     """Return which cells a table lists, "" for a walk. Raises BadPolygon unless it says one of the two."""
-    said = [key for key in ("turns", *CELLS) if key in polygon]
-    if len(said) != 1:
-        found = " and ".join(said) or "none of them"
+    texts = [key for key in ("turns", *CELLS) if key in polygon]
+    if len(texts) != 1:
+        found = " and ".join(texts) or "none of them"
         raise BadPolygon(f"found {found}, allowed is one of turns, squares, triangles, hexagons")
-    if said[0] != "turns":
+    if texts[0] != "turns":
         over = [key for key in ("lattice", "steps") if key in polygon]
         if over:
-            raise BadPolygon(f"found {over[0]} beside {said[0]}, allowed is {over[0]} with turns alone")
-        if said[0] == "triangles" and any(place[2] not in (0, 1) for place in polygon["triangles"]):
+            raise BadPolygon(f"found {over[0]} beside {texts[0]}, allowed is {over[0]} with turns alone")
+        if texts[0] == "triangles" and any(place[2] not in (0, 1) for place in polygon["triangles"]):
             raise BadPolygon("found a triangle that is neither 0 (up) nor 1 (down), allowed is [x, y, 0] or [x, y, 1]")
-        return said[0]
+        return texts[0]
     if "lattice" not in polygon:
         raise BadPolygon("found turns without a lattice, allowed is quarters, sixths, eighths, tenths or twelfths")
     return ""

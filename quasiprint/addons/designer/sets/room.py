@@ -123,7 +123,7 @@ class SetRoom:
         refuse_too_many(self.own, self.label)
         shapes = self.own.shapes
         outlines = [shape.outline for shape in shapes]
-        areas = [area(tuple(p.to_xy() for p in one.corners)) / one.scale**2 for one in outlines]
+        areas = [area(tuple(p.to_xy() for p in outline.corners)) / outline.scale**2 for outline in outlines]
         looks = [shape.look_meant for shape in shapes]
         wide = [STRIPE for look in looks if look in STRIPED]
         wide += [share(shape) for shape, look in zip(shapes, looks, strict=True) if look in LINES]

@@ -157,13 +157,13 @@ def describe_allowed(law: Mapping[str, Any]) -> str:
         return " or ".join(describe_allowed(one) for one in law["anyOf"])
     if "enum" in law:
         return ", ".join(law["enum"])
-    said = str(law.get("description") or KINDS[law["type"]][1])
+    text = str(law.get("description") or KINDS[law["type"]][1])
     least, most = law.get("minimum"), law.get("maximum")
-    said += f" from {least} to {most}" if least is not None else ""
+    text += f" from {least} to {most}" if least is not None else ""
     few, many, unit = _lengths(law)
     if many is None or (few == many and "description" in law):
-        return said
-    return f"{said} of {few} {unit}" if few == many else f"{said}, {few} to {many} {unit}"
+        return text
+    return f"{text} of {few} {unit}" if few == many else f"{text}, {few} to {many} {unit}"
 
 
 def _is(value: Any, kind: str) -> bool:
@@ -268,12 +268,12 @@ def choice_of(document: Document, table: Mapping[str, Any], outline: Outline, pa
         raise document.wrong(below, f"found {ends} ends of paths on a tile, allowed {allowed}")
     which, times = table.get("which", "all"), 0
     if isinstance(which, dict):
-        said = [key for key in ONE_OF if key in which]
-        if len(said) > 1 or not which or ("tiles" in which and len(which) > 1):
+        texts = [key for key in ONE_OF if key in which]
+        if len(texts) > 1 or not which or ("tiles" in which and len(which) > 1):
             found = ", ".join(which) or "an empty table"
             message = f"found {found}, allowed is one of {', '.join(ONE_OF)}, and with all but tiles {', '.join(MORE)}"
             raise document.wrong((*path, "which"), message)
-        key = said[0] if said else "of"
+        key = texts[0] if texts else "of"
         times = which[key] if key in ("at_most", "exactly") else 0
         which = which.get("of", "all") if key == "of" else key.replace("_", " ")
     if at == BOTH and which in ("non-decreasing", "no two neighbours alike"):

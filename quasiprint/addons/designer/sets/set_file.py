@@ -191,13 +191,13 @@ class SetDesign:
         labels = max(shape.choice.labels for shape in self.shapes)
         return [(self.call_as_seen(k, inks), self.call_as_seen(k + 1, inks)) for k in range(0, labels - 1, 2)]
 
-    def label_of(self, said: str) -> int | None:
+    def label_of(self, text: str) -> int | None:
         """Return the label that somebody typed: by its name, or its number if labels have no names; None if there is
         none."""
         if self.names:
-            return self.names.index(said) if said in self.names else None
+            return self.names.index(text) if text in self.names else None
         known = max(shape.choice.labels for shape in self.shapes)
-        return int(said) if said.isascii() and said.isdigit() and len(said) < 4 and int(said) < known else None
+        return int(text) if text.isascii() and text.isdigit() and len(text) < 4 and int(text) < known else None
 
 
 def read(content: bytes, label: str) -> SetDesign:
@@ -217,9 +217,9 @@ def read(content: bytes, label: str) -> SetDesign:
             wrong.append(problem)
             continue
         if shape.name in [other.name for other in shapes]:
-            said = "name" if "name" in table else "polygon"
+            text = "name" if "name" in table else "polygon"
             message = f"found a second shape {shape.name!r}, allowed is each name once: say name = …"
-            raise document.wrong(("shape", k, said), message)
+            raise document.wrong(("shape", k, text), message)
         shapes.append(shape)
         schema.refuse_two_names(document, [(one.name, one.names) for one in shapes], ("shape", k, "labels", "names"))
     refuse_all(wrong, label)
@@ -392,8 +392,8 @@ def labelling(shape: Shape, entries: Sequence[int]) -> Labelling | str:
     found = tuple(sorted((min(link[:2]), max(link[:2]), link[2] if size == 3 else 0) for link in links))
     if not wrong and not counts.crosses_little(found, choice):
         number = counts.crossings(found)
-        said = f"{list(entries)}, whose paths cross {number} time{'s' * (number > 1)}"
-        wrong = f"found {said}, allowed are up to {choice.crossing} crossings: say more, or crossing = true"
+        text = f"{list(entries)}, whose paths cross {number} time{'s' * (number > 1)}"
+        wrong = f"found {text}, allowed are up to {choice.crossing} crossings: say more, or crossing = true"
     return wrong or found
 
 
@@ -562,8 +562,8 @@ def _missing(shape: Shape, proper: set[Labelling]) -> list[Finding]:
             named.add(first)
             if len(named) == NAMED:
                 break
-    said = "the set does not hold this tile"
-    return [error("tile-missing", _name(shape, labels), said, "add it") for labels in sorted(named)]
+    text = "the set does not hold this tile"
+    return [error("tile-missing", _name(shape, labels), text, "add it") for labels in sorted(named)]
 
 
 def by_symmetry(shape: Shape, moves: Sequence[tuple[Permutation, bool]], held: set[Labelling]) -> dict[str, int]:

@@ -165,9 +165,9 @@ def _as_data(wanted: Catalogue, entries: dict[str, Entry]) -> dict[str, Any]:
     chosen = set(wanted.chosen)
     solved = chosen & set(entries)
     rows = [
-        {"board": one.name, "boards": one.count, "game": one.game, **_entry_data(entries.get(one.game))}
-        for one in wanted.listed
-        if one.game in chosen
+        {"board": listed.name, "boards": listed.count, "game": listed.game, **_entry_data(entries.get(listed.game))}
+        for listed in wanted.listed
+        if listed.game in chosen
     ]
     won = {who: [row["boards"] for row in rows if row["winner"] == who] for who in ("x", "o", None)}
     return {

@@ -208,8 +208,8 @@ class Playtest:
     def as_json(self) -> dict[str, Any]:
         """Return it as data."""
         tests = [
-            {"test": one.head, "parameters": dict(one.parameters), **as_json(one.test, one.plays)}
-            for one in self.columns
+            {"test": column.head, "parameters": dict(column.parameters), **as_json(column.test, column.plays)}
+            for column in self.columns
         ]
         head = {"game": self.game, "version": __version__, "policies": self.policies, "seed": self.seed}
         return {**head, "confidence": 0.95, "tests": tests}
@@ -291,7 +291,7 @@ def _compared(game: str, given: Mapping[str, Value], compare: str) -> Iterator[C
         for head, one in zip(heads, files, strict=True):
             yield head, one, own
         return
-    name, equals, said = compare.partition("=")
+    name, equals, text = compare.partition("=")
     name = name.strip().removeprefix("--").replace("-", "_")
     options = _room(game, supplied).playtesting
     option = next((one for one in options if one.name == name), None)
@@ -305,15 +305,15 @@ def _compared(game: str, given: Mapping[str, Value], compare: str) -> Iterator[C
         )
     if name in own:
         raise InputError(f"--compare: found {name} beside {option.flag}, allowed is one of the two")
-    values = [_value(option, word.strip()) for word in said.split(",")]
-    _refuse_again(said, values)
+    values = [_value(option, word.strip()) for word in text.split(",")]
+    _refuse_again(text, values)
     for value in values:
         yield f"{name} {value}", supplied, {**own, name: value}
 
 
-def _refuse_again(said: str, values: Sequence[Value]) -> None:
+def _refuse_again(text: str, values: Sequence[Value]) -> None:
     if len(set(values)) < len(values) or len(values) > MOST_COMPARED:
-        raise InputError(f"--compare: found {said[:60]!r}, allowed are up to {MOST_COMPARED} values, each once")
+        raise InputError(f"--compare: found {text[:60]!r}, allowed are up to {MOST_COMPARED} values, each once")
 
 
 def _value(option: Option, word: str) -> Value:
@@ -417,7 +417,7 @@ def _seats(axes: Any, columns: tuple[Column, ...]) -> None:
             for seat in range(column.test.players)
         ]
         at = [seat + 1 - 0.4 + width * (k + 0.5) for seat in range(len(shares))]
-        values = [100 * one.value for one in shares]
+        values = [100 * figure.value for figure in shares]
         low = [100 * (one.value - one.low) for one in shares]
         high = [100 * (one.high - one.value) for one in shares]
         colour = COLOURS[k % len(COLOURS)]
@@ -431,12 +431,12 @@ def _seats(axes: Any, columns: tuple[Column, ...]) -> None:
 
 def _spread(axes: Any, columns: tuple[Column, ...], name: str, values: list[list[int]]) -> None:
     """Draw how a number is spread over the games of each test."""
-    for k, each in enumerate(values):
-        counted = Counter(each)
+    for k, value in enumerate(values):
+        counted = Counter(value)
         least, most = min(counted), max(counted)
         bins = max(1, (most - least) // 40)  # so many neighbours are one step
         steps = range(least, most + 1, bins)
-        parts = [100 * sum(counted[step + n] for n in range(bins)) / len(each) for step in steps]
+        parts = [100 * sum(counted[step + n] for n in range(bins)) / len(value) for step in steps]
         style = {"color": COLOURS[k % len(COLOURS)], "linestyle": STYLES[k % len(STYLES)], "label": columns[k].head}
         edges = [step - 0.5 for step in (least, *steps, steps[-1] + bins)]  # a number is in the middle of its step
         axes.step(edges, [0, *parts, 0], where="post", **style)

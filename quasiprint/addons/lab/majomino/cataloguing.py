@@ -72,7 +72,7 @@ def classes(size: int) -> tuple[BoardClass, ...]:
 
 def games(size: int) -> tuple[BoardClass, ...]:
     """Return the classes that stand for the games of a size: one for each."""
-    return tuple(one for one in classes(size) if one.name == one.game)
+    return tuple(board_class for board_class in classes(size) if board_class.name == board_class.game)
 
 
 def class_of(name: str) -> BoardClass:
@@ -81,7 +81,7 @@ def class_of(name: str) -> BoardClass:
     if board.size not in SIZES:
         raise InputError(f"board {name!r}: found {board.size} × {board.size} cells, allowed are 3 × 3 and 5 × 5")
     form = canonical(board)
-    return next(one for one in classes(board.size) if one.board.regions == form)
+    return next(board_class for board_class in classes(board.size) if board_class.board.regions == form)
 
 
 def game_form(board: Board) -> tuple[Labels, Order]:
@@ -132,7 +132,7 @@ def _ranks(lines: Sequence[list[tuple[int, ...]]]) -> list[int]:
 
 def _orders(kinds: Sequence[int]) -> Iterator[Order]:
     """Yield every order of lines in which their kinds ascend."""
-    alike = [[k for k, kind in enumerate(kinds) if kind == one] for one in sorted(set(kinds))]
+    alike = [[k for k, kind in enumerate(kinds) if kind == number] for number in sorted(set(kinds))]
     for chosen in product(*(list(permutations(group)) for group in alike)):
         yield tuple(k for group in chosen for k in group)
 
@@ -147,7 +147,7 @@ def form(board: Board) -> Labels:
 def results(size: int) -> dict[Rule, dict[Labels, Entry]]:
     """Return what was found out about boards of a size: by rule, for each game by its form."""
     found: dict[Rule, dict[Labels, Entry]] = {}
-    names_of_entry = [*(one.name for one in fields(Entry)), "standing"]
+    names_of_entry = [*(field.name for field in fields(Entry)), "standing"]
     for file in sorted(FOLDER.glob(f"catalogue-majomino-{size}-*.jsonl")):
         for line in file.read_text(encoding="ascii").splitlines():
             content = json.loads(line)
@@ -187,13 +187,16 @@ class MajominoCatalogue:
     @property
     def listed(self) -> Sequence[Listed]:
         """Every class of boards."""
-        return [Listed(one.name, len(set(images(one.board))), one.game) for one in classes(self.size)]
+        return [
+            Listed(board_class.name, len(set(images(board_class.board))), board_class.game)
+            for board_class in classes(self.size)
+        ]
 
     @property
     def chosen(self) -> Sequence[str]:
         """The games that are asked for, each once. Raises InputError for a board of another size."""
         if not self.asked:
-            return [one.name for one in games(self.size)]
+            return [board_class.name for board_class in games(self.size)]
         return sorted(set(self.named.values()))
 
     @property
@@ -213,10 +216,10 @@ def catalogue(options: Mapping[str, Value]) -> MajominoCatalogue:
     """Return the catalogue that options ask for. Raises InputError for turns that there are not."""
     size = int(options["size"])
     rule = rule_of(options, size)
-    said = str(options["board"])
-    boards = tuple(name.strip() for name in said.split(",") if name.strip())
-    if said and not boards:
-        raise InputError(f"--board: found {said!r}, which names no board; without the option all are solved")
+    text = str(options["board"])
+    boards = tuple(name.strip() for name in text.split(",") if name.strip())
+    if text and not boards:
+        raise InputError(f"--board: found {text!r}, which names no board; without the option all are solved")
     return MajominoCatalogue(size, rule, boards)
 
 

@@ -337,15 +337,15 @@ def sure(board: Board, rule: Rule) -> Claim | None:
     return replace(found, rule=rule) if found else None
 
 
-def holds(said: str, board: Board, rule: Rule) -> bool:
+def holds(text: str, board: Board, rule: Rule) -> bool:
     """Tell whether a sentence is what a claim says, or says the same winner less surely, as it did before more was
     found out. What playouts came to stays true."""
     expected = claim(board, rule)
     if expected.standing == ESTIMATED:
-        return said == expected.words()
-    if said in (expected.words(), replace(expected, standing=COMPUTED).words()):
+        return text == expected.words()
+    if text in (expected.words(), replace(expected, standing=COMPUTED).words()):
         return True
-    return said == _guess(board, rule).words()  # takes its time
+    return text == _guess(board, rule).words()  # takes its time
 
 
 def _guess(board: Board, rule: Rule) -> Claim:
@@ -435,8 +435,8 @@ def with_claims(found: BoardRun, sought: Wanted) -> BoardRun:
         if board_findings(board, "board"):
             return found  # the checks say what is wrong with it
         if not sought.takes(board):
-            called, said = found.names[number - 1] or number, claim(board, sought.rule).words()
-            raise InputError(f'board {called}: found "{said}", allowed are boards {sought.words}')
+            called, text = found.names[number - 1] or number, claim(board, sought.rule).words()
+            raise InputError(f'board {called}: found "{text}", allowed are boards {sought.words}')
     return replace(found, claims=tuple(claim(board, sought.rule).words() for board in found.boards))
 
 

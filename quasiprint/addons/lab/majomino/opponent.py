@@ -336,11 +336,11 @@ def _worth(before: Contest, move: Move, analyst: Analyst) -> list[str]:
         best, left = analyst.points(before), analyst.points(after)
         if best is not None and left is not None:
             lost = abs(best - left)
-            said = f"Computed: with best play X gets {best} of the {total} lines, O {total - best}. "
+            text = f"Computed: with best play X gets {best} of the {total} lines, O {total - best}. "
             if not lost:
-                return [said + "This move keeps that: none is better."]
+                return [text + "This move keeps that: none is better."]
             given = f"After this move X gets {left}, O {total - left}: it gives {lost} line{'s' * (lost > 1)} away"
-            return [said + given + (", and with that the game." if (2 * best > total) != (2 * left > total) else ".")]
+            return [text + given + (", and with that the game." if (2 * best > total) != (2 * left > total) else ".")]
     wins = analyst.wins(before)
     if wins is not None:
         if not wins:

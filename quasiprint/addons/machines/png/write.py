@@ -19,7 +19,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
     for side in ("front", "back"):
         every = _alike(production.set, side, production.bleed)
         by_ids = {tuple(ids): shapes for shapes, ids in every.items()}
-        faces = {thing.id: thing.face for thing in production.set.things}
+        faces = {item.id: item.face for item in production.set.things}
         for name, ids in together(by_ids).items():
             nominal = faces[ids[0]].nominal
             outline = nominal if side == "front" else mirror(nominal)
@@ -38,6 +38,6 @@ def _alike(game_set: GameSet, side: str, bleed: float) -> dict[tuple[Shape, ...]
     """Return what one side of each piece and accessory looks like, and of which it does."""
     found: dict[tuple[Shape, ...], list[str]] = {}
     draw = front if side == "front" else back
-    for thing in items_in_play(game_set):
-        found.setdefault(draw(thing.face, game_set.palette, bleed), []).append(thing.id)
+    for item in items_in_play(game_set):
+        found.setdefault(draw(item.face, game_set.palette, bleed), []).append(item.id)
     return found

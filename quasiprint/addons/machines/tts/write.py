@@ -49,7 +49,7 @@ def files(production: BookProduction) -> Iterator[Artefact]:
     """Yield models, pictures, the rulebook and the save."""
     game_set = production.set
     things = items_in_play(game_set)
-    faces = {thing.id: thing.face for thing in things}
+    faces = {item.id: item.face for item in things}
     models: dict[str, str] = {}
     outlines: dict[object, list[str]] = {}
     sides: dict[object, list[str]] = {}
@@ -120,8 +120,8 @@ class _Table:
         return [self._bag(f"{self._set.noun}s", inside, -ROW / 2, 0.0)] if inside else []
 
     def _accessories(self) -> Objects:
-        things = [thing for thing in items_in_play(self._set) if isinstance(thing, Accessory)]
-        found = self._side_by_side([thing.id for thing in things if thing.count == 1], ROW / 2)
+        things = [item for item in items_in_play(self._set) if isinstance(item, Accessory)]
+        found = self._side_by_side([accessory.id for accessory in things if accessory.count == 1], ROW / 2)
         kinds: dict[str, list[Accessory]] = {}
         for thing in things:
             if thing.count > 1:
@@ -134,7 +134,7 @@ class _Table:
     def _side_by_side(self, ids: list[str], north: float) -> Objects:
         """Return things face up in rows. north: of the first row, inches."""
         found: Objects = []
-        faces = {thing.id: thing.face for thing in self._set.things}
+        faces = {item.id: item.face for item in self._set.things}
         x, z, deep = -ROW / 4, north, 0.0
         for id in ids:
             xs, ys = zip(*faces[id].nominal, strict=True)

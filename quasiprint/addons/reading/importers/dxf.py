@@ -70,9 +70,9 @@ def _entries(content: bytes) -> Iterator[Entry]:
     starts = [k for k, code in enumerate(codes) if code == 0]
     for k, end in zip(starts, [*starts[1:], len(codes)], strict=True):
         # numbers may have blanks around them, and are most of it
-        own, said = codes[k:end], values[k:end]
+        own, texts = codes[k:end], values[k:end]
         first = own.index(10) if 10 in own else len(own)
-        yield own, [*map(str.strip, said[:first]), *said[first:]]
+        yield own, [*map(str.strip, texts[:first]), *texts[first:]]
 
 
 def _header(entry: Entry) -> dict[str, list[str]]:
@@ -91,7 +91,7 @@ def _header(entry: Entry) -> dict[str, list[str]]:
 def _layers(tables: Sequence[Entry], looks: Sequence[LayerStyle]) -> dict[str, tuple[SheetOperation, int]]:
     """Return of which operation and setting each layer is. Each has to be switched on, and of its colour."""
     known = {
-        style.layer: (style, sum(one.operation is style.operation for one in looks[:k]))
+        style.layer: (style, sum(layer_style.operation is style.operation for layer_style in looks[:k]))
         for k, style in enumerate(looks)
     }
     found: dict[str, tuple[SheetOperation, int]] = {}

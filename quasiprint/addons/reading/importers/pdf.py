@@ -116,9 +116,9 @@ class _Document:
                 for path in self._form(resources["/XObject"][found["form"]]):
                     yield self._place(path, turn, shift, box)
             elif found["text"]:
-                said, wide = _letters(found["text"], resources, abs(turn))
+                text, wide = _letters(found["text"], resources, abs(turn))
                 z = (complex(*map(float, found["at"].split())) + wide / 2) * turn + shift
-                yield Word(said, z.real, z.imag)
+                yield Word(text, z.real, z.imag)
 
     def _place(self, path: Path, turn: complex, shift: complex, box: Sequence[float]) -> Path:
         """Return a path, every point multiplied and moved."""

@@ -40,8 +40,8 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
     root = read_xml(content, MOST, "it is no SVG, or has a style sheet, a declaration or a comment")
     for element in root.iter():
         allowed = ATTRIBUTES.get(element.tag)
-        said = f"{element.text or ''}{element.tail or ''}".strip()
-        if allowed is None or not allowed >= set(element.attrib) or said:
+        text = f"{element.text or ''}{element.tail or ''}".strip()
+        if allowed is None or not allowed >= set(element.attrib) or text:
             raise foreign(f"it has {element.tag.rpartition('}')[2][:40]} with {', '.join(element.attrib)[:80]}")
     sides = [LENGTH.fullmatch(root.get(side, "")) for side in ("width", "height")]
     size = tuple(side[1] for side in sides if side)
@@ -65,7 +65,7 @@ def sheet_of(content: bytes, looks: Sequence[LayerStyle]) -> Sheet:
 def _lines(data: str, styles: list[LayerStyle], style: str, height: float, number: int) -> Iterator[Line]:
     """Yield the lines of a path. styles: how its operation may look, the first in general, others by setting. number:
     of the path."""
-    setting = next((k for k, one in enumerate(styles) if _same(style, one)), None)
+    setting = next((k for k, layer_style in enumerate(styles) if _same(style, layer_style)), None)
     if setting is None:
         raise Unreadable(
             f"a path to {styles[0].operation} has the style {style[:80]!r}, which is another's", "operation-wrong"

@@ -236,7 +236,7 @@ def _volumes(entry: Element, facets: Facets, bases: list[int]) -> Iterator[Part]
 def _components(components: Element, entry: Element, meshes: dict[str, tuple[Facets, set[int]]]) -> Iterator[Part]:
     """Yield the bodies of Bambu's objects: meshes of their own."""
     parts = [(part.get("id"), part.get("subtype")) for part in entry.findall("part")]
-    if not parts or parts != [(one.get("objectid"), "normal_part") for one in components]:
+    if not parts or parts != [(component.get("objectid"), "normal_part") for component in components]:
         raise foreign(f"object {entry.get('id')} has other parts in its settings, or some that are not to be printed")
     for part in entry.findall("part"):
         yield *meshes[part.attrib["id"]], _settings(part, Slicer.BAMBU)[-1]

@@ -138,20 +138,20 @@ class Expected:
     @property
     def counts(self) -> dict[str, int]:
         """How many there are of each thing."""
-        return {thing.id: thing.count for thing in self.game_set.things}
+        return {item.id: item.count for item in self.game_set.things}
 
 
 def expect(game_set: GameSet) -> Expected:
     """Return what a set must look like, as its measures' process makes it."""
     kinds: dict[tuple[Ring, float], Kind] = {}
-    for thing in game_set.things:
-        face, measures = thing.face, game_set.measures.with_thickness(thing.face.thickness)
+    for item in game_set.things:
+        face, measures = item.face, game_set.measures.with_thickness(item.face.thickness)
         key = face.outline, measures.stock.thickness
         if key not in kinds:
-            name = thing.shape if isinstance(thing, Piece) else thing.kind
+            name = item.shape if isinstance(item, Piece) else item.kind
             kinds[key] = Kind(name, _outline(face, game_set), Polygon(face.nominal), key[1], face.bevel)
-        _add(kinds[key], thing.id, face, measures, written=game_set.boards is not None)
-    _join(kinds.values(), {thing.id for thing in game_set.accessories})
+        _add(kinds[key], item.id, face, measures, written=game_set.boards is not None)
+    _join(kinds.values(), {accessory.id for accessory in game_set.accessories})
     return Expected(game_set, tuple(kinds.values()))
 
 

@@ -111,7 +111,7 @@ class Recogniser:
         found = [Match(one.subject, one.outline) for one in seen]
         rings = [ring_of(one.outline) for one in seen]
         shapes = np.array([mark.shape for one in seen for mark in one.marks], dtype=object)
-        points = split(middles(shapes), [len(one.marks) for one in seen])
+        points = split(middles(shapes), [len(seen_outline.marks) for seen_outline in seen])
         each = zip(seen, rings, points, strict=True)
         ways = [self._ways(*one, scaled=scaled, framed=framed) for one in each]
         best: list[tuple[tuple[int, int], _Match] | None] = [None] * len(seen)
@@ -351,8 +351,8 @@ def check_complete(
 def shorten(findings: Sequence[Finding]) -> Iterator[Finding]:
     """Yield the first findings of each code, and how many more there are."""
     by_code: dict[str, list[Finding]] = {}
-    for one in findings:
-        by_code.setdefault(one.code, []).append(one)
+    for finding in findings:
+        by_code.setdefault(finding.code, []).append(finding)
     for own in by_code.values():
         yield from own[:MOST]
         if len(own) > MOST:

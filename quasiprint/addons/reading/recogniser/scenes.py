@@ -192,7 +192,7 @@ def _through(seen: Levels) -> Iterator[Item]:
 
 def _house(subject: str, outlines: Sequence[SeenOutline], marks: Sequence[Item]) -> Iterator[Finding]:
     """Give each mark to the outline in which it lies; yield what lies in none."""
-    tree = shapely.STRtree([one.outline for one in outlines])
+    tree = shapely.STRtree([seen_outline.outline for seen_outline in outlines])
     points = shapely.point_on_surface(np.array([mark.shape for mark in marks], dtype=object))
     homes = dict(tree.query(points, "within").T.tolist())
     for k, mark in enumerate(marks):
@@ -206,9 +206,11 @@ def _house(subject: str, outlines: Sequence[SeenOutline], marks: Sequence[Item])
 def _check_slant(frame: _Frame, found: Sequence[Match], recogniser: Recogniser) -> Iterator[Finding]:
     """Yield whether more slants than the bevels of things at their feet and upper edges, or less."""
     chamfer = recogniser.expected.game_set.measures.finish.chamfer
-    feet = ([mark.shape.area for mark in one.marks if mark.layer[0] == "foot"] for one in frame.outlines)
+    feet = ([mark.shape.area for mark in outline.marks if mark.layer[0] == "foot"] for outline in frame.outlines)
     # the largest is the tile's; others stand within what is sunk into its back
-    bevels = sum(one.outline.area - max(own) for one, own in zip(frame.outlines, feet, strict=True) if own)
+    bevels = sum(
+        seen_outline.outline.area - max(own) for seen_outline, own in zip(frame.outlines, feet, strict=True) if own
+    )
     slanted = sum(own.slanted for own in frame.seen)
     whole = all(thing.ids for thing in found)
     kinds = [thing.kind for thing in found if thing.kind]

@@ -36,13 +36,13 @@ class Unreadable(ValueError):
         self.code = code
 
 
-def read_xml(content: bytes, most: int, said: str) -> Element:
+def read_xml(content: bytes, most: int, text: str) -> Element:
     """Return the root of a file that is XML alone: without a declaration, an instruction or a comment. most: bytes.
-    said: what else it is. Raises Unreadable."""
+    text: what else it is. Raises Unreadable."""
     from xml.etree.ElementTree import ParseError, fromstring
 
     if len(content) > most or b"<!" in content or content.count(b"<?") != 1 or not content.startswith(b"<?xml "):
-        raise foreign(said)
+        raise foreign(text)
     try:
         return fromstring(content)
     except (ParseError, ValueError) as problem:

@@ -270,7 +270,7 @@ def _check_backs(
     rings = [np.asarray(complex(width) - np.conj(line.points), dtype=np.complex128) for line in engraved]
     areas, _ = even_odd(rings, [line.path for line in engraved])
     game_set = recogniser.expected.game_set
-    parts = {thing.id for thing in game_set.parts()}
+    parts = {accessory.id for accessory in game_set.parts()}
     tree = shapely.STRtree([thing.outline for thing in found])
     behind: dict[int | None, list[Polygon]] = {}
     for area, home in zip(areas.tolist(), _homes(tree, areas.tolist()), strict=True):
@@ -525,7 +525,7 @@ def _check_page_backs(
     """Yield what is wrong on the page behind things, the sheet turned over as its paper says: marks that tell the back,
     and names. inks: None where nothing is coloured."""
     game_set = recogniser.expected.game_set
-    parts = {thing.id for thing in game_set.parts()}
+    parts = {accessory.id for accessory in game_set.parts()}
     named = [bool(thing.ids) and (not game_set.secret or thing.ids[0] in parts) for thing in found]
     drawn = [thing.kind.backs[thing.ids[0]] if thing.kind and thing.ids else () for thing in found]
     named = [due and _has_room(thing, backs) for due, thing, backs in zip(named, found, drawn, strict=True)]

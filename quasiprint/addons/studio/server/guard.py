@@ -186,8 +186,8 @@ def read(body: bytes, limits: Limits) -> dict[str, Any]:
     return value
 
 
-def _refuse_number(said: str) -> None:
-    raise ValueError(said)
+def _refuse_number(text: str) -> None:
+    raise ValueError(text)
 
 
 def _protect(send: Send) -> Send:

@@ -195,7 +195,7 @@ class Connection(H11Protocol):
             others = [one for one in self.connections if isinstance(one, Connection) and one is not self]
             for one in others:
                 one.look()
-            min(others, key=lambda one: (one.state[0] == Waits.NOTHING, one.since)).hang_up()
+            min(others, key=lambda other: (other.state[0] == Waits.NOTHING, other.since)).hang_up()
 
     def _now_waits(self) -> Waits:
         if self.transport.get_write_buffer_size():
@@ -292,9 +292,9 @@ class _Server(uvicorn.Server):
 
     async def on_tick(self, counter: int) -> bool:
         """Look at each connection, ten times a second."""
-        for one in [*self.server_state.connections]:
-            if isinstance(one, Connection):
-                one.look()
+        for connection in [*self.server_state.connections]:
+            if isinstance(connection, Connection):
+                connection.look()
         return await super().on_tick(counter)
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:

@@ -75,7 +75,7 @@ def shown_tiles(layout: Layout, fresh: int = -1, *, taken: bool = False) -> tupl
 
 def shown_places(places: Sequence[RhombPlace]) -> tuple[TilePlace, ...]:
     """Return places for showing."""
-    return tuple(TilePlace(one.shape, *one.middle, 36.0 * one.turn, one.at) for one in places)
+    return tuple(TilePlace(place.shape, *place.middle, 36.0 * place.turn, place.at) for place in places)
 
 
 def held_tile(name: str, places: Sequence[RhombPlace]) -> HeldTile:
@@ -326,8 +326,8 @@ def deal_alone(kind: str, colours: int, seed: int) -> Alone:
         names = sorted(tile.id for tile in solution(kind).tiles)
         return Alone(USUAL, tuple(names), kind=kind)
     heaps = shuffle(colours, seed)
-    each = HAND[FAST] if kind == FAST else len(heaps[0])
-    return Alone(colours, tuple(name for heap in heaps for name in sorted(heap[:each])), kind=kind)
+    number = HAND[FAST] if kind == FAST else len(heaps[0])
+    return Alone(colours, tuple(name for heap in heaps for name in sorted(heap[:number])), kind=kind)
 
 
 def _guarded(layout: Layout) -> int:

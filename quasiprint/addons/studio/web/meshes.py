@@ -46,8 +46,11 @@ def mesh_value(
             {
                 **{"name": plate.name, "width": plate.width, "depth": plate.height},
                 "items": [
-                    (one.item, *(round(value, PLACES) + 0.0 for value in (one.x, one.y, one.angle)))
-                    for one in plate.placements
+                    (
+                        placement.item,
+                        *(round(value, PLACES) + 0.0 for value in (placement.x, placement.y, placement.angle)),
+                    )
+                    for placement in plate.placements
                 ],
             }
             for plate in plates

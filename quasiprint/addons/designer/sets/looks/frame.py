@@ -204,7 +204,7 @@ def upright_mark(shape: Shape, tile: Frame, drawn: Sequence[Mark]) -> Mark:
     no room."""
     m = tile.measures
     gap = m.machine.min_feature
-    rings = list(dict.fromkeys(region.outer for one in drawn for region in one.field))
+    rings = list(dict.fromkeys(region.outer for mark in drawn for region in mark.field))
     reach = max(math.dist((0.0, 0.0), p) for p in tile.nominal)
     most, best, at = LARGEST * m.size.edge, 0.0, (0.0, 0.0)
     boxed = [(bounds((ring,)), ring) for ring in rings]

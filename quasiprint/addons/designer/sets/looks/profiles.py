@@ -111,8 +111,8 @@ def _fits(whole: Mapping[int, Outline], measures: Measures) -> bool:
     if not all(_rounds(frame(whole[out], measures).nominal, measures) for out in (OUT, IN)):
         return False
     ring = frame(whole[IN], measures).points
-    each = 2 * len(TAB) + 1  # points of an edge: its beginning, and a notch
-    notches = [ring[k + 1 : k + each] for k in range(0, len(ring), each)]
+    number = 2 * len(TAB) + 1  # points of an edge: its beginning, and a notch
+    notches = [ring[k + 1 : k + number] for k in range(0, len(ring), number)]
     if min(math.dist(notch[0], notch[-1]) for notch in notches) - gap < least:
         return False
     return all(boundary_distance(one, two) - gap >= least for one, two in combinations(notches, 2))

@@ -100,7 +100,7 @@ def refuse(shape: Shape, drawn: LabelStyle) -> None:
     """Raise InputError if drawings have no room on a shape of this size."""
     measures, signs = drawn.measures, drawings(shape, drawn.symbols)
     if shape.look == "symbols" and drawn.symbols:
-        due, least = [made_from(one, measures) for one in signs], measures.machine.min_feature
+        due, least = [made_from(sign, measures) for sign in signs], measures.machine.min_feature
         makes = f"a {measures.process} makes no less than {least:g} mm"
 
         def high(measures: Measures) -> float:
@@ -123,7 +123,7 @@ def _least(shape: Shape, measures: Measures) -> float:
         return max(PIP / wide, ROUNDING * measures.machine.min_feature / min(wide, between))
     high = max(READABLE, LEAST * measures.machine.min_feature)
     if shape.look == "digits":  # a 6 and a 9 are finer than other digits
-        made = max(made_from(one, measures) for one in drawings(shape, None))
+        made = max(made_from(drawing, measures) for drawing in drawings(shape, None))
         return max(READABLE, made) if shape.names else max(high, made)
     return high
 
