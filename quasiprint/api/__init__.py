@@ -63,8 +63,8 @@ if TYPE_CHECKING:
 __all__ = [
     "AccessoryView",
     "Design",
+    "DryRun",
     "Finding",
-    "Foreseen",
     "GameSet",
     "InputError",
     "Judgement",

@@ -155,7 +155,7 @@ def refusing() -> Iterator[None]:
 
 
 def say(message: str = "", *, nl: bool = True) -> None:
-    """Print what a command was asked for. Raises Unsaid where it cannot be: then the command has not done its work."""
+    """Print what a command was asked for. Raises OutputClosed where it cannot be: the command has not done its work."""
     try:
         if sys.stdout is None:
             raise ValueError("it is closed")

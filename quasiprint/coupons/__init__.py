@@ -13,7 +13,7 @@ A coupon's room is a package ``quasiprint/coupons/NAME/`` whose ``__init__`` has
 
 The pipeline finds it by the name ``coupon_NAME`` (`quasiprint.games.entry`), and it shows among no games. Whatever is
 drawn is made as it is drawn: nothing is allowed for a beam, a clearance or an offset (`quasiprint.make.run`): that
-is to be measured. Offer.PAGES is what the book needs; where its `maker` is not paper, no sheets are printed.
+is to be measured. ProductKind.PAGES is what the book needs; where its `maker` is not paper, no sheets are printed.
 
 ``quasiprint coupon NAME`` makes it, ``quasiprint calibrate NAME`` asks for its readings.
 """

@@ -285,7 +285,7 @@ LAYERS = {
     SheetOperation.REFERENCE: ("REFERENCE", 30),  # nearest to the orange of LightBurn's tool layers
 }
 ONE_OF = f"one of {', '.join(PROCESSES)}"
-MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of MAKERS
+MATERIALS = ("pla", "plywood-3", "card-250")  # in the order of PROCESSES
 DEFAULTS = (
     *("prusa-mk4", "bambu-x1", "generic", "a4", "okabe-ito", "printer", "laser", "paper"),
     *MATERIALS,
@@ -308,7 +308,7 @@ DEEPEST = 8  # profiles, each based on the next
 
 @dataclass(frozen=True, slots=True)
 class Profiles:
-    """The profiles of a run. measures: one for each process, in the order of MAKERS. manner: how its maker wants it;
+    """The profiles of a run. measures: one for each process, in the order of PROCESSES. manner: how its maker wants it;
     laser: what of it a laser does.
     materials: one for each process, in the same order. prices: None: nobody asked what it costs. beds: the first is the
     one that sizes are asked of; the others are there for slicers that do not have it."""

@@ -13,6 +13,7 @@ from __future__ import annotations
 
 import math
 from dataclasses import dataclass, field
+from functools import reduce
 from typing import NamedTuple
 
 import numpy as np
@@ -217,7 +218,7 @@ def _on_line(four: list[Numbers]) -> Flags:
             way = p[i] - p[j]
             size = np.sqrt(way[:, 0] * way[:, 0] + way[:, 1] * way[:, 1])
             off = [np.abs(way[:, 0] * to[:, 1] - way[:, 1] * to[:, 0]) for to in (q - p[j] for q in p)]
-            found = np.where(size > best, np.maximum.reduce(off) <= FLAT * size, found)
+            found = np.where(size > best, reduce(np.maximum, off) <= FLAT * size, found)
             best = np.maximum(best, size)
     return np.asarray(found & _apart(four), dtype=np.bool_)
 

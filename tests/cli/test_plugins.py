@@ -23,12 +23,12 @@ BARE = '''
 from dataclasses import replace
 from quasiprint.model.game import Titles
 from quasiprint.model.option import Kind, Option
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 
 class Bare:
     name = "{name}"
     titles = Titles("Bare", "nobody")
-    offers = (Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)
+    offers = (ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)
     options = ({options})
     def design(self, brief):
         from quasiprint.games.triomino.design import design
@@ -75,6 +75,7 @@ def built_in(folder: Path, name: str, text: str, monkeypatch: pytest.MonkeyPatch
 # --- a game that fails
 
 
+OFFERS = "(ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)"
 BROKEN = {
     "its import fails": ("raise ImportError('no such library')", "cannot be loaded: ImportError: no such library"),
     "an interruption of its own": (
@@ -83,7 +84,9 @@ BROKEN = {
     ),
     "it is no game": ("GAME = 7", "is no Game, it lacks name"),
     "it offers nothing": (
-        BARE.format(name="aaa", options="").replace("(Offer.SOLIDS, Offer.DRAWINGS, Offer.PAGES)", "()"),
+        BARE.format(name="aaa", options="").replace(
+            "(ProductKind.SOLIDS, ProductKind.DRAWINGS, ProductKind.PAGES)", "()"
+        ),
         "its offers: found none",
     ),
     "an option of every game": (
@@ -108,7 +111,9 @@ def test_a_game_that_fails_is_named_in_one_line_and_disturbs_nobody(
         whose = "game 'aaa' of stranger: "
     before = sorted(here.rglob("*"))
     listed = invoke("list", code=0)
-    assert [row.partition(":")[0] for row in listed.stdout.splitlines() if row[0] != " "] == [*OWN, "FILE.toml"]
+    assert [row.partition(":")[0] for row in listed.stdout.splitlines() if row[0] != " "] == [
+        *(*OWN, "FILE.toml", "classics, by name")
+    ]
     (line,) = listed.stderr.splitlines()
     assert line.startswith(f"warning: {whose}")
     assert reason in line

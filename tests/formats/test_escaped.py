@@ -168,7 +168,8 @@ def test_hostile_text_arrives_as_text_alone(made: Path, container: str) -> None:
     texts = read(made)
     assert len(texts) > 1
     tight = ["".join(text.split()) for text in texts]
-    found = {key for key, text in TEXTS.items() if any("".join(text.split()) in one for one in tight)}
+    shown = 15 if container == "PDF" else None  # the key of a page cuts off what is longer
+    found = {key for key, text in TEXTS.items() if any("".join(text.split())[:shown] in one for one in tight)}
     assert found == {*named}
     assert not any(ESCAPE[0] in text for text in texts)
 

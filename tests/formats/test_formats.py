@@ -21,10 +21,10 @@ from quasiprint.make.verify import verify
 SMALL = ("--highest", 0)
 BOUNDS = """
 from quasiprint.model.production import Artefact
-from quasiprint.model.choices import Offer
+from quasiprint.model.choices import ProductKind
 
 class Bounds:
-    name, offer, order, default = "{name}", Offer.SOLIDS, 5, {default}
+    name, offer, order, default = "{name}", ProductKind.SOLIDS, 5, {default}
 
     def files(self, production):
         for piece in production.pieces:

@@ -66,7 +66,7 @@ def test_each_slicer_is_told_in_its_form() -> None:
         assert said == f"Filament: body #FFFFFF, from layer 21 (4 mm) on {held.set.palette.inks[0].name} {rgb}."
 
 
-def test_filaments_are_counted_without_a_gap() -> None:
+def test_a_colour_has_one_filament_in_all_files_of_a_design() -> None:
     held = solids(quasimino(), ("thin-0000", "token-dotted"))
     used = (0, 2)
     assert {
@@ -75,12 +75,12 @@ def test_filaments_are_counted_without_a_gap() -> None:
     made = files(held)
     for path, config, kind in ((PRUSA, PRUSA_CONFIG, "volume"), (BAMBU, BAMBU_CONFIG, "part")):
         found = {value(part, "extruder") for part in xml(made[path], config).iter(kind)}
-        assert found == {"1", "2", "3"}
+        assert found == {"1", "2", "4"}
         assert metadata(xml(made[path], MODEL))["Description"] == (
-            "Filaments: 1 body #FFFFFF, 2 solid #0072B2, 3 dotted #F0E442."
+            "Filaments: 1 body #FFFFFF, 2 solid #0072B2, 4 dotted #F0E442."
         )
     assert filaments(held).splitlines()[2:] == [
-        "| `plate-1-prusa.3mf`, `quasimino-set-bambu.3mf` | body `#FFFFFF` | 2 solid `#0072B2`, 3 dotted `#F0E442` |"
+        "| `plate-1-prusa.3mf`, `quasimino-set-bambu.3mf` | body `#FFFFFF` | 2 solid `#0072B2`, 4 dotted `#F0E442` |"
     ]
     assert changes(held) == ""
 

@@ -271,7 +271,7 @@ def test_the_size_is_told_and_proved(tmp_path: Path) -> None:
     assert "Cut: 1 sheet of 3 mm plywood, 300 × 300 mm, " in told
     invoke("make", "triomino", "--highest", 1, "--format", "svg", "-o", tmp_path / "set", code=0)
     page = " ".join(start_page.text(tmp_path / "set").split())
-    assert "Sheets are 300 × 300 mm, 3 mm thick" in page
+    assert "Sheets of 300 × 300 mm, 3 mm thick" in page
     assert (
         "Of the sizes in which sheets are sold (300 × 300, 304.8 × 304.8, 400 × 300, 600 × 300, 600 × 400 mm)" in page
     )

@@ -297,18 +297,19 @@ def test_what_is_no_profile_is_refused(name: str, message: str) -> None:
 
 
 def test_a_paper_is_a_file_and_no_code(root: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A rulebook, a booklet and a score sheet are as large as a page's profile says: A3, which does not come along."""
+    """A rulebook, a booklet and a score sheet are as large as a page's profile says: B4, which does not come along."""
     shutil.copytree(root / "templates", tmp_path / "templates")
-    page = "[page]\nwidth = 297\nheight = 420\nmargin = 5\nbleed = 3\n"
-    (tmp_path / "templates/profiles/pages/a3.toml").write_text(page)
+    page = "[page]\nwidth = 250\nheight = 353\nmargin = 5\nbleed = 3\n"
+    (tmp_path / "templates/profiles/pages/b4.toml").write_text(page)
+    before = resources.papers()
     monkeypatch.setattr(resources, "template_folder", lambda: tmp_path / "templates")
     resources.papers.cache_clear()
     try:
-        assert list(resources.papers()) == ["a3", "a4", "letter"]
+        assert list(resources.papers()) == sorted([*before, "b4"])
         quomino = design("quomino", size=4)
-        made = [quomino.rulebook(paper="a3", booklet=folded) for folded in (False, True)]
-        made.append(quomino.scoresheet(paper="a3"))
+        made = [quomino.rulebook(paper="b4", booklet=folded) for folded in (False, True)]
+        made.append(quomino.scoresheet(paper="b4"))
     finally:
         resources.papers.cache_clear()
     sizes = [[round(float(side)) for side in PdfReader(io.BytesIO(pdf)).pages[0].mediabox[2:]] for pdf in made]
-    assert sizes == [[842, 1191], [1191, 842], [842, 1191]]
+    assert sizes == [[709, 1001], [1001, 709], [709, 1001]]

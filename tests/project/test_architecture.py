@@ -77,7 +77,7 @@ def test_heavy_libraries_are_imported_inside_functions(root: Path) -> None:
     script = (
         "import sys\n"
         "from quasiprint import formats, games\n"
-        "formats.every(); [games.load(name) for name in games.names()]\n"
+        "formats.load_all(); [games.load(name) for name in games.names()]\n"
         f"print(sorted(set(sys.modules) & {HEAVY!r}))\n"
     )
     result = subprocess.run(
@@ -151,7 +151,7 @@ def test_no_format_stands_in_a_room_nor_in_the_pipeline(root: Path) -> None:
         assert (root / "quasiprint" / folder).is_dir()
         for path in (root / "quasiprint" / folder).rglob("*.py"):
             assert not named(parsed(path)), path
-    words = re.compile(rf"\b({'|'.join(one.name for one in formats.own())})\b", re.IGNORECASE)
+    words = re.compile(rf"\b({'|'.join(one.name for one in formats.builtin())})\b", re.IGNORECASE)
     for path in (root / "quasiprint/games").glob("*/readme.md"):
         assert not words.search(path.read_text()), path
 

@@ -171,7 +171,7 @@ CALLS: dict[str, C] = {
         np.sort(x), np.sort(w, axis=1), np.sort(w, axis=0), np.argsort(x, kind="stable"), np.lexsort((k, i)),
         np.unique(k), np.unique(k, return_index=True)[1], np.unique(i, return_inverse=True)[1],
         np.unique(i, return_counts=True)[1], np.searchsorted(np.sort(k), k),
-        np.searchsorted(np.sort(x), x, side="right"), np.searchsorted(np.sort(k), 3),
+        np.searchsorted(np.sort(x), x, side="right"), np.searchsorted(np.sort(k), 3), np.isin(k, [1, 3]),
         np.searchsorted(k, k, sorter=np.argsort(k, kind="stable")), np.unique(w % 2, axis=0, return_counts=True)[1],
     ],
     "where": lambda np, f, w, x, k, b, i, y, u: [
