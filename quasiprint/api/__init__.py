@@ -42,10 +42,9 @@ from quasiprint.make.verify import verify as verified
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Process
 from quasiprint.model.finding import Finding, Judgement, has_errors, in_words
-from quasiprint.model.game import LaidOut, Titles, house
-from quasiprint.model.option import settle_options
+from quasiprint.model.game import LaidOut, Titles
 from quasiprint.model.page import Figure
-from quasiprint.model.piece import Accessory, GameSet, Piece, Value
+from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.plugins import require_extension
 from quasiprint.model.profile import Palette
 from quasiprint.model.solid import SolidPiece
@@ -223,11 +222,9 @@ class Design:
         finally:
             press.close()
 
-    def scoresheet(self, *, paper: str = "a4", **rules: Value) -> bytes:
-        """Return the score sheet as a PDF. rules: of the table, where they are not the common ones."""
-        game = self._workshop.game
-        chosen = {**dict(self.run.parameters), **settle_options(game.name, tuple(house(game).values()), rules)}
-        return self._workshop.books.sheet(self.run.language, paper, chosen)
+    def scoresheet(self, *, paper: str = "a4") -> bytes:
+        """Return the score sheet as a PDF, with the rules of the table that the set's options say."""
+        return self._workshop.books.sheet(self.run.language, paper)
 
     def picture(self, text: str | bytes) -> Figure:
         """Draw a layout, or what lies at the end of a game, with this set's pieces. Raises InputError if it cannot be
@@ -267,9 +264,7 @@ def read_layout(game: str, text: str | bytes, **options: object) -> Layout:
     Raises InputError if it cannot be read, or the game draws none.
     """
     judgement = score(game, text, **options)
-    makes = {option.name for option in rooms.load(game).options if option.makes}
-    set = {name: value for name, value in options.items() if name in makes}
-    return Layout(judgement, design(game, **set).picture(text))
+    return Layout(judgement, design(game, **options).picture(text))
 
 
 def score(game: str, text: str | bytes, **options: object) -> Judgement:

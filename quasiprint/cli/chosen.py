@@ -424,11 +424,6 @@ def options_without(trait: str, chosen: Iterable[Game]) -> set[str]:
     return {one.name for one in (*declared.SET_OPTIONS, *own) if not getattr(one, trait)}
 
 
-def making(game: Game) -> tuple[Option, ...]:
-    """Return the options that a game's sets depend on."""
-    return tuple(option for option in game.options if option.makes)
-
-
 def requests(ctx: click.Context) -> list[Request]:
     """Return what was asked for, a request for each game: the command line's values, then the project's. Raises
     Refused or click's errors for what is wrong."""
@@ -464,7 +459,7 @@ def requests(ctx: click.Context) -> list[Request]:
 
 def _own(ctx: click.Context, name: str, game: Game, project: Path | None) -> dict[str, Any]:
     """Return the values of a game's own options: what was typed, then what the project says."""
-    options = {option.name: option for option in making(game)}
+    options = {option.name: option for option in game.options}
     said = {key: value for key, value in game_values(ctx).items() if key in options}
     if choice_of(ctx).name == games.EVERY:
         for key, value in said.items():
@@ -505,7 +500,7 @@ def of_every_game(file: Path, made: Chosen) -> dict[str, Any]:
     from pathlib import Path
 
     known = {option.typed or option.name: option for option in declared.COMMON.values() if option.name != "project"}
-    own = {one.name for game in made.games.values() for one in making(game)}
+    own = {one.name for game in made.games.values() for one in game.options}
     values: dict[str, Any] = {}
     strange = [key for key in made.table if key.replace("-", "_") not in {*known, *own, "game"}]
     if text := next(filter(None, map(removed, strange)), ""):

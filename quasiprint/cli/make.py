@@ -13,7 +13,6 @@ from quasiprint.cli.chosen import (
     SET_OPTIONS,
     GameCommand,
     game_argument,
-    making,
     meaningless,
     requests,
 )
@@ -169,7 +168,7 @@ def _foresee(request: Request, told: Callable[[str], None]) -> bool:
 DRY = option("--dry-run", "Check the set and show what it takes: sheets, plates, time. Write nothing.")
 COMMAND = GameCommand(
     "make",
-    options=making,
+    options=lambda game: game.options,
     unshown=lambda chosen: meaningless(chosen) - {"seed"},  # which stands in every manifest
     may_be_all=True,
     callback=make,
@@ -235,7 +234,7 @@ def _count(file: str) -> None:
 
 CHECK = GameCommand(
     "check",
-    options=making,
+    options=lambda game: game.options,
     unshown=lambda chosen: meaningless(chosen) | {name for name, one in COMMON.items() if one.group == PAPER},
     callback=check,
     params=[game_argument("GAME"), *SET_OPTIONS, json_option()],

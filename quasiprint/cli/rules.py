@@ -14,11 +14,8 @@ from quasiprint.cli.chosen import (
     SET_FILE,
     SET_OPTIONS,
     GameCommand,
-    choice_of,
     folder_name,
     game_argument,
-    game_values,
-    making,
     meaningless,
     options_without,
     requests,
@@ -26,7 +23,7 @@ from quasiprint.cli.chosen import (
 from quasiprint.cli.kinds import TEXT, option, paper_option, replace_option
 from quasiprint.cli.reporting import Refused, add, place, refuse_misplaced, refusing, show_progress
 from quasiprint.disk.ownership import make_folders, naming
-from quasiprint.model.game import Ability, Explained, Recorded, house
+from quasiprint.model.game import Ability, Explained, Recorded
 from quasiprint.system.outcome import is_reader_gone
 
 if TYPE_CHECKING:
@@ -124,7 +121,7 @@ def rules(
 EDITION_OPTIONS = (LANGUAGE_OPTION, paper_option())
 COMMAND = GameCommand(
     "rules",
-    options=making,
+    options=lambda game: game.options,
     unshown=lambda chosen: meaningless(chosen) | options_without("booked", chosen),
     able=Ability(Explained, "has no rulebook"),
     callback=rules,
@@ -150,17 +147,14 @@ def scoresheet(ctx: click.Context, /, file: str | None, paper: str, replace: boo
     refuse_output(file, replace)
     with refusing():
         (request,) = requests(ctx)
-        rules = house(choice_of(ctx).games[request.game])
-        said = {name: value for name, value in game_values(ctx).items() if name in rules}
         with show_progress():
-            made = Design(settle(request)).scoresheet(paper=paper, **said)
+            made = Design(settle(request)).scoresheet(paper=paper)
         write(file, default_sheet(request.game, request.get("language", "en")), made, replace)
 
 
 SCORESHEET = GameCommand(
     "scoresheet",
-    # those that a game's set depends on, and those for the rules of the table
-    options=lambda game: tuple(dict.fromkeys((*making(game), *house(game).values()))),
+    options=lambda game: game.options,
     unshown=lambda chosen: options_without("recorded", chosen),
     able=Ability(Recorded, "has no score sheet"),
     callback=scoresheet,

@@ -15,7 +15,7 @@ from quasiprint.errors import InputError
 from quasiprint.make.run import Run
 from quasiprint.model.choices import PROCESSES, Extra, Process, TypeSize
 from quasiprint.model.coupon import Coupon
-from quasiprint.model.game import Explained, Game, Parameters, Recorded, house
+from quasiprint.model.game import Explained, Game, Recorded
 from quasiprint.model.page import Content, Form
 from quasiprint.model.piece import GameSet
 from quasiprint.model.resources import papers
@@ -108,25 +108,20 @@ class Books(Mapping[str, bytes]):
             self._manuscripts[key] = replace(book, large=self.large)
         return self._manuscripts[key]
 
-    def sheet(self, language: str, paper: str, chosen: Parameters | None = None) -> bytes:
-        """Return the score sheet as a PDF. chosen: the set's parameters and the rules of the table; without them the
-        common rules. Raises InputError for a game without one, and for words that do not fit."""
+    def sheet(self, language: str, paper: str) -> bytes:
+        """Return the score sheet as a PDF. Raises InputError for a game without one, and for words that do not fit."""
         tell("drawing the score sheet …")
-        return pdf(self.sheet_form(language, paper, chosen))
+        return pdf(self.sheet_form(language, paper))
 
-    def sheet_form(self, language: str, paper: str, chosen: Parameters | None = None) -> Form:
-        """Return the score sheet as it lies on paper. Arguments and errors as of `sheet`."""
-        if chosen is None and (language, paper) in self._forms:
-            return self._forms[language, paper]
-        if not isinstance(self.game, Recorded):
-            raise InputError(f"game: {self.run.game} has no score sheet")
-        common = {name: option.default for name, option in house(self.game).items()}
-        said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
-        sheet = self.game.scoresheet(self.sets, said, chosen or {**dict(self.run.parameters), **common})
-        found = form(sheet, language, paper, large=self.large)
-        if chosen is None:
-            self._forms[language, paper] = found
-        return found
+    def sheet_form(self, language: str, paper: str) -> Form:
+        """Return the score sheet as it lies on paper. Errors as of `sheet`."""
+        if (language, paper) not in self._forms:
+            if not isinstance(self.game, Recorded):
+                raise InputError(f"game: {self.run.game} has no score sheet")
+            said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
+            sheet = self.game.scoresheet(self.sets, said, dict(self.run.parameters))
+            self._forms[language, paper] = form(sheet, language, paper, large=self.large)
+        return self._forms[language, paper]
 
     def judge(self) -> None:
         """Ask of the books that lie in a set's folder what can be told before they are typeset. Raises InputError for

@@ -322,7 +322,7 @@ def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str,
 
 def parameters(game: Game, given: Mapping[str, Value]) -> dict[str, Value]:
     """Return a value for each of the options that the game's set depends on, as `settle_options` does."""
-    return settle_options(game.name, tuple(option for option in game.options if option.makes), given)
+    return settle_options(game.name, game.options, given)
 
 
 def _names_each(asked: tuple[str, ...] | None) -> bool:

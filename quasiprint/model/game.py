@@ -134,11 +134,6 @@ class Game(Protocol):
         """Return the set. Raises InputError for what cannot be made, naming limit and reason."""
 
 
-def house(game: Game) -> Mapping[str, Option]:
-    """Return the options for the rules of the table, by name: those that only scoring asks for."""
-    return {option.name: option for option in game.options if option.scores and not option.makes}
-
-
 class Work(NamedTuple):
     """How much work a set is, as far as its parameters tell. pieces: how many it has, None if they do not tell.
     seconds: how long its design takes."""

@@ -48,8 +48,7 @@ class Option(NamedTuple):
     default: its value if nobody says otherwise. minimum, maximum: both allowed; None for no limit.
     choices: the only values allowed, if there are any. excludes: options that mean nothing once
     this one is given, and are refused beside it.
-    makes: whether a set depends on it. scores: whether `score` asks for it: it says which set
-    a layout or game is of, or by which rules it was played.
+    scores: whether `score` asks for it: it says which set a layout or game is of, or by which rules it was played.
     booked, recorded: whether the rulebook, or the score sheet, depends on it: help shows it there.
     rare: whether few people need it: --help-all shows it, and --help does not.
     told: whether a manifest tells it at its default, too; of an option that is younger than sets it does not, and their
@@ -69,7 +68,6 @@ class Option(NamedTuple):
     maximum: float | None = None
     choices: tuple[Value, ...] = ()
     excludes: tuple[str, ...] = ()
-    makes: bool = True
     scores: bool = False
     booked: bool = True
     recorded: bool = True

@@ -214,7 +214,7 @@ def test_a_game_without_a_book_rules_or_an_opponent_is_made_and_proved(
 def test_the_help_of_a_game_has_its_options_and_no_others(here: Path) -> None:
     general = invoke("make", "--help").stdout
     assert "quasiprint make GAME --help shows them" in general
-    own = {name: [option.flag for option in games.load(name).options if option.makes] for name in OWN}
+    own = {name: [option.flag for option in games.load(name).options] for name in OWN}
     for name in OWN:
         text = invoke("make", name, "--help-all").stdout
         before, _, after = text.partition(f"Options of {games.load(name).titles.title}:")

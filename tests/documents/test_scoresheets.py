@@ -33,7 +33,6 @@ from quasiprint.games.triomino.scoring import score_game
 from quasiprint.make.run import Request, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Process, TypeSize
-from quasiprint.model.game import house
 from quasiprint.model.page import Book, BookProduction, Said
 from quasiprint.model.piece import GameSet
 from quasiprint.model.resources import ORIGINAL, languages, papers, template_folder
@@ -61,8 +60,7 @@ COGNATES = {"fr": {"date", "points", "total"}, "es": {"grand", "total"}}
 
 @cache
 def made(game: str, language: str = "en", paper: str = "a4", **given: Any) -> bytes:
-    rules = {name: given.pop(name) for name in house(games.load(game)) if name in given}
-    return Design(settle(Request(game, given, language=language))).scoresheet(paper=paper, **rules)
+    return Design(settle(Request(game, given, language=language))).scoresheet(paper=paper)
 
 
 @cache

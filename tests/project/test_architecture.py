@@ -113,7 +113,7 @@ def test_every_format_is_what_it_says_and_its_pieces_can_be_recognised() -> None
 
 
 def test_no_module_bears_an_empty_name(root: Path) -> None:
-    banned = {"utils", "util", "manager", "helper", "helpers", "process", "burn"}
+    banned = {"utils", "util", "manager", "helper", "helpers", "burn"}
     for path in (root / "quasiprint").rglob("*.py"):
         assert not banned & set(path.stem.split("_")), path
         for name in re.findall(r"^ *(?:async def|def|class) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE):

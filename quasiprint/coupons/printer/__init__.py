@@ -490,7 +490,7 @@ def _room(game: str) -> Game:
 
 def _parameters(room: Game) -> Parameters:
     """Return the game's parameters where nobody says otherwise."""
-    return {option.name: option.default for option in room.options if option.makes}
+    return {option.name: option.default for option in room.options}
 
 
 def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Content:

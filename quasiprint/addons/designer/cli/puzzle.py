@@ -17,7 +17,6 @@ from quasiprint.cli.chosen import (
     SET_OPTIONS,
     GameCommand,
     game_argument,
-    making,
     options_without,
     requests,
 )
@@ -288,7 +287,7 @@ def _layout(job: PuzzleJob, solved: Solved) -> bytes:
 COMMAND = GameCommand(
     "puzzle",
     # a game's puzzles are those of its common set
-    options=lambda game: making(game) if game.name == games.SET_FILES else (),
+    options=lambda game: game.options if game.name == games.SET_FILES else (),
     unshown=lambda _: (options_without("booked", ()) | {"type"}) - USED,
     able=Ability(Puzzled, "has no puzzles"),
     callback=run,
