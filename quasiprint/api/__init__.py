@@ -263,8 +263,7 @@ def read_layout(game: str, text: str | bytes, **options: object) -> Layout:
 
     Raises InputError if it cannot be read, or the game draws none.
     """
-    judgement = score(game, text, **options)
-    return Layout(judgement, design(game, **options).picture(text))
+    return Layout(score(game, text, **options), design(game, **options).picture(text))
 
 
 def score(game: str, text: str | bytes, **options: object) -> Judgement:

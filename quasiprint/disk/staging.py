@@ -174,20 +174,6 @@ def _put(work: Path, new: Path, real: Path, refuse: Refuse, replace: bool, tell:
 # A file by itself
 
 
-@contextlib.contextmanager
-def replacing(target: Path) -> Iterator[IO[bytes]]:
-    """Give a stream to write a file to; put it in its place when the block is done, whole, or leave what was there.
-
-    Raises OSError where the disk refuses, InputError where another run is writing.
-    """
-    with holding(target) as work:
-        with open(work / NEW, "xb") as stream:
-            yield stream
-            stream.flush()
-            os.fsync(stream.fileno())
-        os.replace(work / NEW, target)
-
-
 def refuse_other_file(file: Path, *, ours: Callable[[bytes], object], what: str, remedy: str, replace: bool) -> None:
     """Raise Misplaced for something that `put` may not replace."""
     status = os.lstat(file)
