@@ -35,7 +35,7 @@ from quasiprint.disk.staging import ignore
 from quasiprint.errors import InputError
 from quasiprint.make import make as making
 from quasiprint.make.make import DryRun, Made, Proof, Tick, Warn
-from quasiprint.make.run import Run, refuse_complete, refuse_strange, request, settle, with_formats
+from quasiprint.make.run import Run, refuse_other_set, refuse_strange, request, settle, with_formats
 from quasiprint.make.score import score as judged
 from quasiprint.make.verify import By, Verdict
 from quasiprint.make.verify import verify as verified
@@ -191,8 +191,8 @@ class Design:
         written. Raises InputError for a place that something else has, or that cannot be written.
         """
         path = Path(to)
-        if self.run.part is not None and not replace:
-            refuse_complete(path)
+        if not replace:
+            refuse_other_set(path, self.run)
         return making.make_set(self._with(formats), sink(path, replace, warn), path, _jobs(jobs), warn, tick)
 
     def files(

@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from quasiprint.make.run import Request
     from quasiprint.model.game import Ability, Game
 
+FILES = (".3mf", ".dxf", ".obj", ".pdf", ".png", ".step", ".stl", ".svg")  # no set is one of these
 _CHOSEN = "quasiprint.chosen"  # where a context keeps what was chosen
 SET_FILE = "quasiprint.set_file"  # where it keeps the path of a set file that stands in a game's place
 SET_FILE_FLAG = "--set-file"
@@ -485,6 +486,8 @@ def _output(output: Path | None, game: str, made: Chosen) -> Path:
 
     if output is None:
         return Path("output", game)
+    if (ending := output.suffix.lower()) in FILES and not output.is_dir():
+        raise Refused(f"output '{output}': found a file {ending}; a set has many, allowed is a folder, or NAME.zip")
     if made.name != games.EVERY:
         return output
     if output.suffix.lower() == ".zip":

@@ -115,7 +115,7 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
     changed. --replace keeps anything else under another name.
     """
     from quasiprint.disk.sinks import refuse_taken
-    from quasiprint.make.run import settle
+    from quasiprint.make.run import refuse_other_set, settle
 
     failed = False
     warned: set[str] = set()
@@ -131,7 +131,9 @@ def make(ctx: click.Context, /, replace: bool, dry_run: bool, **_: object) -> No
         for request in asked if not (replace or dry_run) else ():
             refuse_taken(request.output)  # before anything is made, of any of them
         for request in asked if len(asked) > 1 else ():
-            settle(request)
+            run = settle(request)
+            if not (replace or dry_run):
+                refuse_other_set(request.output, run)
         for request in asked:
             interruption.go_on()
             if dry_run:

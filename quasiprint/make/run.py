@@ -31,7 +31,7 @@ from quasiprint.disk.reading import MAX_BYTES, format_size, name_of, read_bytes,
 from quasiprint.disk.sinks import open_set
 from quasiprint.documents.words import COMMON as BOOK_WORDS
 from quasiprint.documents.words import THINGS, Templates, words
-from quasiprint.errors import InputError, as_written, hint, nearest
+from quasiprint.errors import InputError, as_written, hint, nearest, plain
 from quasiprint.make.profiles import Profiles, choose, with_prices
 from quasiprint.model import plugins
 from quasiprint.model.choices import PROCESSES, CutStyle, Process, ProductKind
@@ -613,18 +613,24 @@ def refuse_strange(run: Run, whole: Design, process: Process) -> None:
             raise unknown_name(name, [own])
 
 
-def refuse_complete(path: Path) -> None:
-    """Raise InputError if a complete set lies at a path, which a part is not to replace."""
+def refuse_other_set(path: Path, run: Run) -> None:
+    """Raise InputError if a set of another game or set file lies at a path, or a complete one where a part is to go."""
     if not os.path.lexists(path):
         return
     try:
         document = json.loads(open_set(path).read(MANIFEST, MAX_MANIFEST) or b"")
     except (InputError, OSError, ValueError, RecursionError):
         return  # no set of ours: whoever writes there is told what it is
-    if isinstance(document, dict) and PART not in document:
+    if not isinstance(document, dict) or not isinstance(document.get("parameters"), dict):
+        return
+    there, ours = ((document.get("game"), document["parameters"]), (run.game, dict(run.parameters)))
+    names = [os.path.basename(str(asked.get("set_file") or game)) for game, asked in (there, ours)]
+    complete = run.part is not None and PART not in document
+    if complete or names[0] != names[1]:
+        what = "complete set, which a part of one" if complete else f"set of {plain(names[0])}, which one of {names[1]}"
         raise InputError(
-            f"{os.fspath(path)!r}: holds a complete set, which a part of one would replace; choose another place, or "
-            "keep that set under another name with --replace"
+            f"{os.fspath(path)!r}: holds a {what} would replace; choose another place, or keep that set under another "
+            "name with --replace"
         )
 
 

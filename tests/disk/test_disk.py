@@ -103,7 +103,7 @@ FOREIGN: dict[str, tuple[Do, str]] = {
     "an edited page": (lambda t: (t / "README.md").write_bytes(b"of two"), r"'README\.md', which was changed"),
     "a page made safe": (lambda t: (t / "README.md").chmod(0o444), r"'README\.md', which may not be written"),
     "an edited manifest": (
-        lambda t: (t / "manifest.json").write_bytes(files_of("one")["manifest.json"].replace(b'"g"', b'"h"')),
+        lambda t: (t / "manifest.json").write_bytes(files_of("one")["manifest.json"].replace(b'"quasimino"', b'"h"')),
         r"'manifest\.json', which was changed",
     ),
     "a forged manifest": (

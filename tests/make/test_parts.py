@@ -259,6 +259,19 @@ def test_a_part_does_not_replace_a_complete_set(tmp_path: Path, place: str) -> N
     assert invoke(*only).exit_code == 0  # a part replaces a part
 
 
+@pytest.mark.parametrize("place", ["set", "set.zip"])
+def test_a_set_replaces_none_of_another_game_or_file(tmp_path: Path, root: Path, place: str) -> None:
+    there = tmp_path / place
+    invoke("make", root / "examples/sets/macmahon-squares.toml", "--format", "svg", "-o", there, code=0)
+    for other in (["triomino", "--highest", 0], [root / "examples/sets/spectres.toml"]):
+        result = invoke("make", *other, "--format", "svg", "-o", there, code=2)
+        assert "holds a set of macmahon-squares.toml, which one of" in result.output
+    assert verify(there).verified
+    invoke("make", "triomino", "--highest", 0, "--format", "svg", "-o", there, "--replace", code=0)
+    result = invoke("make", "triomino", "-o", tmp_path / "tiles.pdf", code=2)
+    assert "found a file .pdf; a set has many, allowed is a folder, or NAME.zip" in result.output
+
+
 def test_a_project_may_ask_for_a_part(tmp_path: Path) -> None:
     project = tmp_path / "lost.toml"
     project.write_text('game = "triomino"\nonly = ["0-0-1", "0-1-1:2"]\nspares = 1\n', encoding="utf-8")

@@ -34,8 +34,8 @@ def page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Page:
     monkeypatch.chdir(tmp_path)
 
     def make(game: str, *words: object, named: str = "svg") -> str:
-        invoke("make", game, *GAMES[game], "--format", named, "-o", "set", *words, code=0)
-        return start_page.text(Path("set"))
+        invoke("make", game, *GAMES[game], "--format", named, "-o", f"set-{game}", *words, code=0)
+        return start_page.text(Path(f"set-{game}"))
 
     return make
 
@@ -189,8 +189,8 @@ def test_what_is_said_of_the_layer_that_is_never_burned_is_so(page: Page, tmp_pa
     bare.write_text(re.sub(r"margin = [\d.]+", "margin = 0.1", text), encoding="utf-8")
     for profile, drawn, marked in (("generic", True, True), ("k40-whisperer", False, False), (bare, True, False)):
         said = " ".join(page("triomino", "--profile", profile).split())
-        back = ElementTree.parse("set/svg/sheet-1-back.svg").getroot()
-        idle = Path("set/svg/sheet-1-back-reference.svg")
+        back = ElementTree.parse("set-triomino/svg/sheet-1-back.svg").getroot()
+        idle = Path("set-triomino/svg/sheet-1-back-reference.svg")
         layer = [path.get("d", "") for path in ElementTree.parse(idle).iterfind(".//*[@d]")] if idle.exists() else []
         end = ",".join(back.get("viewBox", "").split()[2:])
         corners = [d for d in layer if re.fullmatch(r"M\S+ \S+ \S+Z", d) and end in d]
@@ -289,7 +289,7 @@ def test_hostile_words_of_a_page_are_text(page: Page) -> None:
     )
     text = page("triomino")
     assert "<script>x</script> [far](https://example.org) <img src=x>" in text
-    content = Path("set/START-HERE.html").read_text(encoding="utf-8")
+    content = Path("set-triomino/START-HERE.html").read_text(encoding="utf-8")
     assert "<script" not in content
     assert "<img" not in content
     assert start_page.read(content).links == []

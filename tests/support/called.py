@@ -111,7 +111,7 @@ def other_hash_seed() -> str:
     return "2" if os.environ.get("PYTHONHASHSEED") == "1" else "1"
 
 
-def manifest_of(files: Mapping[str, bytes], game: str = "g") -> bytes:
+def manifest_of(files: Mapping[str, bytes], game: str = "quasimino") -> bytes:
     """The manifest of a set that holds these files, as a run writes it, but for what they hold."""
     listed = [
         {"path": path, "sha256": hashlib.sha256(held).hexdigest(), "bytes": len(held)} for path, held in files.items()
