@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from quasiprint.errors import as_written, hint, removed
-from quasiprint.model.limits import millimetres
+from quasiprint.model.option import millimetres
 
 if TYPE_CHECKING:
     from click.shell_completion import CompletionItem

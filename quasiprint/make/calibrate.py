@@ -17,7 +17,7 @@ from quasiprint.make.profiles import CALIBRATIONS, DEFAULTS, FOLDERS, PLACES, pr
 from quasiprint.make.verify import read_manifest
 from quasiprint.model.coupon import Coupon, Outcome, Read, Reading
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.limits import millimetres
+from quasiprint.model.option import millimetres
 from quasiprint.model.texts import format_value
 from quasiprint.version import __version__
 

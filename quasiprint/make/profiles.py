@@ -29,8 +29,9 @@ from quasiprint.model.choices import PROCESSES, Process
 from quasiprint.model.common_options import LaserOptions
 from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, Severity
-from quasiprint.model.limits import LIMITS, Declared, Key, Limits, Signed, declared, millimetres
+from quasiprint.model.limits import LIMITS, Declared, Key, Limits, Signed, declared
 from quasiprint.model.measures import Finish, Fit, Machine, Measures, ProductionOptions, Size, Stock
+from quasiprint.model.option import millimetres
 from quasiprint.model.profile import (
     COLOUR,
     GONE,

@@ -11,7 +11,6 @@ manifest records. Whether a key may be left out, and what it is then, says the f
 from __future__ import annotations
 
 import math
-import re
 from collections.abc import Callable
 from dataclasses import MISSING, dataclass, fields
 from functools import cache
@@ -101,20 +100,6 @@ LIMITS = {
     "kerf": Limits(0.001, 1.0, none=True, reason="it is the full width that the beam removes, 0.1 to 0.5 mm of lasers"),
 }
 ANY = Limits(0.0, max(limits.most for limits in LIMITS.values()), unit="")  # of a number that has no limits of its own
-
-
-UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
-_LENGTH = re.compile(
-    r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)(?:/([1-9][0-9]{0,3}))? ?([a-z]*)", re.ASCII
-)
-
-
-def millimetres(text: str) -> float | None:
-    """Return a length as it is written, in mm: 0.2, 0.2mm, 8.5in, 1/8in. None if it is none, or has no such unit."""
-    match = _LENGTH.fullmatch(text.strip())
-    if not match or match[3] not in UNITS:
-        return None
-    return round(float(match[1]) / int(match[2] or 1) * UNITS[match[3]], 6) + 0.0
 
 
 def refuse(key: str, value: float, of: str = "") -> None:

@@ -4,6 +4,7 @@ that some of them name."""
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Mapping
 from enum import StrEnum
 from typing import Any, NamedTuple
@@ -126,6 +127,18 @@ LISTS = {
     Kind.TABS: "a count and a width, mm",
     Kind.OFFSET: "two lengths, mm",
 }
+
+
+UNITS = {"": 1.0, "mm": 1.0, "cm": 10.0, "in": 25.4}
+_LENGTH = r"([+-]?(?:[0-9]+\.?[0-9]*|\.[0-9]+)(?:[eE][+-]?[0-9]+)?)(?:/([1-9][0-9]{0,3}))? ?([a-z]*)"
+
+
+def millimetres(text: str) -> float | None:
+    """Return a length as it is written, in mm: 0.2, 0.2mm, 8.5in, 1/8in. None if it is none, or has no such unit."""
+    match = re.fullmatch(_LENGTH, text.strip(), re.ASCII)
+    if not match or match[3] not in UNITS:
+        return None
+    return round(float(match[1]) / int(match[2] or 1) * UNITS[match[3]], 6) + 0.0
 
 
 def settle_options(game: str, allowed: tuple[Option, ...], given: Mapping[str, Value]) -> dict[str, Value]:
