@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from importlib import import_module
 from typing import TYPE_CHECKING
 
 import click
 
 from quasiprint import games
-from quasiprint.cli import kinds
 from quasiprint.cli.reporting import Refused, say, warn
 from quasiprint.errors import InputError
 from quasiprint.model.resources import classics
@@ -18,9 +18,8 @@ if TYPE_CHECKING:
 
 def _choice(option: Option) -> str:
     """Return the values that an option may have, and the one that it has by itself."""
-    texts = [" or ".join(map(str, option.choices))] * bool(option.choices) + [f"default {option.default}"] * (
-        option.default not in ("", False)
-    )
+    texts = [" or ".join(map(str, option.choices))] * bool(option.choices)
+    texts += [f"default {option.default}"] * (option.default not in ("", False))
     return f" ({'; '.join(texts)})" if texts else ""
 
 
@@ -44,10 +43,8 @@ def listing() -> None:
     if games.takes_set_files():
         say("FILE.toml: a set of your own: `quasiprint new set` writes one, `quasiprint check FILE.toml` proves it")
         say(f"classics, by name: {', '.join(name for name in classics() if name not in rooms)}")
-    for failure in refused:
-        warn(f"format {failure}; it is left out")
-    for failure in failures:
-        warn(f"game {failure}; it is left out")
+    for failure in (*(f"format {one}" for one in refused), *(f"game {one}" for one in failures)):
+        warn(f"{failure}; it is left out")
 
 
 COMMAND = listing
@@ -66,7 +63,12 @@ HEADINGS = {
 
 
 @click.command("profiles")
-@click.argument("name", required=False, metavar="[NAME|FILE]", shell_complete=kinds.profiles)
+@click.argument(
+    "name",
+    required=False,
+    metavar="[NAME|FILE]",
+    shell_complete=lambda *asked: import_module("quasiprint.cli.kinds").profiles(*asked),
+)
 def profiles(name: str | None) -> None:
     """List the printers, lasers, papers, colours, sizes, materials and prices that --profile knows.
 

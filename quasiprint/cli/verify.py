@@ -98,9 +98,7 @@ def run(
     read: another version, or a library of another version, made it: pieces were recognised, and it says in which files
     they were not (exit code 3).
 
-    wrong: anything else (exit code 1).
-
-    The exit code is 2 if this is not a made set, or would take very long.
+    wrong: anything else (exit code 1). The exit code is 2 if this is not a made set, or would take very long.
     """
     from quasiprint.api import verify
     from quasiprint.make.processes import usual_jobs
