@@ -80,17 +80,17 @@ def _times(matrix: Matrix, v: Triple) -> Triple:
 
 def _lab(rgb: str, vision: str) -> Triple:
     """Return the CIE L*a*b* of "#RRGGBB" as somebody with this kind of vision sees it."""
-    seen = _times(SEEN[vision], linear(rgb))
-    clipped = (min(1.0, max(0.0, seen[0])), min(1.0, max(0.0, seen[1])), min(1.0, max(0.0, seen[2])))
+    perceived = _times(SEEN[vision], linear(rgb))
+    clipped = (min(1.0, max(0.0, perceived[0])), min(1.0, max(0.0, perceived[1])), min(1.0, max(0.0, perceived[2])))
     ratios = (c / w for c, w in zip(_times(TO_XYZ, clipped), WHITE, strict=True))
     fx, fy, fz = (math.cbrt(t) if t > (6 / 29) ** 3 else t / (3 * (6 / 29) ** 2) + 4 / 29 for t in ratios)
     return 116 * fy - 16, 500 * (fx - fy), 200 * (fy - fz)
 
 
-def difference(one: str, two: str, vision: str = "normal") -> float:
+def difference(first: str, second: str, vision: str = "normal") -> float:
     """Return ΔE00 of two sRGB colours ("#RRGGBB"); vision: "normal", "protan", "deutan", "tritan"."""
-    l1, a1, b1 = _lab(one, vision)
-    l2, a2, b2 = _lab(two, vision)
+    l1, a1, b1 = _lab(first, vision)
+    l2, a2, b2 = _lab(second, vision)
     mean = (math.hypot(a1, b1) + math.hypot(a2, b2)) / 2
     stretch = 1.5 - 0.5 * math.sqrt(mean**7 / (mean**7 + 25.0**7))
     a1, a2 = a1 * stretch, a2 * stretch

@@ -32,9 +32,9 @@ NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 
 def discover() -> Registry:
     """Return where the games are, by name, none of them imported; and the plug-ins whose names cannot be used."""
-    own, others = plugins.folders(__name__, "GAME"), plugins.entries_of(GROUP)
+    rooms, others = plugins.folders(__name__, "GAME"), plugins.entries_of(GROUP)
     good = [entry for entry in others if NAME.fullmatch(entry.name) and not entry.name.startswith(PREFIX)]
-    known = plugins.merge_entries(own, good, taken=(EVERY, SET_FILES))
+    known = plugins.merge_entries(rooms, good, taken=(EVERY, SET_FILES))
     wanted = f"allowed as a name are small letters, digits and _, a letter first, and not {PREFIX} in front"
     bad = [Failure(entry, wanted) for entry in others if entry not in good]
     return Registry(known.entries, (*known.failures, *bad))
@@ -118,7 +118,7 @@ def _wrong_members(game: Game) -> str:
     if not isinstance(game.titles, Titles):
         return f"its titles: found {game.titles!r}, allowed are Titles"
     for name, found, kind in (("options", game.options, Option), ("offers", game.offers, ProductKind)):
-        if not isinstance(found, tuple) or not all(isinstance(one, kind) for one in found):
+        if not isinstance(found, tuple) or not all(isinstance(value, kind) for value in found):
             return f"its {name}: found {found!r}, allowed is a tuple of {kind.__name__}s"
     return "" if game.offers else "its offers: found none, so nothing could be made of it"
 

@@ -67,15 +67,15 @@ def placements(size: int) -> tuple[tuple[int, ...], ...]:
     def grow_from(first: int) -> list[int]:
         found: list[int] = []
 
-        def grow(cells: int, count: int, untried: list[int], seen: int) -> None:
+        def grow(cells: int, count: int, untried: list[int], visited: int) -> None:
             while untried:
                 cell = untried.pop()
                 larger = cells | 1 << cell
                 if count + 1 == size:
                     found.append(larger)
                     continue
-                new = [other for other in beside[cell] if other > first and not seen >> other & 1]
-                grow(larger, count + 1, untried + new, seen | sum(1 << other for other in new))
+                new = [other for other in beside[cell] if other > first and not visited >> other & 1]
+                grow(larger, count + 1, untried + new, visited | sum(1 << other for other in new))
 
         grow(0, 0, [first], 1 << first)
         return found
@@ -138,13 +138,13 @@ def canonical(boards: Array) -> tuple[Array, Array]:
     """
     count, cells = boards.shape
     forms, orders = boards.copy(), np.ones(count, np.uint8)
-    every = np.arange(count)
+    numbers = np.arange(count)
     for places in np.array(symmetries(math.isqrt(cells)))[1:]:
         image = renumber(boards[:, places])
         orders += (image == boards).all(1)
         differs = image != forms
         first = differs.argmax(1)  # of equal boards 0, where neither is less
-        less = image[every, first] < forms[every, first]
+        less = image[numbers, first] < forms[numbers, first]
         forms[less] = image[less]
     return forms, orders
 
@@ -168,9 +168,9 @@ def words(state: Array, count: int, of: int = 0) -> Array:
     """Return so many times 64 random bits, uint64. The state is moved on. of: how many are asked for in all, call after
     call, if that is known."""
     found, run = np.empty(count, np.uint64), filler(max(count, of))
-    own = state.tolist() if run is fill else state  # Python's numbers never overflow
-    run(own, found)
-    state[:] = own
+    counts = state.tolist() if run is fill else state  # Python's numbers never overflow
+    run(counts, found)
+    state[:] = counts
     return found
 
 
@@ -399,21 +399,21 @@ def _full(size: int) -> Array:
 def _pairs(size: int, states: Array) -> Iterator[tuple[Array, Array, Array]]:
     """Yield states by their numbers, how many regions fit over the first free cell of each, and what is covered with
     each of them."""
-    every = placements(size)
+    all_placements = placements(size)
     free = _full(size) & ~states
     cells = np.bitwise_count((free & (~free + ONE)) - ONE)
     done = 0
     for cell in np.unique(cells):
-        own = np.array(every[cell], np.uint64)
+        masks = np.array(all_placements[cell], np.uint64)
         rows = np.flatnonzero(cells == cell)
-        step = max(1, PAIRS // max(1, len(own)))
+        step = max(1, PAIRS // max(1, len(masks)))
         for first in range(0, len(rows), step):
             if len(states) > MANY:
                 tell(f"counting the boards of {size} × {size}: {done / len(states):.0%} of a layer")
             part = rows[first : first + step]
-            fits = (states[part, None] & own) == 0
+            fits = (states[part, None] & masks) == 0
             state, region = np.nonzero(fits)
-            yield part, fits.sum(1), states[part][state] | own[region]
+            yield part, fits.sum(1), states[part][state] | masks[region]
             done += len(part)
 
 

@@ -140,8 +140,8 @@ def write(board: Board, marks: str = "", width: int = 2) -> str:
 
 def write_all(positions: Iterable[MarkedBoard]) -> str:
     """Return boards in their text form, an empty line between each and the next."""
-    every = tell_progress(tuple(positions), "writing boards")
-    return "\n".join(write(position.board, position.marks) for position in every)
+    with_progress = tell_progress(tuple(positions), "writing boards")
+    return "\n".join(write(position.board, position.marks) for position in with_progress)
 
 
 class _Lines:
@@ -208,9 +208,9 @@ def _board(lines: _Lines) -> MarkedBoard:
             if k % 2:
                 if not line:
                     lines.blamed = lines.blamed or lines.number
-                marked, standing = _row(line, size, step)
+                marked, borders = _row(line, size, step)
                 marks.append(marked)
-                walls += [("|", row, column) for column in standing]
+                walls += [("|", row, column) for column in borders]
             else:
                 walls += [("-", row, column) for column in _level(line, size, step)]
         except _Slip as slip:

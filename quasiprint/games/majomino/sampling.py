@@ -105,19 +105,19 @@ def _touching(grid: Array, cell: int, label: int, wide: int) -> int:
 
 
 @kernel
-def _whole(grid: Array, cell: int, size: int, waiting: Array, seen: Array, mark: int) -> bool:
+def _whole(grid: Array, cell: int, size: int, waiting: Array, visited: Array, mark: int) -> bool:
     """Tell whether the region of a cell is connected: whether a flood from it reaches N cells."""
     wide = size + 2
     label = grid[cell]
     waiting[0] = cell
-    seen[cell] = mark
+    visited[cell] = mark
     found = done = 1
     while done:
         done -= 1
         here = waiting[done]
         for beside in (here - wide, here - 1, here + 1, here + wide):
-            if grid[beside] == label and seen[beside] != mark:
-                seen[beside] = mark
+            if grid[beside] == label and visited[beside] != mark:
+                visited[beside] = mark
                 waiting[done] = beside
                 done += 1
                 found += 1
@@ -125,10 +125,10 @@ def _whole(grid: Array, cell: int, size: int, waiting: Array, seen: Array, mark:
 
 
 @kernel
-def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array, mark: int) -> int:
+def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, visited: Array, mark: int) -> int:
     """Swap two cells if their regions differ and both stay connected; return how many swaps were made.
 
-    grid: the region of each cell, framed. waiting, seen: for floods. mark: two numbers from it on are not in `seen`.
+    grid: the region of each cell, framed. waiting, visited: for floods. mark: not in `visited`, nor is mark + 1.
     """
     wide = size + 2
     of_a, of_b = grid[a], grid[b]
@@ -141,8 +141,8 @@ def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array, m
     # What touched its region at one place leaves it connected: no need for a flood.
     ends_a, ends_b = _touching(grid, a, of_a, wide) == 1, _touching(grid, b, of_b, wide) == 1
     grid[a], grid[b] = of_b, of_a
-    if (ends_a or _whole(grid, b, size, waiting, seen, mark)) and (
-        ends_b or _whole(grid, a, size, waiting, seen, mark + 1)
+    if (ends_a or _whole(grid, b, size, waiting, visited, mark)) and (
+        ends_b or _whole(grid, a, size, waiting, visited, mark + 1)
     ):
         return 1
     grid[a], grid[b] = of_a, of_b
@@ -150,12 +150,12 @@ def _swap(grid: Array, a: int, b: int, size: int, waiting: Array, seen: Array, m
 
 
 @kernel
-def _step(first: Array, second: Array, grid: Array, size: int, waiting: Array, seen: Array, mark: int) -> int:
+def _step(first: Array, second: Array, grid: Array, size: int, waiting: Array, visited: Array, mark: int) -> int:
     """Propose to swap each first cell with its second one, in place; return how many swaps were made."""
     swaps = 0
     for k in range(len(first)):
         mark += 2
-        swaps += _swap(grid, first[k], second[k], size, waiting, seen, mark)
+        swaps += _swap(grid, first[k], second[k], size, waiting, visited, mark)
     return swaps
 
 
@@ -332,14 +332,14 @@ def _draw_and_accept(size: int, count: int, seed: int) -> Array:
     """
     largest = 4 if size < 9 else 8
     coins = seed_state(seed ^ COINS)
-    seen: set[bytes] = set()
+    known: set[bytes] = set()
     found: list[Array] = []
     for boards in _batches(size, min(BATCH, count * largest) if size in EXACT else FEW, seed):
         forms, orders = canonical(boards)
         taken = np.flatnonzero(orders > toss(coins, len(boards), largest))
         for k, form in zip(taken, map(bytes, forms[taken]), strict=True):
-            if form not in seen and len(found) < count:
-                seen.add(form)
+            if form not in known and len(found) < count:
+                known.add(form)
                 found.append(boards[k].copy())
         if len(found) == count:
             break
@@ -460,7 +460,7 @@ def convergence(size: int, seed: int, steps: int | None = None) -> Convergence:
     """
     steps = steps_compared(size) if steps is None else steps
     begun = zip(starts(size), (words(seed_state(seed), 3) >> np.uint64(1)).tolist(), strict=True)
-    chains = [Walk(start, seed_state(one), CHAIN_DRAWS * steps).states(CHAIN_DRAWS, steps) for start, one in begun]
+    chains = [Walk(start, seed_state(first), CHAIN_DRAWS * steps).states(CHAIN_DRAWS, steps) for start, first in begun]
     found = np.array([walls(boards) for boards in chains]).astype(float)
     inner, lean = found.sum(2), found[:, :, 0] - found[:, :, 1]
     off = inner - inner.mean(1, keepdims=True)
@@ -494,8 +494,8 @@ class Trial:
 def trial(programme: Programme, boards: Array) -> Trial:
     """Return the trial of boards against equal chances of all dissections, for N ≤ 5. With fewer than five draws to a
     board, p is a rough one. Raises ValueError for what is no dissection, or not numbered in order of first cells."""
-    every = labels_of(programme.every())
-    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, every), 1))
+    all_labels = labels_of(programme.every())
+    return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, all_labels), 1))
 
 
 def first_regions(programme: Programme, boards: Array) -> Trial:
@@ -559,19 +559,19 @@ def _regions(boards: Array, number: int) -> list[int]:
     return [int(cells) for cells in (boards == number) @ bits]
 
 
-def _judge(seen: Counter[Any], shares: dict[Any, int]) -> Trial:
+def _judge(counted: Counter[Any], shares: dict[Any, int]) -> Trial:
     """Return the trial of what was seen against shares."""
-    if unknown := [outcome for outcome in seen if not shares.get(outcome)]:
+    if unknown := [outcome for outcome in counted if not shares.get(outcome)]:
         raise ValueError(f"{len(unknown)} of what was drawn cannot come, such as {unknown[0]!r}")
     shares = {outcome: share for outcome, share in shares.items() if share}
-    draws, total = seen.total(), sum(shares.values())
+    draws, total = counted.total(), sum(shares.values())
     pooled: list[tuple[float, int]] = []
     expected, found = 0.0, 0
     # Nothing to pool among equal chances: then the trial of single boards stays one, however few draws.
     least = EXPECTED if len(set(shares.values())) > 1 else 0
     for outcome in sorted(shares, key=lambda outcome: (shares[outcome], outcome)):
         expected += draws * shares[outcome] / total
-        found += seen[outcome]
+        found += counted[outcome]
         if expected >= least:
             pooled.append((expected, found))
             expected, found = 0.0, 0
@@ -579,5 +579,5 @@ def _judge(seen: Counter[Any], shares: dict[Any, int]) -> Trial:
         pooled.append((expected, found))
     statistic = sum((found - expected) ** 2 / expected for expected, found in pooled)
     freedom = max(1, len(pooled) - 1)
-    unseen = sum(not seen[outcome] for outcome in shares)
+    unseen = sum(not counted[outcome] for outcome in shares)
     return Trial(draws, len(pooled), statistic, freedom, upper_tail(statistic, freedom), unseen)

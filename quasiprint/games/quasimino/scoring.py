@@ -309,8 +309,8 @@ def last_table(text: bytes, colours: int = 3) -> Table:
 
 def score_game(text: str, colours: int = 3) -> QuasiScore:
     """Judge a game in its text form. Raises InputError, which names the line, for what is not in the form."""
-    said = read(text)
-    steps, table, finding = follow(said, colours)
+    game = read(text)
+    steps, table, finding = follow(game, colours)
     names = table.names
     events = tuple(
         ScoredEvent(step.event.number, player, step.came.points, step.table.score(names.index(player)), step.came.text)
@@ -319,9 +319,9 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
     )
     vertices = tuple(_vertices(table))
     return QuasiScore(
-        game=f"{KINDS[said.kind]} to {said.goal}" if said.goal else KINDS[said.kind],
+        game=f"{KINDS[game.kind]} to {game.goal}" if game.goal else KINDS[game.kind],
         legal=finding is None,
-        counts="tiles left" if said.kind == DOMINO else "vertices",
+        counts="tiles left" if game.kind == DOMINO else "vertices",
         scores={name: table.score(player) for player, name in enumerate(names)},
         events=events,
         covered=len(vertices),
@@ -331,7 +331,7 @@ def score_game(text: str, colours: int = 3) -> QuasiScore:
         finished=table.over,
         winners=tuple(names[player] for player in table.winners),
         findings=(finding,) if finding else (),
-        not_seen=_not_seen(said, steps),
+        not_seen=_not_seen(game, steps),
     )
 
 
@@ -340,9 +340,9 @@ def _vertices(table: Table) -> Iterator[CoveredVertex]:
         yield CoveredVertex(*located(vertex)) if owner is None else OwnedVertex(*located(vertex), table.names[owner])
 
 
-def _not_seen(said: GameText, steps: list[Step]) -> tuple[str, ...]:
+def _not_seen(game: GameText, steps: list[Step]) -> tuple[str, ...]:
     """Return what the text does not say."""
-    if said.kind == FAST:
+    if game.kind == FAST:
         return (TAKEN_OFF,)
     blind = {
         after.event.player
@@ -350,6 +350,6 @@ def _not_seen(said: GameText, steps: list[Step]) -> tuple[str, ...]:
         if isinstance(before.table, Turns) and before.table.phase == LAYING and after.event.verb in ("draws", "passes")
         if not all(map(is_seen, before.table.hands[before.table.names.index(after.event.player)]))
     }
-    who = " and ".join(name for name in said.players if name in blind)
+    who = " and ".join(name for name in game.players if name in blind)
     hidden = (f"which tiles {who} had where the text names none, and whether one of them could be laid",) if who else ()
     return (STARTERS, *hidden)

@@ -74,10 +74,10 @@ class Quomino:
 
     def apart(self, parameters: Parameters) -> OtherProcess | None:
         """Return what makes the board and the strips around it, if somebody said it."""
-        said = parameters.get("board_by")
+        board_by = parameters.get("board_by")
         return (
-            OtherProcess("--board-by", Process(str(said)), frozenset(("board", "board-part", "frame")))
-            if said
+            OtherProcess("--board-by", Process(str(board_by)), frozenset(("board", "board-part", "frame")))
+            if board_by
             else None
         )
 

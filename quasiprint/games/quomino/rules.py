@@ -318,14 +318,14 @@ class GameState:
         cells: Sequence[int] = (),
         mover: int = BLACK,
         turned: Sequence[bool] = (False, False),
-        laid: Sequence[int] = (0, 0),
+        placed: Sequence[int] = (0, 0),
     ) -> None:
         """Begin a game, or go on from a position, before which nothing can be undone."""
         self.size, self.grid, self.board = size, grid(size), flat_board(size)
         self.cells = [*(cells or [EMPTY] * (size * size))]
         self.free = [int(not any(self.cells[square] in LAID for square in four)) for four in self.grid.squares]
         self.hope = [sum(self.free[block] for block in blocks) for blocks in self.grid.of]
-        self._now = [mover, *map(int, turned), 0, sum(self.free), *laid, 0, 0, 0]
+        self._now = [mover, *map(int, turned), 0, sum(self.free), *placed, 0, 0, 0]
         self._stack: list[int] = []
 
     @property

@@ -273,8 +273,8 @@ def _seek(job: PuzzleJob, what: str, steps: int, jobs: int | None, checkpoint: s
 
 
 def _figures(search: Search, best: Best) -> dict[str, Any]:
-    laid, layout = len(best.solved.tiles or ()), search.job.layout(best.solved)
-    found = {"closed": best.closed, "laid": laid, "at_most": best.most, "steps": search.taken}
+    count, layout = len(best.solved.tiles or ()), search.job.layout(best.solved)
+    found = {"closed": best.closed, "laid": count, "at_most": best.most, "steps": search.taken}
     return found | {"seed": search.job.seed, "layout": layout}
 
 

@@ -150,15 +150,15 @@ class SetRoom:
         of an edge that nobody gave it tells what that was derived from, and what to write instead."""
         from quasiprint.addons.designer.sets.making import design
 
-        measures, own = brief.measures, self.file_design
+        measures, file_design = brief.measures, self.file_design
         found = f"edge: found {measures.size.edge:g} mm"
         try:
-            return design(own, brief)
+            return design(file_design, brief)
         except InputError as fault:
             if not str(fault).startswith(found) or self.size({}).edge != measures.size.edge:
                 raise
             message = str(fault).replace(found, f"{found}, which follows from shapes and labels of {self.label}", 1)
-        shown = [shape for shape in own.shapes if shape.names and shape.look_meant in SPOTS]
+        shown = [shape for shape in file_design.shapes if shape.names and shape.look_meant in SPOTS]
         message += "; write --edge" + ", or shorter names" * bool(shown)
         if shown and all(shape.choice.at == "edges" for shape in shown):
             message += ', or look = "wedges"'

@@ -56,10 +56,10 @@ class _Rules:
         free = [cell for cell in range(self.size**2) if not (x | o) >> cell & 1]
         yield from (1 << cell for cell in free)
         if double and not x_moves and self.first <= o.bit_count() + 1 <= self.last:
-            for one in free:
-                for two in free:
-                    if two > one and not (self.restricted and self.near[one] >> two & 1):
-                        yield 1 << one | 1 << two
+            for first in free:
+                for second in free:
+                    if second > first and not (self.restricted and self.near[first] >> second & 1):
+                        yield 1 << first | 1 << second
 
     def after(self, position: Position, marked: int) -> Position:
         """Return the position after a move."""

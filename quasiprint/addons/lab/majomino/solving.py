@@ -125,9 +125,9 @@ class _Run:
                 waiting = {threads.submit(self._judge, move, pause): move for move in moves}
                 while waiting:
                     done, _ = wait(waiting, LOOKS_EVERY, FIRST_COMPLETED)
-                    for one in done:
-                        move = waiting.pop(one)
-                        self._keep(move, one.result())
+                    for finished in done:
+                        move = waiting.pop(finished)
+                        self._keep(move, finished.result())
                         if self._is_enough(move):
                             return
                     self._pause()
@@ -165,8 +165,8 @@ class _Run:
         if not self.found:
             return self.solver.bounds(self.contest)
         best = max if self.contest.mover == X else min
-        every = self.found.values()
-        return Bounds(best(bounds.low for bounds in every), best(bounds.high for bounds in every))
+        solutions = self.found.values()
+        return Bounds(best(bounds.low for bounds in solutions), best(bounds.high for bounds in solutions))
 
     def _play_on(self) -> None:
         """Find how both may play on: each move keeps what the position is worth, or what is known of it."""

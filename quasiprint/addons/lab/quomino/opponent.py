@@ -514,7 +514,7 @@ def easy(game: GameState, seed: int = 0) -> SearchResult:
         ((search.worth(move) if takes else most) + draw.randrange(SLIP), move)
         for most, takes, move in search.promises()
     ]
-    value, move = max(found, key=lambda one: one[0]) if found else (search.worth(None), None)
+    value, move = max(found, key=lambda option: option[0]) if found else (search.worth(None), None)
     return SearchResult(move, value, 1, 1)
 
 
@@ -532,7 +532,7 @@ def best(game: GameState, depth: int, seed: int = 0, *, width: int = WIDTH, budg
     found = search.promises()
     _draw(game, seed).shuffle(found)
     # those first that look best at once; those that look equal stay shuffled
-    found.sort(key=lambda one: QUOMINO * (one[1] > 0) - one[0])
+    found.sort(key=lambda option: QUOMINO * (option[1] > 0) - option[0])
     moves: list[Move | None] = [move for _, _, move in found] or [None]
     if len(moves) == 1:
         return SearchResult(moves[0], search.worth(moves[0]), depth, 1)
@@ -565,7 +565,7 @@ def _first(search: Search, moves: list[Move | None], depth: int) -> list[tuple[i
         found.append((value, move))
         low = max(low, value)
     # the sort keeps the order of equals; only what raised the bound has a value of its own
-    return sorted(found, key=lambda one: -one[0])
+    return sorted(found, key=lambda option: -option[0])
 
 
 def move_of(number: int) -> Move:
@@ -599,14 +599,14 @@ def play(game: GameState, policies: Sequence[str], draw: Random) -> Play:
         chosen, choices, policy = chosen + 1, choices + len(moves), policy_of(policies, game.mover)
         move: Move | None = draw.choice(moves)
         if policy == GREEDY:
-            gains = [_gain(game, one) for one in moves]
-            move = draw.choice([one for one, gain in zip(moves, gains, strict=True) if gain == max(gains)])
+            gains = [_gain(game, move) for move in moves]
+            move = draw.choice([move for move, gain in zip(moves, gains, strict=True) if gain == max(gains)])
         elif policy == SEARCH:
             move = best(game, AHEAD, draw.getrandbits(30), width=TRIED, budget=LOOKED_AT).move
         game.do(move)
-    laid = tuple(game.quominoes)
+    before = tuple(game.quominoes)
     winners = (0, 1) if game.winner is None else (game.winner,)
-    return Play(game.move_count, chosen, choices, dead, sum(laid), laid, winners, game.passes == END_AFTER)
+    return Play(game.move_count, chosen, choices, dead, sum(before), before, winners, game.passes == END_AFTER)
 
 
 def _gain(game: GameState, move: Move) -> int:

@@ -192,9 +192,9 @@ class Connection(H11Protocol):
         self.left = REQUESTS * self.limits.patience
         self.since = self.looked = self.loop.time()
         if len(self.connections) > self.limits.connections:
-            others = [one for one in self.connections if isinstance(one, Connection) and one is not self]
-            for one in others:
-                one.look()
+            others = [other for other in self.connections if isinstance(other, Connection) and other is not self]
+            for connection in others:
+                connection.look()
             min(others, key=lambda other: (other.state[0] == Waits.NOTHING, other.since)).hang_up()
 
     def _now_waits(self) -> Waits:
@@ -238,10 +238,10 @@ def serve(port: int, tell: Callable[[str], None], limits: Limits | None = None, 
     opened. public: where others find the studio, "" for nowhere. Raises InputError for a port that cannot be had."""
     limits = limits or Limits()
     with tempfile.TemporaryDirectory(prefix=PREFIX) as folder, _bound(port) as listening:
-        own = listening.getsockname()[1]
+        actual_port = listening.getsockname()[1]
         token = secrets.token_urlsafe(24)
-        hosts = frozenset({f"{LOOPBACK}:{own}", f"localhost:{own}"})
-        address = f"http://{LOOPBACK}:{own}/?token={token}"
+        hosts = frozenset({f"{LOOPBACK}:{actual_port}", f"localhost:{actual_port}"})
+        address = f"http://{LOOPBACK}:{actual_port}/?token={token}"
         config = uvicorn.Config(
             app(Studio(Path(folder), limits, public), hosts, token, limits),
             http=type("BoundedConnection", (Connection,), {"limits": limits}),
@@ -457,14 +457,14 @@ class Runs:
 
     def state(self, run: Run) -> dict[str, Any]:
         """Return what the page is told of a run."""
-        told = run.told
+        message = run.told
         if run.state is State.WAITING:
             before = sum(
                 other.state not in OVER for other in takewhile(lambda other: other is not run, self._runs.values())
             )
-            told = f"waiting; {before} before this" if before else "waiting"
+            message = f"waiting; {before} before this" if before else "waiting"
         value = json.loads(run.done.body) if run.done else None
-        return {"state": run.state, "told": told, "value": value, "file": run.done.file if run.done else ""}
+        return {"state": run.state, "told": message, "value": value, "file": run.done.file if run.done else ""}
 
     async def cancel(self, run: Run) -> None:
         """End a run, whether it waits or is being made; one that is over stays as it is."""

@@ -63,7 +63,7 @@ from quasiprint.model.play import Event
 def free_cells(table: Iterable[PlacedTile]) -> list[Cell]:
     """Return the cells beside tiles that lie; on an empty table the first one."""
     lying = {tile.cell for tile in table}
-    return sorted({cell for one in lying for cell in neighbours(SHAPE, one)} - lying) or [START]
+    return sorted({cell for cell_of in lying for cell in neighbours(SHAPE, cell_of)} - lying) or [START]
 
 
 def middle(cell: Cell) -> tuple[float, float]:
@@ -97,7 +97,7 @@ def held_tiles(table: Sequence[PlacedTile], hand: Iterable[Labels]) -> tuple[Hel
             len(TURNS) * number + turn
             for number, asked in enumerate(needed)
             for turn in turns
-            if all(one in (None, own) for one, own in zip(asked, turned(marks, turn), strict=True))
+            if all(wanted in (None, mark) for wanted, mark in zip(asked, turned(marks, turn), strict=True))
         )
         found.append(HeldTile(tile_id(marks), SHAPE, tuple(fits)))
     return tuple(found)
