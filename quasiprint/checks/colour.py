@@ -22,7 +22,7 @@ Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
 
 # Machado et al. 2009, table 1, severity 1.0: rows give red, green, blue.
-SEEN: dict[str, Matrix] = {
+VISION: dict[str, Matrix] = {
     "normal": ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0)),
     "protan": ((0.152286, 1.052583, -0.204868), (0.114503, 0.786281, 0.099216), (-0.003882, -0.048116, 1.051998)),
     "deutan": ((0.367322, 0.860646, -0.227968), (0.280085, 0.672501, 0.047413), (-0.011820, 0.042940, 0.968881)),
@@ -46,13 +46,13 @@ def colours(game_set: GameSet) -> Iterator[Finding]:
 
 def boldest(palette: Palette) -> Ink:
     """Return the ink that differs most from the body, to the kind of eyes that tell them apart worst."""
-    return max(palette.inks, key=lambda ink: min(difference(palette.body, ink.rgb, vision) for vision in SEEN))
+    return max(palette.inks, key=lambda ink: min(difference(palette.body, ink.rgb, vision) for vision in VISION))
 
 
 def palette_findings(palette: Palette, used: tuple[int, ...]) -> Iterator[Finding]:
     """Yield a finding for each kind of vision for which two colours look alike."""
     rgbs = (palette.body, *(palette.inks[k].rgb for k in used))
-    for vision in SEEN if used else ():
+    for vision in VISION if used else ():
         least, a, b = min((difference(a, b, vision), a, b) for a, b in combinations(rgbs, 2))
         if least < LEAST:
             message = f"{a} and {b} differ by {least:.1f} (ΔE00) in {vision} vision; at least {LEAST:g} is needed"
@@ -80,7 +80,7 @@ def _times(matrix: Matrix, v: Triple) -> Triple:
 
 def _lab(rgb: str, vision: str) -> Triple:
     """Return the CIE L*a*b* of "#RRGGBB" as somebody with this kind of vision sees it."""
-    perceived = _times(SEEN[vision], linear(rgb))
+    perceived = _times(VISION[vision], linear(rgb))
     clipped = (min(1.0, max(0.0, perceived[0])), min(1.0, max(0.0, perceived[1])), min(1.0, max(0.0, perceived[2])))
     ratios = (c / w for c, w in zip(_times(TO_XYZ, clipped), WHITE, strict=True))
     fx, fy, fz = (math.cbrt(t) if t > (6 / 29) ** 3 else t / (3 * (6 / 29) ** 2) + 4 / 29 for t in ratios)

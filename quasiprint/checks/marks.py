@@ -464,7 +464,7 @@ def _mistakable(upright: dict[tuple[str, int | None], Mark], least: float, names
             yield error("marks-alike", pair, message, "underline one of them, or draw another")
 
 
-TOLD = 0.9  # lines: the disc that must find room where two labels differ; one as wide as a line has none in it
+DISC = 0.9  # lines: the disc that must find room where two labels differ; one as wide as a line has none in it
 NEAR = 0.01  # mm: dots are polygons, and their middles are on the grid
 
 
@@ -533,7 +533,7 @@ def _alike(game_set: GameSet) -> list[Finding]:
                 drawn.setdefault((piece.shape, mark.slot), {}).setdefault(mark.label, mark)
     findings: dict[tuple[int, int], Finding] = {}
     for (shape, slot), labels in drawn.items():
-        reliefs = [(label, Silhouette(mark.ink, TOLD * LINE)) for label, mark in sorted(labels.items())]
+        reliefs = [(label, Silhouette(mark.ink, DISC * LINE)) for label, mark in sorted(labels.items())]
         for k, (label, relief) in enumerate(reliefs):
             for other, second in reliefs[:k]:
                 if (other, label) not in findings and not relief.differs(second):

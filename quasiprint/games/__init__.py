@@ -26,7 +26,7 @@ ROOMS = "quasiprint.rooms"  # the entry points of rooms that are found by their 
 SET_FILES = "set"  # the room of all set files
 COUPONS = "quasiprint.coupons"  # the package of the rooms of coupons
 PREFIX = "coupon_"  # before a coupon's name, where the pipeline asks for a game
-EVERY = "all"  # what all games together are called, so no game may be
+ALL_GAMES = "all"  # what all games together are called, so no game may be
 NAME = re.compile("[a-z][a-z0-9_]{0,39}")
 
 
@@ -34,7 +34,7 @@ def discover() -> Registry:
     """Return where the games are, by name, none of them imported; and the plug-ins whose names cannot be used."""
     rooms, others = plugins.folders(__name__, "GAME"), plugins.entries_of(GROUP)
     good = [entry for entry in others if NAME.fullmatch(entry.name) and not entry.name.startswith(PREFIX)]
-    known = plugins.merge_entries(rooms, good, taken=(EVERY, SET_FILES))
+    known = plugins.merge_entries(rooms, good, taken=(ALL_GAMES, SET_FILES))
     wanted = f"allowed as a name are small letters, digits and _, a letter first, and not {PREFIX} in front"
     bad = [Failure(entry, wanted) for entry in others if entry not in good]
     return Registry(known.entries, (*known.failures, *bad))

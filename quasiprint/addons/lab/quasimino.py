@@ -36,7 +36,7 @@ NAMES = ("Ann", "Ben", "Cem", "Dora", "Eve", "Finn")
 # a player who looks ahead tries so many moves, each so often, until every player has had so many turns; a game that is
 # won is worth so many tiles
 WIDTH, TRIALS, AHEAD, WON = 8, 6, {DOMINO: 3, MATCH: 2}, 3
-LAID_AGAIN = 20  # times that a player who searches lays a hand of FastQuasi
+HAND_TRIES = 20  # times that a player who searches lays a hand of FastQuasi
 MODULI = 2147483563, 2147483399
 Way = tuple[str, RhombPlace]
 
@@ -209,7 +209,7 @@ def _alone(match: Match) -> Play:
     placed = []
     for player, hand in enumerate(match.game.hands):
         policy = policy_of(match.policies, player)
-        placed.append(max(_lay_hand(hand, policy, match.rng) for _ in range(LAID_AGAIN if policy == SEARCH else 1)))
+        placed.append(max(_lay_hand(hand, policy, match.rng) for _ in range(HAND_TRIES if policy == SEARCH else 1)))
     scores, chosen, choices, dead = zip(*placed, strict=True)
     best = tuple(seat for seat, score in enumerate(scores) if score == max(scores))
     return Play(sum(chosen), sum(chosen), sum(choices), sum(dead), scores[0], scores, best)

@@ -143,7 +143,7 @@ CONTROLS = {
     **{Kind.FLAG: "flag", Kind.SOURCE: "source", Kind.FILE: "file", Kind.SEVERAL: "profiles"},
 }
 DEFAULT = re.compile(r"\s*\[default: ([^\]]*)\]$")
-UNSAID = frozenset({"help", "help-all"})  # are no choice
+NO_CHOICES = frozenset({"help", "help-all"})  # are no choice
 MANY = frozenset({"page"})  # kinds of profiles of which a set takes several
 MAKERS = {Process.PRINTER: "printed", Process.LASER: "cut", Process.PAPER: "paper"}
 
@@ -276,7 +276,7 @@ def form(value: Value, _tell: Tell) -> Value:
     game = game_name(value.get("game"))
     room, shop = rooms.load(game), shop_of(ask_of(MAKE, game, {}))
     all_fields = fields(MAKE, game)
-    shown = {field["name"] for field in all_fields} | UNSAID
+    shown = {field["name"] for field in all_fields} | NO_CHOICES
     names = {option.flag.strip("-") for option in MAKE.options_of(room)}
     elsewhere = [
         {
@@ -315,7 +315,7 @@ NOT_RECORDED: Value = {"pieces": [], "accessories": [], "files": []}
 RUN_PARTS = ("language", "seed", "part", "formats")
 PROFILE_PARTS = ("beds", "sheet", "pages", "palette", "manner", "laser", "materials", "prices")
 TYPED = "--"  # how a manifest says that a length was typed, and comes from no profile
-Found = dict[str, str]
+Typed = dict[str, str]
 
 
 def recall(value: Value, _tell: Tell) -> Value:
@@ -327,7 +327,7 @@ def recall(value: Value, _tell: Tell) -> Value:
     """
     if "file" in value:
         game, found = _of_file(text_of(value["file"]), text_of(value.get("name", ""), LONGEST_NAME))
-        return _told(game, found, [])
+        return _settings_data(game, found, [])
     if not isinstance(value.get("manifest"), str):
         raise Declined(f"recall: allowed is a {MANIFEST}, a set file or a project file")
     run = _recorded(text_of(value["manifest"]), _sources(value.get("sources", {})))
@@ -341,16 +341,16 @@ def recall(value: Value, _tell: Tell) -> Value:
     found = _fewest(run, found, expected)
     if run.templates.own:
         expected.append("templates")
-    return _told(name, found, sorted({*missing, *expected}))
+    return _settings_data(name, found, sorted({*missing, *expected}))
 
 
-def _told(game: str, settings: Found, differs: list[str]) -> Value:
+def _settings_data(game: str, settings: Typed, differs: list[str]) -> Value:
     ask = ask_of(MAKE, game, settings)
     typed = command_line("make", game, ask.words)
     return {"game": game, "settings": settings, "differs": differs, "command": typed}
 
 
-def _of_file(text: str, name: str) -> tuple[str, Found]:
+def _of_file(text: str, name: str) -> tuple[str, Typed]:
     """Return the game and the settings of a set file or of a project file. Raises Declined."""
     try:
         table = tomllib.loads(text)
@@ -459,7 +459,7 @@ def _word(value: object) -> str:
     return str(value)
 
 
-def _without_unknown(found: Found) -> tuple[Found, list[str]]:
+def _without_unknown(found: Typed) -> tuple[Typed, list[str]]:
     """Return settings without the profiles that are not known here, and the names of these."""
     known = {name for names in profile_names().values() for name in names}
     kept, missing = dict(found), list[str]()
@@ -470,7 +470,7 @@ def _without_unknown(found: Found) -> tuple[Found, list[str]]:
     return {name: typed for name, typed in kept.items() if typed}, missing
 
 
-def _settled(game: str, settings: Found) -> Run:
+def _settled(game: str, settings: Typed) -> Run:
     """Return the run that settings come to. Raises Declined and InputError for what cannot be made."""
     return settle(ask_of(MAKE, game, settings).request)
 
@@ -496,10 +496,10 @@ def _measures(run: Run, maker: Process) -> Measures:
     return replace(run.profiles.measures_of(maker), manner=ProductionOptions(), laser=LaserOptions())
 
 
-def _fewest(run: Run, found: Found, expected: list[str]) -> Found:
+def _fewest(run: Run, found: Typed, expected: list[str]) -> Typed:
     """Return as few settings as come to the same. due: what differs nonetheless."""
 
-    def same(settings: Found) -> bool:
+    def same(settings: Typed) -> bool:
         try:
             return _differences(run, _settled(run.game, settings)) == expected
         except (Declined, InputError):

@@ -194,7 +194,7 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     burned, file = next(drawing_production.files()), next(files(drawing_production))
     drawn = file.content.decode().partition("?>\n")[2]
     return {
-        **_one(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
+        **_page_data(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
         **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.laid_on_sheets)},
         "legend": [str(operation) for operation in dict.fromkeys(path.operation for path in burned.paths)],
     }
@@ -208,7 +208,7 @@ def leaves(shop: Shop, page: int = 0, book: int = 0) -> Value:
     shown_page = shown.pages[_within(page, len(shown.pages), "page")]
     drawn = page_svg(shown_page, dict(shown.figures), shown.width, shown.height)
     return {
-        **_one(page, len(shown.pages), shown_page.title, shown.width, shown.height, drawn),
+        **_page_data(page, len(shown.pages), shown_page.title, shown.width, shown.height, drawn),
         **{"on": paper.name, "margin": paper.margin, "look": "paper", "book": book},
         "books": [[each.name.partition("-")[0], each.title, len(each.pages)] for each in all_books],
         "words": [text.text for text in shown_page.texts],
@@ -236,7 +236,7 @@ def books(shop: Shop) -> tuple[Book, ...]:
     return _books.get((id(shop), paper.name), made)[1]
 
 
-def _one(page: int, count: int, title: str, width: float, height: float, svg: str) -> Value:
+def _page_data(page: int, count: int, title: str, width: float, height: float, svg: str) -> Value:
     return {"page": page, "all": count, "title": title, "width": width, "height": height, "svg": svg}
 
 
@@ -256,21 +256,21 @@ PARTS: dict[str, Callable[[Shop], Value]] = {
 }
 
 
-LAID = {"sheets": sheets, "leaves": leaves}
+PAGE_PARTS = {"sheets": sheets, "leaves": leaves}
 
 
 def laid(value: Value, _tell: Tell) -> Value:
     """Return one of a set's ``sheets`` or ``leaves``, which is said by ``what``: the ``page``, from 0, of the ``book``,
     from 0. Raises Declined for what is not there, or cannot be made."""
     what, page, book = value.get("what"), value.get("page", 0), value.get("book", 0)
-    if not isinstance(what, str) or what not in LAID:
-        raise Declined(f"what: allowed are {', '.join(LAID)}")
+    if not isinstance(what, str) or what not in PAGE_PARTS:
+        raise Declined(f"what: allowed are {', '.join(PAGE_PARTS)}")
     for name, number in (("page", page), ("book", book)):
         if type(number) is not int or number < 0:
             raise Declined(f"{name}: found {brief(number)!r}, allowed are whole numbers from 0")
     shop, _, settings = open_shop(value)
     with refusing(settings):
-        return LAID[what](shop, page, book)
+        return PAGE_PARTS[what](shop, page, book)
 
 
 MOST_BODIES = 800  # kinds of things that are shown at once

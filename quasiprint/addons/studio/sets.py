@@ -115,7 +115,7 @@ def _unit(x: float) -> int:
 SHOPS, SETS = 3, 9
 
 
-def _one(_: object) -> int:
+def _weight(_: object) -> int:
     return 1
 
 
@@ -123,7 +123,7 @@ class Shop(Build):
     """A workshop that designs no set twice. settled: its run, as it was read."""
 
     settled: Run
-    designed: Bounded[Hashable, GameSet] = Bounded(None, _one, SETS)
+    designed: Bounded[Hashable, GameSet] = Bounded(None, _weight, SETS)
 
     def _design(self, brief: Brief) -> GameSet:
         sizes = brief.measures, brief.palette
@@ -132,7 +132,7 @@ class Shop(Build):
         return self.designed.get(key, lambda _: super(Shop, self)._design(brief))
 
     # what holds a set on to itself may be known by the set's address
-    packed: Bounded[Hashable, tuple[GameSet, GameSet]] = Bounded(None, _one, SETS)
+    packed: Bounded[Hashable, tuple[GameSet, GameSet]] = Bounded(None, _weight, SETS)
 
     def _add_containers(self, game_set: GameSet) -> GameSet:
         def packed(_: Hashable) -> tuple[GameSet, GameSet]:
@@ -141,9 +141,9 @@ class Shop(Build):
         return self.packed.get((id(game_set), self.run.parameters), packed)[1]
 
 
-_shops: Bounded[Hashable, Shop] = Bounded(None, _one, SHOPS)
+_shops: Bounded[Hashable, Shop] = Bounded(None, _weight, SHOPS)
 # what holds a set on to itself may be known by the set's address
-_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _one, SETS)
+_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _weight, SETS)
 
 
 def shop_of(asked: Asked) -> Shop:

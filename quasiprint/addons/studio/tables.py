@@ -95,7 +95,7 @@ def play(value: Value, _tell: Tell) -> Value:
             table = room.resumed(saved.encode("utf-8", "replace"), WHERE, {})
         elif table is None:
             table = room.session(settle_options(game, room.playing, option_values(PLAY, game, options)))
-        answer, done = _said(table, line) if line.strip() else ("", True)
+        answer, done = _answer(table, line) if line.strip() else ("", True)
         answered = [answer, *islice(iter(table.step, None), STEPS)]  # everybody moves who waits for nobody
         shown = _shown_table(table, shop, settings, bool(value.get("faces")))
         text = table.text()
@@ -139,7 +139,7 @@ TABLES = 4
 _tables: dict[tuple[str, str], Session[Any]] = {}  # by the text of the game: who goes on with it need not play it again
 
 
-def _said(table: Session[Any], line: str) -> tuple[str, bool]:
+def _answer(table: Session[Any], line: str) -> tuple[str, bool]:
     """Say a line; return what is answered, and whether the game is another one then."""
     word = line.split(maxsplit=1)[0].lower()
     if word in ("save", "quit"):
@@ -152,7 +152,7 @@ def _shown_table(table: Session[Any], shop: Shop, settings: Mapping[str, str], f
     """Return a table as it is pointed at, or laid on."""
     game = shop.run.game
     if isinstance(table, TableSession):
-        return {"laid": _laid(table, game, settings, faces_too), "record": table.record()}
+        return {"laid": _table_data(table, game, settings, faces_too), "record": table.record()}
     if not isinstance(table, PointedSession):
         raise Declined(f"{shop.game.titles.title} is played in a terminal", "", command_line("play", game, ()))
     figure, spots = table.picture(shop.set(Process.PAPER))
@@ -170,7 +170,7 @@ def _shown_table(table: Session[Any], shop: Shop, settings: Mapping[str, str], f
     }
 
 
-def _laid(table: TableSession, game: str, settings: Mapping[str, str], faces_too: bool) -> Value:
+def _table_data(table: TableSession, game: str, settings: Mapping[str, str], faces_too: bool) -> Value:
     """Return what lies on a table, as data; lengths in edges, y up. faces: of each piece of the set, as it is made of
     paper, with the length of an edge in their units."""
     top = table.table()

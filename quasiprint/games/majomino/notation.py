@@ -55,7 +55,7 @@ from quasiprint.model.texts import text_of
 from quasiprint.system.progress import tell, tell_progress
 
 if TYPE_CHECKING:
-    from quasiprint.games.majomino.dissection import Programme
+    from quasiprint.games.majomino.dissection import CountTable
 
 MAX_SIZE = 64
 MAX_BOARDS = MOST
@@ -377,14 +377,14 @@ def numbers(boards: Sequence[Board]) -> list[int]:
     return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
 
 
-def every_board(size: int) -> list[Board]:
+def all_boards(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
     from quasiprint.games.majomino.dissection import labels_of, programme
 
     return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
 
 
-def _programme(size: int, boards: int = 1) -> Programme:
+def _programme(size: int, boards: int = 1) -> CountTable:
     from quasiprint.games.majomino.dissection import programme
 
     return programme(size, boards)

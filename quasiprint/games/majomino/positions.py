@@ -32,7 +32,7 @@ from quasiprint.games.majomino.board import (
     renumber,
     tally,
 )
-from quasiprint.games.majomino.notation import every_board, read, write
+from quasiprint.games.majomino.notation import all_boards, read, write
 from quasiprint.games.majomino.situation import (
     KINDS,
     NONE,
@@ -269,7 +269,7 @@ def is_lined(board: Board) -> bool:
 @lru_cache(maxsize=1)
 def of_threes() -> dict[str, object]:
     """Return what is true of all boards of 3 × 3: how the whole game ends by each rule, and how many openings win."""
-    boards = every_board(3)
+    boards = all_boards(3)
     facts: dict[str, object] = {"boards": len(boards), "valid": all(is_valid(empty(board)) for board in boards)}
     solved = {name: catalogue_of_threes(rule) for name, rule in THREES.items()}
     for name, entries in solved.items():

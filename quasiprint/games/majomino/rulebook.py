@@ -31,7 +31,7 @@ from quasiprint.games.majomino.board import (
 )
 from quasiprint.games.majomino.design import BoardStyle, face, marker, markers, side_of, tray
 from quasiprint.games.majomino.dissection import neighbours
-from quasiprint.games.majomino.notation import COUNTED, every_board
+from quasiprint.games.majomino.notation import COUNTED, all_boards
 from quasiprint.games.majomino.positions import EXAMPLE, GAMES, LINED, PATH, PATIENT, SWAP, is_valid, parse_anew, points
 from quasiprint.games.majomino.situation import RESTRICTED, UNUSED, O, Rule, X, read_text
 from quasiprint.model.choices import Process
@@ -475,7 +475,7 @@ class Scenes(BoardDrawing):
     def threes(self) -> Figure:
         """Every board of 3 × 3, and how its games end."""
         scene, step = Scene(), 3 * TENTH + GAP
-        for k, board in enumerate(every_board(3)):
+        for k, board in enumerate(all_boards(3)):
             row, column = divmod(k, 5)
             scene.add(self.board(board, Place(3, MARGIN + column * step, MARGIN + (1 - row) * step, TENTH)))
         return scene.figure(5 * step - GAP + 2 * MARGIN, 2 * step - GAP + 2 * MARGIN, positions.of_threes())
@@ -641,7 +641,7 @@ def colours(inks: int) -> set[int]:
     before = positions.cut(PATH, 5)
     drawn = list(positions.joint_colouring(before, positions.swap_cells(before, *SWAP), SWAP))
     shown = (EXAMPLE, PATIENT, positions.LATE, positions.PINWHEEL, positions.QUESTION)
-    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *every_board(3))]
+    drawn += [colouring(board) for board in (*(marked.board for marked in shown), *all_boards(3))]
     return {colour for given in drawn if max(given) < inks for colour in given}
 
 

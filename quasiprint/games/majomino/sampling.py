@@ -30,7 +30,7 @@ import numpy as np
 from quasiprint.errors import InputError
 from quasiprint.games.majomino.dissection import (
     EXACT,
-    Programme,
+    CountTable,
     canonical,
     labels_of,
     programme,
@@ -491,20 +491,20 @@ class Trial:
     unseen: int
 
 
-def trial(programme: Programme, boards: Array) -> Trial:
+def trial(programme: CountTable, boards: Array) -> Trial:
     """Return the trial of boards against equal chances of all dissections, for N ≤ 5. With fewer than five draws to a
     board, p is a rough one. Raises ValueError for what is no dissection, or not numbered in order of first cells."""
     all_labels = labels_of(programme.every())
     return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, all_labels), 1))
 
 
-def first_regions(programme: Programme, boards: Array) -> Trial:
+def first_regions(programme: CountTable, boards: Array) -> Trial:
     """Return the trial of the first regions of boards against the exact count of each. Raises ValueError if one is none
     that a dissection has."""
     return _judge(Counter(_regions(boards, 0)), dict(ways(programme, 0)))
 
 
-def second_regions(programme: Programme, boards: Array) -> Trial:
+def second_regions(programme: CountTable, boards: Array) -> Trial:
     """Return the trial of the second regions of those boards that have the likeliest first region."""
     known = dict(ways(programme, 0))
     likeliest = max(known, key=lambda region: (known[region], region))
@@ -512,7 +512,7 @@ def second_regions(programme: Programme, boards: Array) -> Trial:
     return _judge(Counter(second for first, second in pairs if first == likeliest), dict(ways(programme, likeliest)))
 
 
-def one_after_another(programme: Programme, count: int, seed: int) -> Array:
+def one_after_another(programme: CountTable, count: int, seed: int) -> Array:
     """Return boards of a generator in common use, which favours some: uint8, count × N². It lays one region after
     another: over the first free cell any that leaves a rest that can be finished, each with the same chance, however
     many ways to finish it leaves."""
@@ -530,7 +530,7 @@ def one_after_another(programme: Programme, count: int, seed: int) -> Array:
     return labels_of(found)
 
 
-def straighter(programme: Programme, count: int, seed: int) -> Array:
+def straighter(programme: CountTable, count: int, seed: int) -> Array:
     """Return boards of a generator that favours few walls, uint8, count × N²: the better of each two drawn."""
     pairs = labels_of(programme.draw(2 * count, seed))
     counted = walls(pairs).sum(1)
@@ -545,7 +545,7 @@ def upper_tail(statistic: float, freedom: int) -> float:
     return NormalDist().cdf((1 - share - (statistic / freedom) ** (1 / 3)) / share**0.5)
 
 
-def ways(programme: Programme, covered: int) -> list[tuple[int, int]]:
+def ways(programme: CountTable, covered: int) -> list[tuple[int, int]]:
     """Return the regions that can come next, and in how many ways each can be finished."""
     state = np.array([covered], np.uint64)
     known = programme.knowing(covered.bit_count() // programme.size, state)

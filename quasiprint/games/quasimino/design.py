@@ -60,7 +60,7 @@ from quasiprint.drawing.rings import sides
 from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
-from quasiprint.exact.regular import COUNTS, ROW, Group, Laid
+from quasiprint.exact.regular import COUNTS, ROW, Group, TileCorners
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
@@ -140,7 +140,7 @@ def groups() -> tuple[Group, ...]:
     )
 
 
-def zigzag(shape: str, tiles: int) -> tuple[Laid, ...]:
+def zigzag(shape: str, tiles: int) -> tuple[TileCorners, ...]:
     """Return rhombs in a row, each the mirror image of the one below it: two that lie alike are a parallelogram."""
     placed, start = [], ORIGIN
     for k in range(tiles):

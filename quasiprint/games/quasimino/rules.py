@@ -396,7 +396,7 @@ def beside(shape: str, edge: int, tile: PlacedRhomb, side: int) -> PlacedRhomb:
     raise ValueError(f"edge {side} of a {shape} tile never lies along edge {edge} of {tile}")
 
 
-def is_seen(name: str) -> bool:
+def is_face_up(name: str) -> bool:
     """Tell whether a tile's name says its colours; one that only its owner sees is named by its shape."""
     return "-" in name
 
@@ -404,7 +404,7 @@ def is_seen(name: str) -> bool:
 def legal(layout: Layout, names: Iterable[str]) -> Iterator[tuple[str, RhombPlace]]:
     """Yield every legal way to lay one of some tiles along an edge of a layout; of a tile that is not seen there is
     none."""
-    for name in filter(is_seen, names):
+    for name in filter(is_face_up, names):
         for place in layout.places_for(*parse_name(name)):
             yield name, place
 

@@ -434,7 +434,7 @@ class Scenes(RhombFigures):
         fit."""
         edge = min(self.edge, (WIDE - 2 * CLOSE) / box_width(1.0, 0.0))
         radius = bounds((self.tokens[0].nominal,))[2] * edge / self.edge
-        faces = [with_stripes([standing(shape)], self.colours)[0] for shape in UPRIGHT]
+        faces = [with_stripes([upright_tile(shape)], self.colours)[0] for shape in UPRIGHT]
         scene, low, left = Scene(), 2 * radius + 3 * CLOSE, 0.0
         for tile in faces:
             x0, y0, x1, y1 = (edge * length for length in extent([tile]))
@@ -448,7 +448,7 @@ class Scenes(RhombFigures):
         step = (width - 2 * radius) / max(1, len(self.tokens) - 1)
         for player in range(len(self.tokens)):
             scene.shapes += self.token(player, radius + player * step, radius, edge)
-        _, bottom, _, top = extent([standing("thick")])
+        _, bottom, _, top = extent([upright_tile("thick")])
         height = low + 2 * edge * (top - bottom) + CLOSE
         return scene.figure(width, height, {"shapes": len(faces), "tokens": len(self.tokens)})
 
@@ -537,7 +537,7 @@ class Scenes(RhombFigures):
     def hand(self, tiles: Sequence[PlacedRhomb]) -> Figure:
         """Tiles side by side, thick ones in rows, and thin ones upright in the next, rows of about the same length."""
         ids = sorted(tile.id.split("-") for tile in tiles)
-        lying = [standing(shape, tuple(map(int, marks)), n) for n, (shape, marks) in enumerate(ids, 1)]
+        lying = [upright_tile(shape, tuple(map(int, marks)), n) for n, (shape, marks) in enumerate(ids, 1)]
         panels, facts = [], {}
         for shape, most in IN_A_ROW.items():
             same_shape = [tile for tile in lying if tile.shape == shape]
@@ -734,11 +734,11 @@ class Scenes(RhombFigures):
 
 def box_width(edge: float, gap: float = CLOSE) -> float:
     """Return how wide the picture of the box is with tiles of this edge: a thick tile and two thin ones upright."""
-    wide = {shape: right - left for shape, (left, _, right, _) in ((s, extent([standing(s)])) for s in UPRIGHT)}
+    wide = {shape: right - left for shape, (left, _, right, _) in ((s, extent([upright_tile(s)])) for s in UPRIGHT)}
     return (wide["thick"] + 2 * wide["thin"]) * edge + 2 * gap
 
 
-def standing(shape: str, marks: Labels = BLANK, entry: int = 1) -> PlacedRhomb:
+def upright_tile(shape: str, marks: Labels = BLANK, entry: int = 1) -> PlacedRhomb:
     """Return a tile that stands as in a hand."""
     return PlacedRhomb(entry, shape, marks, ORIGIN, UPRIGHT[shape])
 

@@ -17,7 +17,7 @@ from quasiprint.games.quasimino.rules import (
     RhombLayout,
     RhombPlace,
     beside,
-    is_seen,
+    is_face_up,
     located,
     parse_name,
 )
@@ -125,7 +125,7 @@ class Followed:
         number, each = self.text.players.index(event.player), HAND[self.text.kind]
         if self.begun:
             raise Illegal("hand-late", "allowed are first hands before the game begins")
-        if any(map(is_seen, self.table.hands[number])):
+        if any(map(is_face_up, self.table.hands[number])):
             raise Illegal("hand-twice", "allowed is one first hand for each player")
         shapes = [_shape(name) for name in event.tiles]
         if len(shapes) != each * len(SHAPES) or shapes.count(SHAPES[0]) != each:
@@ -192,7 +192,7 @@ class Followed:
                 raise Illegal("tile-apart", f"found no place, allowed is one: {name}:1 at {table.layout.tiles[0].id}:1")
             return table.after(lay_of(name, _place(table.layout, event)))
         done = table.after(Move("draw", _shape(name)))
-        if not is_seen(name):
+        if not is_face_up(name):
             return done
         self.refuse_seen(name)
         return _with_top(table, name).after(Move("draw", _shape(name)))
@@ -348,7 +348,7 @@ def _not_seen(game: GameText, steps: list[Step]) -> tuple[str, ...]:
         after.event.player
         for before, after in zip(steps, steps[1:], strict=False)
         if isinstance(before.table, Turns) and before.table.phase == LAYING and after.event.verb in ("draws", "passes")
-        if not all(map(is_seen, before.table.hands[before.table.names.index(after.event.player)]))
+        if not all(map(is_face_up, before.table.hands[before.table.names.index(after.event.player)]))
     }
     who = " and ".join(name for name in game.players if name in blind)
     hidden = (f"which tiles {who} had where the text names none, and whether one of them could be laid",) if who else ()

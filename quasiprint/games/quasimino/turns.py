@@ -42,7 +42,7 @@ from quasiprint.exact.orbit import canonical, labellings, tile_id
 from quasiprint.exact.zeta import Zeta
 from quasiprint.games.quasimino.design import HALF_TURN, SHAPES
 from quasiprint.games.quasimino.design import PLAYERS as MOST_PLAYERS
-from quasiprint.games.quasimino.rules import NAME, Layout, PlacedRhomb, RhombPlace, is_seen, judge, legal, parse_name
+from quasiprint.games.quasimino.rules import NAME, Layout, PlacedRhomb, RhombPlace, is_face_up, judge, legal, parse_name
 from quasiprint.model.finding import Finding, refused
 from quasiprint.model.game import NOBODY
 from quasiprint.model.game_text import name_key, nothing_after, read_players, read_verb, refuse_line, worded_lines
@@ -286,7 +286,7 @@ def find_place(
         raise Illegal("move-unknown", f"found {str(move)[:40]!r}, allowed is a line such as: lay thin-0121 -1,1,0,1/4")
     name, (shape, corner, turn, *_) = match[1], _place(match)
     if name not in hand:
-        names = dict.fromkeys(tile if is_seen(tile) else f"any {tile} tile" for tile in hand)
+        names = dict.fromkeys(tile if is_face_up(tile) else f"any {tile} tile" for tile in hand)
         raise Illegal("tile-not-in-hand", f"{name}: found no such tile in hand, allowed: {', '.join(names) or 'none'}")
     _, marks = parse_name(name)
     free = (place for place in apart if place[:3] == (shape, corner, turn))
@@ -299,7 +299,7 @@ def find_place(
     raise Illegal("tile-apart", "found no edge that it shares with the tiles on the table, allowed is edge to edge")
 
 
-def laid(message: str, covers: int) -> Event:
+def lay_event(message: str, covers: int) -> Event:
     """Return what a laid tile came to. covers: how many vertices."""
     why = f"covers {covers} {'vertex' if covers == 1 else 'vertices'}" if covers else ""
     return Event(f"{message}, and {why}" if why else message, covers, why)
@@ -313,7 +313,7 @@ def without(hand: Sequence[str], name: str) -> tuple[str, ...]:
 @lru_cache(maxsize=64)
 def can_start(opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
     """Tell whether a hand has a tile that makes a legal shape with the open ones, or may have one that is not seen."""
-    if not all(map(is_seen, hand)):
+    if not all(map(is_face_up, hand)):
         return True
     linked = (tile for tile in hand if _have_links((*opened, tile)))
     return any(can_finish(Layout(), opened, (tile,)) for tile in linked)
@@ -328,7 +328,7 @@ def _have_links(three: Sequence[str]) -> bool:
 def can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
     """Tell whether the start's tiles can be laid: all open ones, and one of a hand, if it has any. Tiles
     that are not seen may be any."""
-    if not (opened or hand) or not all(map(is_seen, hand)):
+    if not (opened or hand) or not all(map(is_face_up, hand)):
         return True
     if not layout.tiles:
         first = layout.lay(*parse_name(opened[0]), layout.places[0].corner, 0)
@@ -435,7 +435,7 @@ class Turns(Played):
         if self.phase == DRAW:
             left = [shape for shape, heap in zip(SHAPES, self.heaps, strict=True) if heap]
             return f"draw {left[0]}" if len(left) == 1 else ""
-        return "pass" if self._cannot() and all(map(is_seen, self.hand)) else ""
+        return "pass" if self._cannot() and all(map(is_face_up, self.hand)) else ""
 
     def _cannot(self) -> bool:
         """Tell whether nothing can be laid of what is seen."""
@@ -445,7 +445,7 @@ class Turns(Played):
         """Return what can be done but to lay a tile: what it is, whose or what, and the move."""
         if self.phase == SHOUT:
             able = [name for name, hand in zip(self.names, self.hands, strict=True) if can_start(self.opened, hand)]
-            hidden = not all(is_seen(tile) for hand in self.hands for tile in hand)
+            hidden = not all(is_face_up(tile) for hand in self.hands for tile in hand)
             others = () if able and not hidden else (("others", "", "others"),)
             return (*(("quasi", name, f"quasi {name.lower()}") for name in able), *others)
         stuck = self._cannot() and not self.forced()  # for all that is seen
@@ -480,10 +480,10 @@ class Turns(Played):
         done = replace(self.with_hand(self.mover, kept), layout=layout, opened=opened, laid=True, skips=0)
         message = f"{self.who} lays {name}"
         if starting and (opened or len(layout.tiles) <= len(SHAPES)):
-            return done, laid(message, 0)
+            return done, lay_event(message, 0)
         # of the start all count that its three tiles cover
         covers = layout.covered if starting else place.covers
-        event = laid(message, len(covers))
+        event = lay_event(message, len(covers))
         if self.kind == MATCH:
             owned = (*self.owned, *((point, self.mover) for point in covers))
             done = replace(done, owned=owned, turns=self.turns - 1 + bool(covers))
@@ -584,7 +584,7 @@ class Built(Played):
         place = find_place(move, self.layout, self.hand, self.colours, self.apart)
         layout = self.layout.lay(*parse_name(move.what), place.corner, place.turn)
         done = replace(self, layout=layout, hand=without(self.hand, move.what))
-        return done, laid(f"{move.what} is laid", len(place.covers))
+        return done, lay_event(f"{move.what} is laid", len(place.covers))
 
     def _refuse_shout(self) -> None:
         """Raise Illegal for a false shout."""
@@ -648,7 +648,7 @@ class Fast:
         done = replace(self, tables=tuple(table if k == player else built for k, built in enumerate(self.tables)))
         if table.over:
             return replace(done, over=True, shouter=player), Event(f"{self.names[player]}: Quasi!")
-        return done, laid(f"{self.names[player]} lays {move.what}", event.points)
+        return done, lay_event(f"{self.names[player]} lays {move.what}", event.points)
 
 
 Table = Turns | Fast

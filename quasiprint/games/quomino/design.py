@@ -79,7 +79,7 @@ STUD_SIDES = 16
 THIN = 1.6  # mm: a printed board, and strips
 HOLE = 0.39  # of an edge: how far holes reach from the middle of a square, less than ominoes in any direction
 CROSS, ROUND = 1.8, 2  # mm: how wide the cross between holes is; sides of a hole's arc: each is a wall in every file
-EVERY = 2  # a dovetail in every second square along a seam, from the first
+DOVETAIL_STEP = 2  # a dovetail in every second square along a seam, from the first
 # a dovetail, in edges of a square: how broad it is at its foot and its head, and how far it reaches
 FOOT, HEAD, TAIL = 0.24, 0.36, 0.22
 BOLD = 2.0  # a heavy line, in lines
@@ -147,7 +147,7 @@ class PhysicalBoard:
         if self.sizes.paper:
             return ()
         inside = [k for k in range(self.size) if k not in crossed and start <= self.at(k) and self.at(k + 1) <= end]
-        return tuple(self.at(k + 0.5) for k in inside[::EVERY])
+        return tuple(self.at(k + 0.5) for k in inside[::DOVETAIL_STEP])
 
     def _seam(self, at: float, start: float, end: float, tails: Iterable[float], is_seam: bool) -> list[Point]:
         """Return a side of a part from its start to its end, as (along, across)."""

@@ -57,11 +57,11 @@ from quasiprint.errors import InputError
 from quasiprint.games.quomino.rules import (
     BLACK,
     COLOURS,
+    COVERED,
     DEAD,
     EMPTY,
     FIRST,
     KEYS,
-    LAID,
     LAST,
     SHAPES,
     SIZES,
@@ -260,7 +260,7 @@ class Position:
         block: so there is at most one way to lay them.
         """
         blocks, torn = [], []
-        left = {square: LAID.index(cell) for square, cell in enumerate(self.cells) if cell in LAID}
+        left = {square: COVERED.index(cell) for square, cell in enumerate(self.cells) if cell in COVERED}
         for square in sorted(left):
             if square not in left:
                 continue
@@ -507,7 +507,7 @@ def _finding(code: str, subject: str, position: Position, squares: Sequence[int]
 
 def _check_quominoes(position: Position, subject: str, torn: Sequence[int]) -> Iterator[Finding]:
     """Yield the squares of each colour that are under no whole Quomino, and ominoes that one should have replaced."""
-    for colour, under in enumerate(LAID):
+    for colour, under in enumerate(COVERED):
         of_colour = [square for square in torn if position.cells[square] == under]
         if of_colour:
             message = f"found squares under {COLOURS[colour]} that make no Quomino, {len(of_colour)} in all: "

@@ -27,10 +27,10 @@ from quasiprint.games.quomino.rules import (
     BOXED,
     COLOURS,
     CORNERS,
+    COVERED,
     DEAD,
     EMPTY,
     FIRST,
-    LAID,
     LAST,
     NOWHERE,
     WHITE,
@@ -199,7 +199,7 @@ class OminoFigures(SetPainter):
 SIZE = 6  # of the board in all figures but the first ones
 _GAMES = tomllib.loads((Path(__file__).parent / "games.toml").read_text(encoding="utf-8"))
 WHOLE, ROUND = (tuple(" ".join(_GAMES[name].split()).split(", ")) for name in ("whole", "round"))  # played in figures
-FIRST_LAID = 6  # moves of this game, after which the first Quomino lies
+CLOSED_AFTER = 6  # moves of this game, after which the first Quomino lies
 CHOICE = 11  # the move of this game, from 0, that closes a block of each colour
 STEPS = (5, 6, 11, 13, 18, 19, 22, 24, 25)  # how many moves were made when a picture is taken
 SPARSE = 11  # squares to a Quomino on the cover, about
@@ -349,7 +349,7 @@ def line(game: GameState, move: Move | None, *, whole: bool = True) -> list[str]
 
 def first_laying(game: GameState) -> tuple[Move, int, int]:
     """Return the move that lays the first Quomino of WHOLE, before it is made, with its block and its colour."""
-    move = typed(WHOLE[FIRST_LAID - 1])
+    move = typed(WHOLE[CLOSED_AFTER - 1])
     closed = game.closes(move.square, move.corner)
     colour = BLACK if closed[BLACK] != NOWHERE else WHITE
     return move, closed[colour], colour
@@ -423,14 +423,14 @@ class Scenes(OminoFigures):
 
     def figures(self) -> dict[str, Callable[[], Figure]]:
         """Return the figures by name."""
-        laying = partial(play_moves, SIZE, WHOLE[: FIRST_LAID - 1])
+        laying = partial(play_moves, SIZE, WHOLE[: CLOSED_AFTER - 1])
         return {
             **self.scenes("turns rotation cover pieces table pegs sentinels"),
             **{f"{called}-quomino": partial(self.closing, colour) for colour, called in enumerate(COLOURS)},
             "threat": lambda: self.threat(laying()),
             "four": lambda: self.four(laying()),
             "exchanged": lambda: self.exchange(laying()),
-            "dead-squares": lambda: self.after(play_moves(SIZE, WHOLE[:FIRST_LAID])),
+            "dead-squares": lambda: self.after(play_moves(SIZE, WHOLE[:CLOSED_AFTER])),
             "choice": lambda: self.choice(play_moves(SIZE, WHOLE[:CHOICE])),
             "end": lambda: self.after(play_moves(SIZE, WHOLE)),
             **{f"round-{number}": partial(self.step, number) for number in range(1, len(STEPS) + 1)},
@@ -515,7 +515,7 @@ class Scenes(OminoFigures):
         """The four are off, and the Quomino lies in their place; the dead squares are not marked yet."""
         move, block, colour = first_laying(game)
         four = grid(SIZE).squares[block]
-        on = with_cells(game, dict.fromkeys(four, LAID[colour]))
+        on = with_cells(game, dict.fromkeys(four, COVERED[colour]))
         do_move(game, move)
         dead = [square for square, what in enumerate(game.cells) if what == DEAD]
         facts = {"squares": square_names(four), "colour": COLOURS[colour], "dead": square_names(dead)}

@@ -68,13 +68,13 @@ def _counts(tiles: Collection[Labels], highest: int) -> dict[str, Any]:
     pairs = {sum(a in marks and b in marks for marks in tiles) for a, b in combinations(numbers, 2)}
     return {
         "by how many different numbers": {str(kind): kinds[kind] for kind in sorted(kinds)},
-        "with a given number": _one({sum(n in marks for marks in tiles) for n in numbers}),
-        "with two given numbers": _one(pairs),
-        "corners with a given number": _one({sum(marks.count(n) for marks in tiles) for n in numbers}),
+        "with a given number": _common({sum(n in marks for marks in tiles) for n in numbers}),
+        "with two given numbers": _common(pairs),
+        "corners with a given number": _common({sum(marks.count(n) for marks in tiles) for n in numbers}),
     }
 
 
-def _one(values: Collection[int]) -> Any:
+def _common(values: Collection[int]) -> Any:
     """Return the value that all have in common, 0 of nothing; all values if they have none in common."""
     return next(iter(values), 0) if len(values) < 2 else sorted(values)
 

@@ -25,7 +25,7 @@ from quasiprint.games.majomino.board import (
     tally,
 )
 from quasiprint.games.majomino.dissection import programme
-from quasiprint.games.majomino.notation import every_board, read, write
+from quasiprint.games.majomino.notation import all_boards, read, write
 from quasiprint.games.majomino.positions import GAMES
 from quasiprint.games.majomino.situation import UNORDERED, BoardScore
 from quasiprint.games.majomino.situation import score as score_text
@@ -197,7 +197,7 @@ def games(draw: st.DrawFn) -> MarkedBoard:
     """A board of the game with any marks, finished or not."""
     size = draw(st.sampled_from((3, 5)))
     return MarkedBoard(
-        draw(st.sampled_from(every_board(size))),
+        draw(st.sampled_from(all_boards(size))),
         draw(st.text(draw(st.sampled_from(("xo", "xo."))), min_size=size**2, max_size=size**2)),
     )
 

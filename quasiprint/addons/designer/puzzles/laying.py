@@ -411,16 +411,16 @@ def exact_cover(
     choices = []
     for k, (number, placed) in enumerate(found):
         puzzle.clock.look()
-        taken = places.takes(placed) + _own(puzzle, number) + ((("fixed", fixed[k]),) if k in fixed else ())
+        taken = places.takes(placed) + _single_tile(puzzle, number) + ((("fixed", fixed[k]),) if k in fixed else ())
         shown = (*_colours(puzzle, placed, rim), *twins.get(frozenset(placed.corners), ()))
         choices.append(Option(taken, shown, number))
-    needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _own(puzzle, k))]
+    needed: list[Item] = [*places.all, *(item for k in range(len(puzzle.tiles)) for item in _single_tile(puzzle, k))]
     needed += [("fixed", k) for k in fixed.values()]
     options = (*choices, *places.idle.values())
     return CoverProblem(puzzle, lattice, tuple(found), tuple(places.idle), options, tuple(needed), frozenset(fixed))
 
 
-def _own(puzzle: Puzzle, number: int) -> tuple[Item, ...]:
+def _single_tile(puzzle: Puzzle, number: int) -> tuple[Item, ...]:
     """Return what a tile takes of itself: a tile that there is once, and that has to be used, is needed."""
     return (("tile", number),) if puzzle.whole and puzzle.tiles[number].copies == 1 else ()
 
@@ -435,15 +435,15 @@ def _refuse(puzzle: Puzzle) -> None:
 
 def _places(
     puzzle: Puzzle, lattice: Lattice, arrangement: Sequence[tuple[Point, ...]], part: Collection[frozenset[Point]]
-) -> _Cells | Edges | _Known:
+) -> _Cells | Edges | _KnownPlaces:
     if arrangement:
-        return _Known(arrangement)
+        return _KnownPlaces(arrangement)
     if not puzzle.region.cells:
         return Edges(puzzle)
     return _Cells(part or puzzle.cells, lattice, len(puzzle.tiles) if puzzle.open else None)
 
 
-class _Known:
+class _KnownPlaces:
     """An arrangement: each of its places has to be taken, and there are no others."""
 
     def __init__(self, arrangement: Iterable[tuple[Point, ...]]) -> None:

@@ -49,7 +49,7 @@ from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
 
 Wanted = tuple[tuple[int, ...], tuple[int, ...]]
-LOOKS_EVERY = 0.1  # s: whether the run was told to end
+POLL_SECONDS = 0.1  # s: whether the run was told to end
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,7 +167,7 @@ def _solve(solver: Any, model: Any, clock: Clock) -> Any:
     worker.start()
     try:
         while worker.is_alive():
-            worker.join(LOOKS_EVERY)
+            worker.join(POLL_SECONDS)
             clock.look()
     except BaseException:
         solver.stop_search()

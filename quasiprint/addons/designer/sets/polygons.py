@@ -231,10 +231,10 @@ NAMED = {
 def outline_of(written: str | Mapping[str, Any]) -> Outline:
     """Return a named outline, or one's own, as a file says it. Raises KeyError for a name that there is not, BadPolygon
     for what is no outline."""
-    return NAMED[written]() if isinstance(written, str) else _own(written)
+    return NAMED[written]() if isinstance(written, str) else _polygon_outline(written)
 
 
-def _own(polygon: Mapping[str, Any]) -> Outline:
+def _polygon_outline(polygon: Mapping[str, Any]) -> Outline:
     """Return an outline of one's own."""
     grid = grid_of(polygon)
     return of_cells(grid, polygon[grid]) if grid else walk(*walk_of(polygon))

@@ -557,7 +557,7 @@ def _is_formed(shape: Shape, labels: Labelling) -> bool:
 
 def _missing(shape: Shape, proper: set[Labelling]) -> list[Finding]:
     fits, named = counts.law(shape.outline, shape.choice), set[Labelling]()
-    for labels in every(shape.outline, shape.choice):
+    for labels in all_labellings(shape.outline, shape.choice):
         if fits(labels) and (first := shape.least(labels)) not in proper:
             named.add(first)
             if len(named) == NAMED:
@@ -616,8 +616,8 @@ def _name(shape: Shape, labels: Labelling) -> str:
     return f"{shape.name} {'-'.join(map(str, labels))}"
 
 
-Seen = Callable[[int], None]
-EVERY = 1 << 16  # labellings between two words of progress
+Progress = Callable[[int], None]
+PROGRESS_STEP = 1 << 16  # labellings between two words of progress
 
 
 def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Labelling], Labelling]]:
@@ -628,7 +628,7 @@ def movers(moves: Sequence[Permutation], choice: Choice) -> list[Callable[[Label
     return [itemgetter(*p) if len(p) > 1 else tuple for p in moves]
 
 
-def every(outline: Outline, choice: Choice) -> Iterator[Labelling]:
+def all_labellings(outline: Outline, choice: Choice) -> Iterator[Labelling]:
     """Yield every labelling, those that are no tile's among them; of listed tiles, these alone."""
     if choice.which == "tiles":
         yield from sorted(choice.listed)
@@ -651,7 +651,7 @@ def _pairings(ends: tuple[int, ...]) -> Iterator[tuple[tuple[int, int], ...]]:
 
 
 def visit(
-    outline: Outline, choice: Choice, moves: Sequence[tuple[Permutation, bool]], progress: Seen = lambda _: None
+    outline: Outline, choice: Choice, moves: Sequence[tuple[Permutation, bool]], progress: Progress = lambda _: None
 ) -> dict[str, int]:
     """Return how many tiles have which symmetry, by name. moves: of the slots, and whether they turn the tile over.
     progress: told now and then how many labellings were visited.
@@ -659,12 +659,12 @@ def visit(
     Raises ArithmeticError where the moves are no group.
     """
     # one stream for each move, and one to be sifted: what is compared and counted never comes together in memory
-    labellings, *streams = tee(every(outline, choice), 2 * len(moves) + 1)
+    labellings, *streams = tee(all_labellings(outline, choice), 2 * len(moves) + 1)
     move = movers([p for p, _ in moves], choice)
     same = [map(eq, streams[2 * k], map(moved, streams[2 * k + 1])) for k, moved in enumerate(move)]
     kept = compress(zip(*same, strict=True), map(counts.law(outline, choice), labellings))
     patterns, number = Counter[tuple[bool, ...]](), 0
-    while part := Counter(islice(kept, EVERY)):
+    while part := Counter(islice(kept, PROGRESS_STEP)):
         patterns.update(part)
         number += part.total()
         progress(number)

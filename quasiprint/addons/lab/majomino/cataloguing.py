@@ -30,7 +30,7 @@ from quasiprint.games.majomino.board import (
     of_regions,
     renumber,
 )
-from quasiprint.games.majomino.notation import every_board, names, parse_name
+from quasiprint.games.majomino.notation import all_boards, names, parse_name
 from quasiprint.games.majomino.situation import NONE, STANDARD, Contest, Move, O, Rule, X, turns_of
 from quasiprint.model.piece import Value
 from quasiprint.version import __version__
@@ -61,7 +61,7 @@ def classes(size: int) -> tuple[BoardClass, ...]:
         raise InputError(f"size: found {size}, allowed are 3 and 5: all boards of these can be solved")
     found: list[BoardClass] = []
     first: dict[Labels, tuple[str, Order]] = {}
-    boards = [of_regions(size, form) for form in sorted({canonical(board) for board in every_board(size)})]
+    boards = [of_regions(size, form) for form in sorted({canonical(board) for board in all_boards(size)})]
     for name, board in sorted(zip(names(boards), boards, strict=True)):
         form, order = game_form(board)
         game, first_order = first.setdefault(form, (name, order))

@@ -30,7 +30,7 @@ from quasiprint.system.compiled import available
 from quasiprint.system.progress import tell
 
 MEMORY = 256  # MiB: of the table
-TOLD_EVERY = 0.5  # s
+REPORT_SECONDS = 0.5  # s
 MOST_SOLVED = 49  # cells
 
 
@@ -72,7 +72,7 @@ class Analyst:
             looked, now = solver.nodes - first, time.monotonic()
             if self.limit is not None and looked >= self.limit:
                 raise _Enough
-            if now - reported > TOLD_EVERY:
+            if now - reported > REPORT_SECONDS:
                 reported = now
                 tell(f"thinking: {looked / 1e6:.1f} million positions …")
 

@@ -25,8 +25,8 @@ from quasiprint.games.majomino.situation import NONE, PIE, STANDARD, Contest, Mo
 from quasiprint.model.piece import Value
 from quasiprint.system.progress import measure, tell
 
-TOLD_EVERY = 0.5  # s
-LOOKS_EVERY = 0.1  # s: whether a thread is done
+REPORT_SECONDS = 0.5  # s
+POLL_SECONDS = 0.1  # s: whether a thread is done
 
 Report = Callable[[Solution], None]
 
@@ -124,7 +124,7 @@ class _Run:
             try:
                 waiting = {threads.submit(self._judge, move, pause): move for move in moves}
                 while waiting:
-                    done, _ = wait(waiting, LOOKS_EVERY, FIRST_COMPLETED)
+                    done, _ = wait(waiting, POLL_SECONDS, FIRST_COMPLETED)
                     for finished in done:
                         move = waiting.pop(finished)
                         self._keep(move, finished.result())
@@ -190,7 +190,7 @@ class _Run:
         now = time.monotonic()
         if self.effort.seconds is not None and now - self.begun > self.effort.seconds:
             raise _OutOfTime
-        if now - self.reported > TOLD_EVERY:
+        if now - self.reported > REPORT_SECONDS:
             self.reported = now
             decided = self.solution().decision_count
             if not self.effort.first_win:
@@ -228,7 +228,7 @@ MOST = 40_000  # answers in a strategy against every reply
 TOP = 1_500  # answers, at most, at the beginning of a strategy that is sampled: there every reply is answered
 BRANCHES = 64
 WHOLE_FROM = 8  # empty cells: from there on a branch answers every reply
-TOLD_AFTER = 1_000  # answers
+REPORT_AFTER = 1_000  # answers
 
 
 class _TooMany(Exception):
@@ -314,7 +314,7 @@ class _Maker:
         if move is None:
             move = next(move for move in self.solver.promising(contest) if self._wins(contest.after(move)))
             self.best[contest] = move
-            if len(self.best) % TOLD_AFTER == 0:
+            if len(self.best) % REPORT_AFTER == 0:
                 tell(f"certificate: {len(self.best)} answers")
         self.answers.append(DOUBLE * (len(move) - 1) + "".join(LETTERS[cell] for cell in sorted(move)))
         return move

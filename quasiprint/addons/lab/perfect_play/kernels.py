@@ -15,7 +15,7 @@ from quasiprint.system.compiled import kernel, kernel_for
 
 Array = Any
 PLANE = 21  # lines, and so bits of a plane
-EVERY = (1 << PLANE) - 1
+ALL_CELLS = (1 << PLANE) - 1
 ALL_PLANES = 1 | 1 << PLANE | 1 << 2 * PLANE
 OF_A_CELL = 3  # lines
 MOST_CELLS = 49
@@ -66,7 +66,7 @@ def lowest(bits: int) -> int:
 @kernel
 def open_lines(needs: int) -> int:
     """Return the lines that are not decided."""
-    return (needs | needs >> PLANE | needs >> 2 * PLANE) & EVERY
+    return (needs | needs >> PLANE | needs >> 2 * PLANE) & ALL_CELLS
 
 
 @kernel
@@ -78,7 +78,7 @@ def need(needs: int, line: int) -> int:
 @kernel
 def exactly(needs: int, number: int) -> int:
     """Return the lines in which so many are needed, 1 or 2."""
-    first, second, third = needs & EVERY, needs >> PLANE & EVERY, needs >> 2 * PLANE
+    first, second, third = needs & ALL_CELLS, needs >> PLANE & ALL_CELLS, needs >> 2 * PLANE
     return (first & ~second if number == 1 else second & ~first) & ~third
 
 

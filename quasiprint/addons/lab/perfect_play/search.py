@@ -26,10 +26,10 @@ from typing import Any
 import numpy as np
 
 from quasiprint.addons.lab.perfect_play.kernels import (
+    ALL_CELLS,
     ALL_PLANES,
     ANY,
     CELLS_IN_ALL,
-    EVERY,
     FEWER,
     LINES_OF,
     MEMBERS,
@@ -99,7 +99,7 @@ def number_of(
     how many cells are empty where a turn is waited for, else 0; work: WORK numbers to write into."""
     lines = open_lines(mover)
     if apart:
-        lines |= joining(cells, EVERY & ~lines, board)
+        lines |= joining(cells, ALL_CELLS & ~lines, board)
     for line in range(LANES):
         work[line] = 0
         work[LANES + line] = BEHIND

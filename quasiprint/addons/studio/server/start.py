@@ -47,7 +47,7 @@ from quasiprint.system import children, interruption
 
 INDEX = "index.html"
 HERE = b'data-transport="http"'
-LOOKS_EVERY = 0.02  # s
+POLL_SECONDS = 0.02  # s
 
 
 class Studio:
@@ -109,7 +109,7 @@ class Studio:
     async def _forget_when_left(self, request: Request) -> None:
         """Let the engine forget a question whose page does not wait any more: the next waits for it otherwise."""
         while not await request.is_disconnected():
-            await asyncio.sleep(LOOKS_EVERY)
+            await asyncio.sleep(POLL_SECONDS)
         self.quick.forget()
 
     def _run(self, request: Request) -> Run:
