@@ -82,7 +82,7 @@ class Plates:
         hand and without a tower."""
         items = [placement.item for placement in plate.placements]
         change = colour_change([self._pieces[id] for id in dict.fromkeys(items)], self._layer) if relief else None
-        shares_of = [self._thing(self._pieces[id].bodies_for(relief), change) for id in items]
+        shares_of = [self._shares(self._pieces[id].bodies_for(relief), change) for id in items]
         volumes: dict[int | None, float] = {}
         used: dict[int | None, float] = {}
         tools: dict[int, set[int | None]] = {}
@@ -99,7 +99,7 @@ class Plates:
         grams = round(tower / 1000 * self._material.density, WEIGHT)
         return PlateBill(plate.name, len(items), spools, changes, grams, round(seconds / 3600, TIME))
 
-    def _thing(self, parts: Sequence[Part], change: ColourChange | None) -> tuple[list[_Share], float]:
+    def _shares(self, parts: Sequence[Part], change: ColourChange | None) -> tuple[list[_Share], float]:
         """Return what a thing takes that is printed in some bodies, and the area of their sides, mm². change: of the
         filament, of a single one."""
         key = tuple(part.key for part in parts), change

@@ -118,12 +118,12 @@ class PuzzleJob:
         numbers = [int(text[:9]) for text in asked.hint if text.isascii() and text.isdigit()]
         if len(numbers) > 1:
             raise InputError(f"--hint: found the numbers {numbers[0]} and {numbers[1]}, allowed is one")
-        self.hints = sum(numbers)
+        self.hint_count = sum(numbers)
         fixed = [self.places.read(text, "--place") for text in asked.place]
         hints = [self.places.read(text, "--hint") for text in asked.hint if not (text.isascii() and text.isdigit())]
         self.places.refuse(fixed, "--place")
         self.places.refuse([*fixed, *hints], "--hint")
-        self.puzzle, self.told = replace(self.puzzle, fixed=tuple(fixed)), tuple(hints)
+        self.puzzle, self.hints = replace(self.puzzle, fixed=tuple(fixed)), tuple(hints)
         if (fixed or hints) and not self.region.cells:
             # where there are no cells, places are found with the options
             _ = self._arranged if solving.arranged_first(self.puzzle) else self._with_hints
@@ -153,11 +153,11 @@ class PuzzleJob:
     @cached_property
     def _with_hints(self) -> CoverProblem:
         """The puzzle whose solutions lie as the hints say, too."""
-        return exact_cover(self._hinted) if self.told else self.cover
+        return exact_cover(self._hinted) if self.hints else self.cover
 
     @property
     def _hinted(self) -> Puzzle:
-        return replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.told))
+        return replace(self.puzzle, fixed=(*self.puzzle.fixed, *self.hints))
 
     @cached_property
     def _arranged(self) -> CoverProblem:
@@ -224,12 +224,14 @@ class PuzzleJob:
         """Return a solution with what is given of it; hints that are asked for by number are drawn by the seed."""
         kinds = {id(tile): kind for kind, tile in enumerate(self.puzzle.tiles)}
         number = {(kinds[id(tile)], placed.looks): k for k, (tile, placed) in enumerate(tiles)}
-        fixed = [*((lying, FIXED_TILE) for lying in self.puzzle.fixed), *((lying, HINT) for lying in self.told)]
+        fixed = [*((lying, FIXED_TILE) for lying in self.puzzle.fixed), *((lying, HINT) for lying in self.hints)]
         given = {number[lying.kind, lying.placed.looks]: what for lying, what in reversed(fixed)}
         left = [k for k in range(len(tiles)) if k not in given]
-        if self.hints > len(left):
-            raise InputError(f"--hint: found {self.hints}, allowed is up to {len(left)}: so many tiles are not given")
-        return Solved(tiles, given | dict.fromkeys(random.Random(self.seed).sample(left, self.hints), HINT))
+        if self.hint_count > len(left):
+            raise InputError(
+                f"--hint: found {self.hint_count}, allowed is up to {len(left)}: so many tiles are not given"
+            )
+        return Solved(tiles, given | dict.fromkeys(random.Random(self.seed).sample(left, self.hint_count), HINT))
 
     def wrong(self, solved: Solved) -> str:
         """Return what the judge of layouts, which knows nothing of puzzles, says against a solution; "" if it is
@@ -249,9 +251,9 @@ class PuzzleJob:
         if has_errors(found.findings):
             return "; ".join(f"{finding.code}: {finding.message}" for finding in found.findings)
         there = {(tile.name, placed.looks) for tile, placed in solved.tiles or ()}
-        for lying in (*self.puzzle.fixed, *self.told):
+        for lying in (*self.puzzle.fixed, *self.hints):
             if (self.puzzle.tiles[lying.kind].name, lying.placed.looks) not in there:
-                return f"{lying.said} does not lie there"
+                return f"{lying.text} does not lie there"
         return ""
 
     def count(self) -> Count:
@@ -533,7 +535,7 @@ class Search:
         raise Undecided
 
     def _labelled(self, found: Filling) -> tuple[Lies, ...]:
-        tiles = self.field.laid.tiles_of(self.field.together(found.chosen))
+        tiles = self.field.problem.tiles_of(self.field.together(found.chosen))
         if not tiles or not self.arranged:
             return tiles
         problem = exact_cover(self.job.puzzle, [placed.corners for _, placed in tiles])

@@ -561,11 +561,11 @@ class Places:
             if both:
                 number = min(self._number[cell] for cell in both)
                 raise InputError(
-                    f"{option}: found {first.said!r} and {second.said!r} in cell {number}, allowed is one of them"
+                    f"{option}: found {first.text!r} and {second.text!r} in cell {number}, allowed is one of them"
                 )
         self._refuse_border(lying, option)
         judged = [
-            Judged(k, tile.placed, tile.placed.shape.least(tile.placed.labels), tile.said)
+            Judged(k, tile.placed, tile.placed.shape.least(tile.placed.labels), tile.text)
             for k, tile in enumerate(lying, 1)
         ]
         design = self._puzzle.design
@@ -581,6 +581,6 @@ class Places:
             if a != b:
                 call = self._puzzle.design.call
                 raise InputError(
-                    f"{option}: found label {call(a)} of {first.said!r} and {call(b)} of {second.said!r} along the "
+                    f"{option}: found label {call(a)} of {first.text!r} and {call(b)} of {second.text!r} along the "
                     "border, allowed there is one label alone"
                 )

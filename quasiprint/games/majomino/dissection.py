@@ -246,7 +246,7 @@ class CountTable:
         """Return as many dissections, as `draw` does, from a generator's state, which is moved on."""
         return self.unrank_each(toss(state, count, self.total))
 
-    def every(self) -> Array:
+    def all_boards(self) -> Array:
         """Return every dissection, in order of their numbers: `total` × N sets of cells. For N ≤ 5: of N = 7 there are
         more than memory holds."""
         return self.unrank_each(np.arange(self.total))

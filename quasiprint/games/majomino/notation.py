@@ -381,7 +381,7 @@ def all_boards(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
     from quasiprint.games.majomino.dissection import labels_of, programme
 
-    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
+    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).all_boards()).tolist()]
 
 
 def _programme(size: int, boards: int = 1) -> CountTable:

@@ -173,7 +173,7 @@ class Walk:
         self.step = choose(_step, proposals * PLAIN, f"the walk from board to board of {self.size} × {self.size}")
         work = framed.ravel(), np.zeros(self.size * self.size, np.int64), np.zeros(wide * wide, np.int64)
         self.plain = self.step is _step
-        self.grid, self.waiting, self.seen = self._ready(*work)
+        self.grid, self.waiting, self.visited = self._ready(*work)
         self.mark = 0
 
     def _ready(self, *arrays: Array) -> tuple[Array, ...]:
@@ -194,7 +194,7 @@ class Walk:
             first = self.place[((x >> half) * cells) >> half]
             second = self.place[((x & np.uint64(0xFFFFFFFF)) * cells) >> half]
             pair = self._ready(first, second)
-            swaps += self.step(pair[0], pair[1], self.grid, self.size, self.waiting, self.seen, self.mark)
+            swaps += self.step(pair[0], pair[1], self.grid, self.size, self.waiting, self.visited, self.mark)
             self.mark += 2 * len(x)
         return swaps
 
@@ -305,7 +305,7 @@ def _distinct(size: int, count: int, seed: int) -> Array:
 @cache
 def _members(size: int) -> tuple[Array, tuple[Array, ...]]:
     """Return every board, and for each class the numbers of its boards."""
-    boards = labels_of(programme(size).every())
+    boards = labels_of(programme(size).all_boards())
     _, which, sizes = np.unique(canonical(boards)[0], axis=0, return_inverse=True, return_counts=True)
     return boards, tuple(np.split(np.argsort(which.ravel(), kind="stable"), np.cumsum(sizes)[:-1]))
 
@@ -494,7 +494,7 @@ class Trial:
 def trial(programme: CountTable, boards: Array) -> Trial:
     """Return the trial of boards against equal chances of all dissections, for N ≤ 5. With fewer than five draws to a
     board, p is a rough one. Raises ValueError for what is no dissection, or not numbered in order of first cells."""
-    all_labels = labels_of(programme.every())
+    all_labels = labels_of(programme.all_boards())
     return _judge(Counter(map(bytes, boards.astype("u1"))), dict.fromkeys(map(bytes, all_labels), 1))
 
 

@@ -168,7 +168,7 @@ class Followed:
     def _move(self, table: Turns, event: GameEvent) -> tuple[Turns, Event]:
         """Make a move of Quasi-Domino or Quasi-Match."""
         if table.phase == OVER:
-            raise Illegal("game-over", f"allowed is nothing more: {table.standing()}")
+            raise Illegal("game-over", f"allowed is nothing more: {table.status_line()}")
         if event.verb == "end":
             raise Illegal("no-end", f"allowed is none in {KINDS[table.kind]}: the game ends by itself")
         if event.verb == "open":
@@ -181,7 +181,7 @@ class Followed:
             return table.after(Move("quasi", event.player.lower()))
         mover = table.mover or 0
         if table.names[mover] != event.player:
-            raise Illegal("out-of-turn", f"allowed is {table.names[mover]}, whose turn it is: {table.standing()}")
+            raise Illegal("out-of-turn", f"allowed is {table.names[mover]}, whose turn it is: {table.status_line()}")
         if event.verb == "passes":
             return table.after(Move("pass"))
         (name,) = event.tiles

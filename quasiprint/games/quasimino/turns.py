@@ -549,7 +549,7 @@ class Turns(Played):
         """What is counted: vertices, or tiles that are left."""
         return len(self.hands[player]) if self.kind == DOMINO else sum(whose == player for _, whose in self.owned)
 
-    def standing(self) -> str:
+    def status_line(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
         if self.phase == OVER:
             who = " and ".join(self.names[player] for player in self.winners)

@@ -489,13 +489,13 @@ def openers(hands: Sequence[Sequence[Labels]]) -> dict[int, tuple[Labels, ...]]:
 
 @dataclass(slots=True)
 class RoundHands:
-    """What each player is known to hold: all tiles of a hand, or the hand is not there. seen: tile → who had it, and in
-    which line. told: players with a first hand. tried: with how many tiles on the table how many of a hand were
-    tried. lost: no hand is followed any more."""
+    """What each player is known to hold: all tiles of a hand, or the hand is not there. holder_of: tile → who had
+    it, and in which line. dealt: players with a first hand. tried: with how many tiles on the table how many of a hand
+    were tried. lost: no hand is followed any more."""
 
     held: dict[str, list[Labels]] = field(default_factory=dict)
-    seen: dict[Labels, tuple[str, int]] = field(default_factory=dict)
-    told: set[str] = field(default_factory=set)
+    holder_of: dict[Labels, tuple[str, int]] = field(default_factory=dict)
+    dealt: set[str] = field(default_factory=set)
     tried: dict[str, tuple[int, int]] = field(default_factory=dict)
     lost: bool = False
 
@@ -508,10 +508,10 @@ class RoundHands:
         """Note a first hand. size: how many tiles it has."""
         if self.lost:
             return []
-        if opened or player in self.told:
+        if opened or player in self.dealt:
             why = "after the opening" if opened else "a second time"
             return [Excluded("hand-late", {"told": line.quotation, "why": why})]
-        self.told.add(player)
+        self.dealt.add(player)
         self.held[player] = []
         if len(line.tiles) != size:
             del self.held[player]
@@ -526,11 +526,11 @@ class RoundHands:
         except ValueError as problem:
             self.held.pop(player, None)
             return [Excluded("hand-tile", {"problem": problem})]
-        if tile in self.seen:
-            other, where = self.seen[tile]
+        if tile in self.holder_of:
+            other, where = self.holder_of[tile]
             self.held.pop(player, None)
             return [Excluded("hand-shared", {"tile": name, "other": other, "where": where})]
-        self.seen[tile] = player, number
+        self.holder_of[tile] = player, number
         if player in self.held:
             self.held[player].append(tile)
         return []
@@ -562,7 +562,7 @@ class RoundHands:
     def place(self, number: int, player: str, tile: Labels) -> list[Excluded]:
         """Take a tile out of a hand."""
         hand = self.held.get(player)
-        other, where = self.seen.setdefault(tile, (player, number))
+        other, where = self.holder_of.setdefault(tile, (player, number))
         if hand is not None and tile in hand:
             hand.remove(tile)
             return []

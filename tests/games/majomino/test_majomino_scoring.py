@@ -317,6 +317,6 @@ def test_only_one_board_is_scored() -> None:
 
 def test_all_boards_of_the_game_keep_the_laws() -> None:
     held = programme(5)
-    for regions in held.every()[::100].tolist():
+    for regions in held.all_boards()[::100].tolist():
         labels = [next(k for k, r in enumerate(regions) if r >> cell & 1) for cell in range(25)]
         assert not findings(of_regions(5, labels))

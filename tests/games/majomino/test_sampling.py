@@ -129,7 +129,7 @@ def test_distinct_boards_differ_by_more_than_symmetry(size: int, count: int) -> 
 @pytest.mark.parametrize("way", [sampling._draw_from_list, sampling._draw_and_accept])
 def test_every_class_is_as_likely_and_so_is_each_of_its_boards(five: CountTable, way: Way) -> None:
     """Both ways to distinct boards, of the list and of draws, where all classes can be seen."""
-    every = [tuple(board) for board in labels_of(five.every()).tolist()]
+    every = [tuple(board) for board in labels_of(five.all_boards()).tolist()]
     members = Counter(map(canonical, every))
     shown = Counter(tuple(board) for seed in range(250) for board in way(5, 20, seed).tolist())
     of_class: Counter[Board] = Counter()

@@ -407,7 +407,7 @@ def exact_cover(
     fixed = {k: given[each] for k, (number, placed) in enumerate(found) if (each := (number, placed.looks)) in given}
     for k in set(range(len(puzzle.fixed))) - set(fixed.values()):
         lying = puzzle.fixed[k]
-        raise InputError(f"{lying.option}: found {lying.said!r}, allowed is a place in the region")
+        raise InputError(f"{lying.option}: found {lying.text!r}, allowed is a place in the region")
     choices = []
     for k, (number, placed) in enumerate(found):
         puzzle.clock.look()

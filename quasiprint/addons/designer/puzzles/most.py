@@ -372,7 +372,7 @@ class Field:
     """A region in which tiles may lie. laid: the puzzle to fill it; its choices come first, the blanks behind them."""
 
     def __init__(self, problem: CoverProblem) -> None:
-        self.laid = problem
+        self.problem = problem
         self._tiles = len(problem.options)
         self._first_blank = len(problem.choices)
         self.choices = (*problem.choices, *map(Option, self._blanks()))
@@ -383,20 +383,20 @@ class Field:
     @property
     def is_late(self) -> bool:
         """Whether the time is used up."""
-        return self.laid.puzzle.clock.left < 0
+        return self.problem.puzzle.clock.left < 0
 
     def _blanks(self) -> list[tuple[Item, ...]]:
         """Return what each blank takes: a cell, or the sides of a place."""
-        if self.laid.puzzle.region.cells:
-            return [(item,) for item in self.laid.needed if isinstance(item, frozenset)]
-        items = (self.laid.choices[k].needed for k in range(self._tiles))
+        if self.problem.puzzle.region.cells:
+            return [(item,) for item in self.problem.needed if isinstance(item, frozenset)]
+        items = (self.problem.choices[k].needed for k in range(self._tiles))
         places = (tuple(item for item in needed if item[0] == "side") for needed in items)  # type: ignore[index]
         return list({frozenset(place): place for place in places}.values())
 
     @cached_property
     def _corners(self) -> tuple[frozenset[Point], ...]:
         """Of each choice, the corners of what lies there."""
-        tiles = [frozenset(placed.corners) for _, placed in self.laid.options]
+        tiles = [frozenset(placed.corners) for _, placed in self.problem.options]
         idle = [frozenset[Point]()] * (self._first_blank - self._tiles)
         return (*tiles, *idle, *(frozenset(_points(option.needed)) for option in self.choices[self._first_blank :]))
 
@@ -422,12 +422,12 @@ class Field:
     def together(self, chosen: Iterable[int]) -> tuple[int, ...]:
         """Return the tiles of a layout that hang together by edges, where most is closed."""
         tiles = sorted(k for k in chosen if k < self._tiles)
-        lying = Patch(tuple(self.laid.options[k][1].corners for k in tiles), (), 0)
+        lying = Patch(tuple(self.problem.options[k][1].corners for k in tiles), (), 0)
         parts = [tuple(tiles[k] for k in part) for part in lying.parts()]
         return max(parts, key=lambda part: (self._closed(part), len(part)), default=())
 
     def _closed(self, part: Iterable[int]) -> int:
-        return self.count([self.laid.options[k][1] for k in part])
+        return self.count([self.problem.options[k][1] for k in part])
 
     def count(self, tiles: Sequence[Placed]) -> int:
         """Return how many vertices tiles close."""
@@ -442,17 +442,17 @@ class Field:
     def start(self, seed: int) -> Filling | None:
         """Return the layout of the fixed tiles alone, None if there is none."""
         number = range(len(self.choices))
-        alone = [k for k in number if k >= self._tiles or k in self.laid.fixed]
-        chosen = solve(self._part(alone, self.laid.needed, {}), seed)
+        alone = [k for k in number if k >= self._tiles or k in self.problem.fixed]
+        chosen = solve(self._part(alone, self.problem.needed, {}), seed)
         return None if chosen is None else self.judge(alone[k] for k in chosen)
 
     def _part(self, choices: Sequence[int], needed: Iterable[Item], used: Mapping[int, int]) -> CoverProblem:
         """Return the exact cover of some of the items by some of the choices. used: of each kind, how many lie
         elsewhere."""
-        puzzle = self.laid.puzzle
+        puzzle = self.problem.puzzle
         tiles = tuple(replace(tile, copies=tile.copies - used.get(k, 0)) for k, tile in enumerate(puzzle.tiles))
         options = tuple(self.choices[k] for k in choices)
-        return replace(self.laid, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
+        return replace(self.problem, puzzle=replace(puzzle, tiles=tiles), choices=options, needed=tuple(needed))
 
     def step(self, found: Filling, lot: random.Random) -> Filling:
         """Return a layout of which one part is laid anew; all of it where labels are annealed. It is the same where
@@ -485,7 +485,7 @@ class Field:
         """Return a layout of all tiles within a decagon from which some were cut off by lot; None if there is none:
         that is proved. Raises Undecided, also where the lot cuts off too few, or the decagon does not lie in the
         region."""
-        at = self.laid.lattice.lift(self.laid.puzzle.region.corners[0])
+        at = self.problem.lattice.lift(self.problem.puzzle.region.corners[0])
         rim, off = edges(frames.corners(at)), frames.cut(at, lot)
         known = {self._corners[k]: k for k in range(self._first_blank, len(self.choices))}
         points = {point for corners in self._corners for point in corners}
@@ -498,20 +498,20 @@ class Field:
 
         def may(k: int) -> bool:
             if self._is_idle(k):
-                fits = self.laid.idle[k - self._tiles] not in walls
+                fits = self.problem.idle[k - self._tiles] not in walls
             else:
                 fits = (k < self._tiles) == (self._corners[k] <= inside)
             return fits and taken.isdisjoint(self.choices[k].needed)
 
         allowed = [k for k in range(len(self.choices)) if may(k)]
-        items = [item for item in self.laid.needed if item not in taken]
+        items = [item for item in self.problem.needed if item not in taken]
         chosen = solve(self._part(allowed, items, {}), lot.randrange(1 << 30), steps=steps)
         return None if chosen is None else self.judge((*keep, *(allowed[k] for k in chosen)))
 
     def _allowed(self, items: Sequence[Item], keep: Sequence[int], used: Mapping[int, int]) -> Iterator[int]:
         """Yield the choices that take nothing but some items, and go with what stays."""
         shown = {item: colour for k in keep for item, colour in self.choices[k].other}
-        free, copies = set(items), [tile.copies for tile in self.laid.puzzle.tiles]
+        free, copies = set(items), [tile.copies for tile in self.problem.puzzle.tiles]
         for k in sorted({k for item in items for k in self._takers[item]}):
             option = self.choices[k]
             if option.kind >= 0 and used[option.kind] >= copies[option.kind]:
@@ -526,7 +526,7 @@ class Field:
 
     def _nearest(self, chosen: Sequence[int], lot: random.Random) -> list[int]:
         """Return what may be taken up, what is next to some tile first; of what is as far away, idle edges first."""
-        loose = [k for k in chosen if k not in self.laid.fixed]
+        loose = [k for k in chosen if k not in self.problem.fixed]
         moved = [k for k in loose if not self._is_idle(k)]
         x, y = self._at[lot.choice([k for k in moved if k < self._tiles] or moved)]
 
@@ -608,7 +608,7 @@ def seek_within(field: Field, frames: Frames, seed: int, jobs: int) -> tuple[Fil
 
 def fill(field: Field, found: Filling, seed: int, jobs: int) -> Filling:
     """Return a layout to which tiles were added, until all lie there, some rounds have added none, or time is up."""
-    copies = sum(tile.copies for tile in field.laid.puzzle.tiles)
+    copies = sum(tile.copies for tile in field.problem.puzzle.tiles)
     quiet = 0
     if found.tiles == copies or field.labels or field.is_late:
         return found

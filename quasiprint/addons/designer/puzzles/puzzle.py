@@ -68,11 +68,11 @@ class Tile:
 
 @dataclass(frozen=True, slots=True)
 class FixedTile:
-    """A tile that lies somewhere. option: by which it was said, and what messages begin with. said: how its user wrote
+    """A tile that lies somewhere. option: the one that named it; messages begin with it. text: how its user wrote
     it. kind: the tile's number in the puzzle."""
 
     option: str
-    said: str
+    text: str
     kind: int
     placed: Placed
 

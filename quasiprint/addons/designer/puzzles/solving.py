@@ -342,7 +342,7 @@ def arrange(puzzle: Puzzle) -> Puzzle:
         fixed_shape = shapes[puzzle.tiles[lying.kind].shape.name]
         at = lying.placed
         placed = lay(fixed_shape, _no_labels(fixed_shape), puzzle.lattice, at.at, at.turn, at.flipped)
-        fixed.append(FixedTile(lying.option, lying.said, kinds.index(fixed_shape.name), placed))
+        fixed.append(FixedTile(lying.option, lying.text, kinds.index(fixed_shape.name), placed))
     design = replace(puzzle.design, shapes=tuple(shapes.values()), match="", barred=frozenset())
     return replace(puzzle, design=design, tiles=tiles, border=FREE, fixed=tuple(fixed))
 

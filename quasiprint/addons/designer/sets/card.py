@@ -128,8 +128,8 @@ class _Card:
 
     def _is_mismatch(self, join: Join) -> bool:
         """Tell whether labels meet that may not, along the edge or at the corners that two tiles share."""
-        at = dict(zip(join.one.corners, join.one.marks, strict=False))
-        shared = [(at[p], label) for p, label in zip(join.two.corners, join.two.marks, strict=False) if p in at]
+        at = dict(zip(join.first.corners, join.first.marks, strict=False))
+        shared = [(at[p], label) for p, label in zip(join.second.corners, join.second.marks, strict=False) if p in at]
         return any(self._rule.wrong(join)) or not all(map(self._rule.may_share_a_point, shared))
 
     def pairs(self) -> dict[str, tuple[Placed, Placed]]:
@@ -141,9 +141,9 @@ class _Card:
             return found
         kinds = 1 + self._rule.can_be_broken + (not self._design.parallelograms)
         for join in self._joins(lattice):
-            name = self._verdict(join.one, join.two)
-            if name not in found and not overlap(join.one.corners, join.two.corners):
-                found[name] = (join.one, join.two)
+            name = self._verdict(join.first, join.second)
+            if name not in found and not overlap(join.first.corners, join.second.corners):
+                found[name] = (join.first, join.second)
                 if len(found) == kinds:
                     break
         return found

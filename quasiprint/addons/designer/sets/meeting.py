@@ -275,7 +275,7 @@ class Coronas:
 
     def __init__(self, corners: Corners, stars: Sequence[LabelledStar]) -> None:
         self._corners, self._stars, self._steps = corners, stars, 0
-        self._laid: dict[tuple[LabelledStar, int], list[LatticeTile]] = {}
+        self._tiles_of: dict[tuple[LabelledStar, int], list[LatticeTile]] = {}
         self._views: list[View] = []
         self._numbers: dict[View, int] = {}
         self._further: dict[tuple[int, int], int] = {}
@@ -338,9 +338,9 @@ class Coronas:
 
     def _tiles(self, at: Point, star: LabelledStar, turn: int) -> StarAt:
         """Return the tiles of a star, turned and laid around a point."""
-        if (star, turn) not in self._laid:
-            self._laid[star, turn] = [self._from_least(self._corners.turned(n, turn), view) for n, view in star]
-        return frozenset(LatticeTile(at + tile.at, tile.corner, tile.shows) for tile in self._laid[star, turn])
+        if (star, turn) not in self._tiles_of:
+            self._tiles_of[star, turn] = [self._from_least(self._corners.turned(n, turn), view) for n, view in star]
+        return frozenset(LatticeTile(at + tile.at, tile.corner, tile.shows) for tile in self._tiles_of[star, turn])
 
     def _from_least(self, number: int, view: View) -> LatticeTile:
         """Return a tile that lies with a corner at 0."""
@@ -402,17 +402,17 @@ class Star:
 
 @dataclass(frozen=True, slots=True)
 class Stars:
-    """What was found. outlines: how many arrangements there are, whatever their labels. every: those that some labels
+    """What was found. outlines: how many arrangements there are, whatever their labels. found: those that some labels
     fit. alive: of each kind of corner, the views that stand in one."""
 
     outlines: int
-    every: tuple[Star, ...]
+    found: tuple[Star, ...]
     alive: frozenset[tuple[int, View]]
 
     @property
     def kinds(self) -> int:
         """How many stars there are, labels and all."""
-        return sum(star.kinds for star in self.every)
+        return sum(star.kinds for star in self.found)
 
 
 def find(corners: Corners, tell: Tell = lambda _: None) -> Stars:
@@ -446,7 +446,9 @@ def arrangements(corners: Corners) -> Iterator[tuple[int, ...]]:
             if steps > MOST_STEPS:
                 raise TooMany(f"more than {MOST_STEPS:,} steps would be needed to find how outlines surround a point")
             corner = corners.all[number]
-            if corner.kind < first.kind or any(corners.meetings(corner_laid, number) is None for corner_laid in chosen):
+            if corner.kind < first.kind or any(
+                corners.meetings(corner_tiles_of, number) is None for corner_tiles_of in chosen
+            ):
                 continue
             longer = (*chosen, number)
             if corner.end != first.start:
@@ -555,7 +557,7 @@ class Arrangement:
             found[tuple((item, view[item]) for item in items)].append(view)
         return found
 
-    def every(self) -> Iterator[tuple[View, ...]]:
+    def labelled(self) -> Iterator[tuple[View, ...]]:
         """Yield all labels, one of those that a turn of the arrangement carries into each other."""
         n, kinds = len(self._kinds), self._kinds
         layers = self.layers(n)
@@ -651,7 +653,7 @@ def _starless(
 ) -> Iterator[Finding]:
     """Yield which tiles and corners stand in no star. alive: in those that can be part of more; None if that is not
     known."""
-    if not stars.every:
+    if not stars.found:
         if stars.outlines:  # else nothing is meant to be: pentagons leave gaps
             message = f"outlines surround a point in {stars.outlines:,} ways, but labels never fit"
             yield Finding("no-star", Severity.WARNING, "the set", message, LOOK)
@@ -675,13 +677,13 @@ def _describe(
 ) -> tuple[Facts, set[tuple[int, View]] | None, list[Finding]]:
     """Return what is told of stars, which corners stand in those that can be part of more, if that is known, and a
     finding if there are none."""
-    facts: Facts = {"arrangements of outlines": len(stars.every), "kinds, with labels": stars.kinds}
+    facts: Facts = {"arrangements of outlines": len(stars.found), "kinds, with labels": stars.kinds}
     labelled_stars = list[LabelledStar]()
     if stars.kinds <= LOOKED_AT:
         labelled_stars = [
             tuple(zip(star.corners, views, strict=True))
-            for star in stars.every
-            for views in Arrangement(corners, star.corners).every()
+            for star in stars.found
+            for views in Arrangement(corners, star.corners).labelled()
         ]
     # tiles that show the same at their edges are not told apart
     alive, found, kept = None, list[Finding](), labelled_stars
@@ -702,7 +704,7 @@ def _describe(
             for star in sorted(labelled_stars, key=ends.__getitem__)
         ]
     else:
-        lines = [f"{_around(map(str, (corners.all[n] for n in star.corners)))}: {star.kinds:,}" for star in stars.every]
+        lines = [f"{_around(map(str, (corners.all[n] for n in star.corners)))}: {star.kinds:,}" for star in stars.found]
     facts["list"] = {f"{k}": line for k, line in enumerate(lines[:LISTED], 1)}
     if len(lines) > LISTED:
         facts["list"]["…"] = f"{len(lines) - LISTED:,} more"

@@ -235,9 +235,9 @@ TURN = "turn or change one of the tiles"
 class Join:
     """Two tiles that share an edge: side i of one lies along side j of the other. pair: what findings call them."""
 
-    one: Placed
+    first: Placed
     i: int
-    two: Placed
+    second: Placed
     j: int
     pair: str = ""
 
@@ -249,7 +249,7 @@ class Join:
     @property
     def sides(self) -> tuple[Side, Side]:
         """The two sides that lie along each other."""
-        return self.one.sides[self.i], self.two.sides[self.j]
+        return self.first.sides[self.i], self.second.sides[self.j]
 
 
 class Rule:
@@ -271,13 +271,13 @@ class Rule:
 
     def wrong(self, join: Join) -> Iterator[Finding]:
         """Yield what is wrong where two tiles share an edge."""
-        left, right = (_stands(tile.shape.choice.at) for tile in (join.one, join.two))
+        left, right = (_stands(tile.shape.choice.at) for tile in (join.first, join.second))
         if "profiles" in left | right:
             yield from self._profiles(join)
         elif "links" in left & right:
             yield from self._links(join)
         for at in sorted(left & right - {"profiles", "links", "corners"}):
-            first, second = (_beside(*end) for end in zip((join.one, join.two), join.sides, strict=True))
+            first, second = (_beside(*end) for end in zip((join.first, join.second), join.sides, strict=True))
             yield from self._labels(join, first, second, at)
         if "corners" in left & right:
             yield from self._corners(join)
@@ -310,7 +310,7 @@ class Rule:
     def _profiles(self, join: Join) -> Iterator[Finding]:
         count = self.labels["profiles"]
         names = ("flat", "a tab", "a notch") if count == 3 else ("a tab", "a notch")
-        tiles = zip((join.one, join.two), join.sides, strict=True)
+        tiles = zip((join.first, join.second), join.sides, strict=True)
         shown = [side.shows[0] for tile, side in tiles if tile.shape.choice.at == "profiles"]
         message = ""
         if len(shown) == 1 and (count < 3 or shown[0] != FLAT):
@@ -326,10 +326,10 @@ class Rule:
     def _corners(self, join: Join) -> Iterator[Finding]:
         """Yield what is wrong at the two ends of the edge, where labels stand at corners and are complementary: where
         they are equal, all corners at a point are looked at together."""
-        n, m = len(join.one.corners), len(join.two.corners)
+        n, m = len(join.first.corners), len(join.second.corners)
         ends = ((join.i, (join.j + 1) % m), ((join.i + 1) % n, join.j))
         for k, other in ends if self.match == "complementary" else ():
-            a, b = join.one.marks[k], join.two.marks[other]
+            a, b = join.first.marks[k], join.second.marks[other]
             if b != complement(a, self.labels["corners"], "corners"):
                 where = f"corner {k} of the first, corner {other} of the second"
                 message = f"label {self.call(a)} and label {self.call(b)} meet ({where}); {self._describe_allowed()}"

@@ -46,7 +46,7 @@ class Kit:
     def __init__(self, design: SetDesign) -> None:
         self.design, self.rule = design, Rule(design)
         self.lattice: Lattice = placed.common(shape.outline for shape in design.shapes)
-        self._laid = dict[tuple[Labelling, Turned], Placed]()
+        self._placed = dict[tuple[Labelling, Turned], Placed]()
         corners: dict[Turned, tuple[Point, ...]] = {}
         for shape in design.shapes:
             for turn, flipped in sorted(placed.turnings(shape, self.lattice)):
@@ -57,9 +57,9 @@ class Kit:
     def lay(self, piece: Piece, way: Turned) -> Placed:
         """Return a tile turned, its first corner at 0."""
         (shape, labels), (_, turn, flipped) = piece, way
-        if (labels, way) not in self._laid:
-            self._laid[labels, way] = placed.lay(shape, labels, self.lattice, None, turn, flipped)
-        return self._laid[labels, way]
+        if (labels, way) not in self._placed:
+            self._placed[labels, way] = placed.lay(shape, labels, self.lattice, None, turn, flipped)
+        return self._placed[labels, way]
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Table:
         for join in self.joins(tile):
             if next(iter(rule.wrong(join)), None):
                 return False
-            if not design.parallelograms and placed.parallelogram(join.one, tile):
+            if not design.parallelograms and placed.parallelogram(join.first, tile):
                 return False
         marked = zip(tile.corners, tile.marks, strict=False)
         return all(rule.may_share_a_point([*self.shown.get(point, ()), label]) for point, label in marked)

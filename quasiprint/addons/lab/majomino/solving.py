@@ -260,7 +260,7 @@ class _Maker:
         self.enough = len(problem.contest.lines) // 2 + 1
         self.answers: list[str] = []
         self.most = MOST
-        self.seen: set[tuple[str, str, bool]] = set()
+        self.visited: set[tuple[str, str, bool]] = set()
         self.open: dict[Contest, None] = {}
         self.best: dict[Contest, Move] = {}
 
@@ -281,7 +281,7 @@ class _Maker:
 
     def _answers_to_all(self, start: Contest, depth: int, most: int) -> str | None:
         """Return the answers to every reply in the winner's first turns, so many; None if there are too many."""
-        self.answers, self.most, self.seen, self.open = [], most, set(), {}
+        self.answers, self.most, self.visited, self.open = [], most, set(), {}
         try:
             self._answer_replies(start, depth)
         except _TooMany:
@@ -290,9 +290,9 @@ class _Maker:
 
     def _answer_replies(self, contest: Contest, depth: int) -> None:
         position = contest.marks, contest.mover, contest.double
-        if position in self.seen or contest.lines_won(self.winner) >= self.enough:
+        if position in self.visited or contest.lines_won(self.winner) >= self.enough:
             return
-        self.seen.add(position)
+        self.visited.add(position)
         if contest.mover == self.winner:
             if depth == 0:
                 self.open[contest] = None

@@ -412,14 +412,14 @@ OVER = (State.DONE, State.ENDED)
 
 @dataclass
 class Run:
-    """A question that takes long. told: what is being done, or why it ended."""
+    """A question that takes long. message: what is being done, or why it ended."""
 
     id: str
     name: str
     value: dict[str, Any]
     path: Path
     state: State = State.WAITING
-    told: str = ""
+    message: str = ""
     done: Done | None = None
     task: asyncio.Task[None] | None = field(default=None, repr=False)
 
@@ -457,7 +457,7 @@ class Runs:
 
     def state(self, run: Run) -> dict[str, Any]:
         """Return what the page is told of a run."""
-        message = run.told
+        message = run.message
         if run.state is State.WAITING:
             before = sum(
                 other.state not in OVER for other in takewhile(lambda other: other is not run, self._runs.values())
@@ -473,7 +473,7 @@ class Runs:
         run.task.cancel()
         with contextlib.suppress(asyncio.CancelledError):
             await run.task
-        run.state, run.told = State.ENDED, "cancelled"
+        run.state, run.message = State.ENDED, "cancelled"
 
     async def close(self) -> None:
         """End all runs."""
@@ -490,13 +490,13 @@ class Runs:
             run.state = State.RUNNING
 
             def tell(what: str) -> None:
-                run.told = what
+                run.message = what
 
             try:
                 run.done = await self._hand.ask(run.name, run.value, self._limits.long, tell, run.path)
                 run.state = State.DONE
             except Stopped as problem:
-                run.state, run.told = State.ENDED, str(problem)
+                run.state, run.message = State.ENDED, str(problem)
             except asyncio.CancelledError:
                 await self._hand.stop()
                 run.path.unlink(missing_ok=True)

@@ -219,7 +219,7 @@ class Alone(ForOne, Built):
             return self._take(str(move).partition(" ")[2])
         done, event = Built.after(self, move)
         if done.over:
-            return done, Event(f"{event.text} {self.standing()}")
+            return done, Event(f"{event.text} {self.status_line()}")
         return replace(done, fresh=move.what, over=done.is_solved()), event
 
     def _take(self, name: str) -> tuple[Self, Event]:
@@ -298,7 +298,7 @@ class Alone(ForOne, Built):
         """Return the layout in the text form that is scored."""
         return layout_text(self.layout)
 
-    def standing(self) -> str:
+    def status_line(self) -> str:
         """Return in a line how the game stands."""
         covered, aim = len(self.layout.covered), self.aim
         count = f"{covered} of {aim} vertices are covered" if aim else f"{covered} vertices are covered"

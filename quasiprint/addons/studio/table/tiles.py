@@ -114,7 +114,7 @@ class TableState(State[Any], Protocol):
     def record(self) -> str:
         """Return what is scored."""
 
-    def standing(self) -> str:
+    def status_line(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
 
 
@@ -224,7 +224,7 @@ class TableSession(Session[TableState]):
             lines.append(f"You may say: {', '.join(line for *_, line in table.acts)}")
         for side in table.sides:
             lines.append(f"{side.name}: {side.tiles} tiles{'' if side.score is None else f', score {side.score}'}")
-        return "\n".join([*lines, self.state.standing()])
+        return "\n".join([*lines, self.state.status_line()])
 
     def questions(self) -> dict[str, Any]:
         """Return what words do with what stands behind them."""

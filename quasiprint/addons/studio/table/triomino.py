@@ -167,7 +167,7 @@ class Shared(turns.Turns):
         """Return the game in the text form that is scored. Who reads it sees no hand of a round that goes on."""
         return "\n".join([*self.lines(hidden=True), ""])
 
-    def standing(self) -> str:
+    def status_line(self) -> str:
         """Return in a line how the game stands, and who has won once it is over."""
         if self.phase == OVER:
             winners = [self.names[player] for player in self.winners]
@@ -245,7 +245,7 @@ class Alone(ForOne):
         """Return the layout in the text form that is scored."""
         return layout_text(self.lying)
 
-    def standing(self) -> str:
+    def status_line(self) -> str:
         """Return in a line how the game stands."""
         return f"{len(hexagons(self.lying))} hexagons, {len(self.hand)} tiles in hand."
 

@@ -285,10 +285,10 @@ def _before(first: tuple[Point, ...], second: tuple[Point, ...], met: Crossing) 
 
 @dataclass(frozen=True, slots=True)
 class Crossing:
-    """Where two paths cross. one, two: their numbers, the lower first; s, t: how far along each."""
+    """Where two paths cross. first, second: their numbers, the lower first; s, t: how far along each."""
 
-    one: int
-    two: int
+    first: int
+    second: int
     s: float
     t: float
 
@@ -496,7 +496,7 @@ def _marks(shape: Shape, tile: Frame, links: Labelling, palette: Palette) -> tup
     met = crossings(tracks)
     cuts: list[list[Cut]] = [[] for _ in lines]
     for crossing, low in zip(met, under([(a, b) for a, b, _ in through], met, broad), strict=True):
-        at, above = (crossing.s, crossing.two) if low == crossing.one else (crossing.t, crossing.one)
+        at, above = (crossing.s, crossing.second) if low == crossing.first else (crossing.t, crossing.first)
         cuts[low].append(cut(lines[low], at, tracks[above], broad, apart))
     bands = [pieces(path, cuts[k], broad, measures.fit.clearance) for k, path in enumerate(lines)]
     rest = [link for link in links if link[0] == link[1]]
@@ -516,8 +516,8 @@ def under(links: Sequence[tuple[int, int]], crossings: Sequence[Crossing], width
     tile."""
     along: list[list[tuple[float, int]]] = [[] for _ in links]
     for k, crossing in enumerate(crossings):
-        along[crossing.one].append((crossing.s, k))
-        along[crossing.two].append((crossing.t, k))
+        along[crossing.first].append((crossing.s, k))
+        along[crossing.second].append((crossing.t, k))
     close: set[int] = set()
     turn: dict[tuple[int, int], int] = {}
     for path, met in enumerate(along):
@@ -529,8 +529,8 @@ def under(links: Sequence[tuple[int, int]], crossings: Sequence[Crossing], width
                 close |= {k, other}
     lower = []
     for k, crossing in enumerate(crossings):
-        agreed = turn[crossing.one, k] != turn[crossing.two, k]
-        lower.append(crossing.two if agreed and k not in close and not turn[crossing.one, k] else crossing.one)
+        agreed = turn[crossing.first, k] != turn[crossing.second, k]
+        lower.append(crossing.second if agreed and k not in close and not turn[crossing.first, k] else crossing.first)
     return lower
 
 
