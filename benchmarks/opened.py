@@ -4,9 +4,9 @@
 
 PYTHON is an environment that has the libraries of PIP below. Each program says of a file which layers or bodies it
 has, how many outlines are cut or bodies are printed, where each of them lies, and how large all is. Readings of one
-kind are compared with the first of them. ``docs/reference/programs.md`` has what was seen, a row for each program and format; with
---write the rows of programs that are here are written anew. Ends with 1 if a row of a program that is here reads
-otherwise than on the page. Takes three minutes.
+kind are compared with the first of them. ``docs/reference/programs.md`` has what was seen, a row for each program and
+format; with --write the rows of programs that are here are written anew. Ends with 1 if a row of a program that is here
+reads otherwise than on the page. Takes three minutes.
 """
 
 from __future__ import annotations

@@ -12,12 +12,14 @@ import math
 from collections.abc import Iterator
 from itertools import combinations
 
-from quasiprint.drawing.palettes import linear
-from quasiprint.model.finding import Finding, error
+from quasiprint.drawing.palettes import linear, tint
+from quasiprint.model.choices import Process
+from quasiprint.model.finding import Finding, Severity, error
 from quasiprint.model.piece import GameSet
 from quasiprint.model.profile import Ink, Palette
 
 LEAST = 10.0  # ΔE00: under this, two areas that do not touch are easily taken for one colour
+LEAST_TINT = 2.3  # ΔE: what is just noticed (Mahy, Van Eycken and Oosterlinck 1994); tints lie side by side
 Triple = tuple[float, float, float]
 Matrix = tuple[Triple, Triple, Triple]
 
@@ -41,7 +43,25 @@ def colours(game_set: GameSet) -> Iterator[Finding]:
     """Check the colours that the set uses, and that of its bodies, against one another; and its patterns."""
     used = sorted({m.colour for p in game_set.pieces for m in p.face.marks if m.colour is not None})
     yield from palette_findings(game_set.palette, tuple(used))
+    yield from _tints(game_set)
     yield from _patterns(game_set)
+
+
+def _tints(game_set: GameSet) -> Iterator[Finding]:
+    """Yield for each kind of vision which tints of a set on paper look alike."""
+    marks = {mark for piece in game_set.pieces for mark in piece.face.marks if mark.field and not mark.ink}
+    inks = [game_set.palette.inks[k] for k in sorted({mark.colour for mark in marks if mark.colour is not None})]
+    for vision in VISION if game_set.measures.process is Process.PAPER and len(inks) > 1 else ():
+        pairs = ((difference(tint(a.rgb), tint(b.rgb), vision), a.name, b.name) for a, b in combinations(inks, 2))
+        least, a, b = min(pairs)
+        if least < LEAST_TINT:
+            message = (
+                f"the tints of {a} and {b} differ by {least:.1f} (ΔE00) in {vision} vision; at least {LEAST_TINT:g}"
+            )
+            remedy = "choose another palette, or other colours in it; the patterns still tell them apart"
+            yield Finding(
+                "tints-alike", Severity.WARNING, f"palette {game_set.palette.name}", f"{message} is needed", remedy
+            )
 
 
 def boldest(palette: Palette) -> Ink:

@@ -13,7 +13,7 @@ from functools import lru_cache
 from typing import TypeVar
 
 from quasiprint.drawing.outlines import circle, mirror, round_offset, run_out
-from quasiprint.drawing.palettes import MODES, outline_of
+from quasiprint.drawing.palettes import MODES, outline_of, tint
 from quasiprint.model.face import Face, Mark, Point, Ring
 from quasiprint.model.page import Drawn, Figure, Imprint, Shape, Text, flat
 from quasiprint.model.piece import GameSet
@@ -22,7 +22,6 @@ from quasiprint.system import press
 
 RIM, BODY, PLAIN = "#6b6b6b", "#FFFFFF", "#222222"
 THIN = 0.15
-PALE = 0.78  # how far a tint is from its colour to white
 LINES, LINE = "#333333", 0.2  # of open lines; mm
 BACK, BACK_WIDTH = "#555555", 0.2  # of what is left white on a back; mm
 GOLDEN = math.pi * (3 - math.sqrt(5))  # a turn after which no direction comes again: things of a heap do not line up
@@ -49,12 +48,6 @@ def place_face(
     x, y: where the face's origin lies. angle: in degrees, anticlockwise. scale: of the figure.
     """
     return flat([Imprint(face_shapes(face, inks, BODY, RIM), x, y, angle, scale, THIN)])
-
-
-def pale(rgb: str, by: float) -> str:
-    """Return a colour "#RRGGBB" made paler: 0 leaves it as it is, 1 makes it white."""
-    parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
-    return "#" + "".join(f"{round(part + (255 - part) * by):02X}" for part in parts)
 
 
 def front(face: Face, palette: Palette, bleed: float) -> tuple[Shape, ...]:
@@ -90,7 +83,7 @@ def _tint(mark: Mark, palette: Palette) -> Iterator[Shape]:
     """Yield what a mark shows that is no ink: a field in the pale of its colour."""
     if mark.colour is not None and not mark.ink:
         for region in mark.field:
-            yield Shape(region.rings, pale(palette.inks[mark.colour].rgb, PALE))
+            yield Shape(region.rings, tint(palette.inks[mark.colour].rgb))
 
 
 def _run_out(outline: Ring, rings: Sequence[Ring], bleed: float) -> Iterator[Ring]:

@@ -15,6 +15,7 @@ from quasiprint.errors import InputError, unknown
 from quasiprint.model.profile import Palette, channels
 
 MAX_COLOURS = len(PATTERNS)  # more cannot be told apart without colour
+PALE = 0.78  # how far a tint is from its colour to white
 
 
 LEAST_CONTRAST = 3.0  # WCAG's, of graphics: what has less is outlined
@@ -63,6 +64,12 @@ def refuse_patterns(palette: Palette, inks: int | None = None) -> None:
     for ink in palette.inks[:inks]:
         if ink.pattern not in PATTERNS:
             raise InputError(f"palette {palette.name!r}, ink {ink.name!r}: pattern: {unknown(ink.pattern, PATTERNS)}")
+
+
+def tint(rgb: str) -> str:
+    """Return the tint of a colour, both "#RRGGBB": so pale that one can write on it."""
+    parts = (int(rgb[k : k + 2], 16) for k in (1, 3, 5))
+    return "#" + "".join(f"{round(part + (255 - part) * PALE):02X}" for part in parts)
 
 
 @dataclass(frozen=True, slots=True)

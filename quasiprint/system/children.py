@@ -38,10 +38,8 @@ import quasiprint
 sys.path[:1] = []
 folders, sys.argv[:] = rest[:int(count)], rest[int(count):]
 sys.path += [folder for folder in folders if folder not in sys.path]
-__file__ = sys.argv[0]
-with open(__file__, "rb") as file:
-    code = compile(file.read(), __file__, "exec", dont_inherit=True)
-exec(code)
+from runpy import run_path
+run_path(sys.argv[0], run_name="__main__")
 """
 REASONS = {
     "SIGKILL": "out of memory, or killed",

@@ -13,8 +13,8 @@ from itertools import pairwise
 from quasiprint.addons.studio.words import Asked, Declined, Value, about, ask_of, refusing
 from quasiprint.cli.make import COMMAND as MAKE
 from quasiprint.documents.words import words
-from quasiprint.drawing.face_shapes import PLAIN, pale
-from quasiprint.drawing.palettes import outline_of
+from quasiprint.drawing.face_shapes import PLAIN
+from quasiprint.drawing.palettes import outline_of, tint
 from quasiprint.make.run import Request, Run, narrow, settle
 from quasiprint.make.workshop import Build
 from quasiprint.model.bounded import Bounded
@@ -25,7 +25,6 @@ from quasiprint.model.piece import Accessory, GameSet, Piece
 from quasiprint.model.profile import Palette
 
 UNITS = 100  # in a millimetre
-PALE = 0.78  # of a tint
 MOST = 400  # things in one picture
 LABELS = 6  # of a piece that are told
 
@@ -89,7 +88,7 @@ def _layers(mark: Mark, palette: Palette) -> Iterable[tuple[str, str, str, Seque
     """Yield what a mark paints: what, colour, colour of a line around it, rings, and whether they close."""
     colour = PLAIN if mark.colour is None else palette.inks[mark.colour].rgb
     if mark.colour is not None and not mark.ink:
-        yield "tint", pale(colour, PALE), "", [ring for region in mark.field for ring in region.rings], True
+        yield "tint", tint(colour), "", [ring for region in mark.field for ring in region.rings], True
     if mark.lines:
         yield "line", "", "", mark.lines, False
     if mark.ink:

@@ -14,8 +14,9 @@ from dataclasses import dataclass
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from quasiprint.drawing.face_shapes import Scene, SetPainter, heap, pale
+from quasiprint.drawing.face_shapes import Scene, SetPainter, heap
 from quasiprint.drawing.outlines import circle, turn_ring
+from quasiprint.drawing.palettes import tint
 from quasiprint.games.majomino import ACCENT, SIZES, positions
 from quasiprint.games.majomino.board import (
     FREE,
@@ -63,7 +64,6 @@ WINNERS = 7.0  # beside and below a board: room for who has won its rows and col
 RING = 0.26  # of a cell: a ring's radius
 FRESH = 0.31  # of a cell: radius of the disc under a mark that is new
 LIFT = 0.09  # of a cell: how far a mark lies above the middle, clear of the bar below it
-PALE = 0.78
 DARK, SIGN, WALLS, LINES = "#111111", "#555555", "#1a1a1a", "#9a968c"
 
 
@@ -134,7 +134,7 @@ class BoardDrawing(SetPainter):
         inked = [mark for mark in drawn.marks if mark.colour is not None and mark.ink]
         tinted = [mark for mark in drawn.marks if mark.colour is not None and not mark.ink]
         plain = [mark for mark in drawn.marks if mark.colour is None]
-        tints = (Shape(area.rings, pale(self.inks[m.colour or 0], PALE)) for m in tinted for area in m.field)
+        tints = (Shape(area.rings, tint(self.inks[m.colour or 0])) for m in tinted for area in m.field)
         yield (Shape((drawn.nominal,), "#FFFFFF"), *tints), 0.0
         yield tuple(Shape(area.rings, self.inks[m.colour or 0], "#333333") for m in inked for area in m.ink), 0.1
         yield tuple(Shape((line,), None, LINES, closed=False) for mark in plain for line in mark.lines), 0.2

@@ -60,6 +60,7 @@ from quasiprint.model.page import (
     group,
     number_fields,
 )
+from quasiprint.model.texts import markdown
 
 if TYPE_CHECKING:
     from quasiprint.model.piece import Accessory, GameSet, Value
@@ -392,6 +393,7 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
         "minutes": minutes(sizes),
         "frames": str(sum(accessory.count for accessory in frames)),
         "side": str(max(sizes)),
+        "tint": _tint(paper, words),
         **({} if sizes == BOXED else {"squares": str(max(sizes) ** 2)}),
     }
     for size in sizes:
@@ -402,6 +404,13 @@ def content(sets: Mapping[Process, GameSet], words: Mapping[str, str]) -> Conten
     grip = str(dict(paper.parameters)["grip"])
     traits = frozenset({"box" if sizes == BOXED else "single", grip})
     return Content(fields, traits, Scenes(paper, sizes, frames, words).figures(), accent=ACCENT, shown=DISPLAYED)
+
+
+def _tint(box: GameSet, words: Mapping[str, str]) -> str:
+    """Return what stands after the word *black* where the pieces have another colour; "" where they are black."""
+    ink = box.palette.inks[0].name
+    called = words.get(f"ink-{ink}", markdown(ink))
+    return "" if ink == "black" else words["ink-here"].replace("$ink", called)
 
 
 def minutes(sizes: Sequence[int]) -> str:
@@ -721,7 +730,11 @@ def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen
     """Return the sheet. sets: the box, as each process makes it."""
     say = Said(words, "quomino-scoresheet.toml")
     boards = str(dict(sets[Process.PAPER].parameters)["boards"]).split(", ")
-    games = (*say.top(), _games(say, boards), say.prose("how", boards=", ".join(boards)))
+    games = (
+        *say.top(),
+        _games(say, boards),
+        say.prose("how", boards=", ".join(boards), tint=_tint(sets[Process.PAPER], words)),
+    )
     return ScoreSheet(say("title"), (games, _page_of_moves(say, int(boards[0].split()[0]))), say("foot"))
 
 
