@@ -1,10 +1,10 @@
 """Do the marks on the faces say what the labels say, the same wherever they stand? Do they meet across every join, are
 outlines those of the exact design, and is all of it coarse enough to be made, and to be read by fingers?
 
-Everything here is read from the geometry of the faces, not from what the design meant: which mark runs over which edge,
-or stands in which corner: that to which every point of it is nearest. So a mirrored face is caught though its label is
-right, and so is one that is turned over, or tells on its back what it is. A label that is drawn as nothing (no pips) is
-what a corner without a mark shows.
+Everything here is read from the geometry of the faces, not from what the design meant. A mark belongs to the edge or
+corner nearest to all its points. So a mirrored face is found though its label is right, and so is a face that is turned
+over, or a back that reveals what is on its face. A corner without a mark shows the label that is drawn as nothing, such
+as no pips.
 
 At edges it is read where a mark lies, at what angle, and how much of it is inked, so that any two neighbours that may
 legally lie together show one unbroken stripe, or two wedges that make one. Coordinates lie on a grid of 1 nm, so a

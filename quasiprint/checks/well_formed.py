@@ -535,7 +535,7 @@ def _of_mark(where: str, mark: Mark, game_set: GameSet, of_piece: bool) -> Itera
 
 
 def _of_heights(where: str, face: Face, game_set: GameSet) -> Iterator[Finding]:
-    """Yield what is wrong with heights of a thing's own."""
+    """Yield what is wrong with a height that differs from the stock's."""
     for what, height in (("thickness", face.thickness), ("depth of hollows", face.hollow_depth)):
         if height is None:
             continue

@@ -85,8 +85,8 @@ def finest(ink: tuple[Region, ...], least: float) -> dict[str, float]:
 
 
 def _towards(first: _Side, second: _Side, across: float) -> float:
-    """Return whether the way from one side to the nearest of another leads into the ink, above 0, or out of it: what
-    the sides' middles say where they lean apart is not what lies between them. across: what the middles say."""
+    """Return a number whose sign says what lies between two sides: above 0 ink, below 0 a gap. It is measured where the
+    sides are nearest. across: the same, measured between their middles, which is wrong where they lean apart."""
     ways = []
     for side, other, sign in ((first, second, -1.0), (second, first, 1.0)):
         for px, py in ((other.ax, other.ay), (other.bx, other.by)):

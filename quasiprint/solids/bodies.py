@@ -42,9 +42,9 @@ TO, FRO = -1, -2  # visits of a seam, upwards and back
 
 
 def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator[tuple[str, Shell]]:
-    """Yield every body of pieces once, by its key; those that share pieces one after the other.
+    """Yield every body of pieces once, with its key. A chord that has to stay plane in one stays so in all of its piece.
 
-    Raises ValueError if a mesh is not closed, or a face of it is none.
+    Raises ValueError if a mesh is not closed, or one of its faces has no area.
     """
     for parts in _together(pieces):
         rounds = {key: Rounds(plane_faces(meshes[key], key), part.solid, key) for key, part in parts.items()}

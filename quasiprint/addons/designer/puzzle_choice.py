@@ -205,8 +205,8 @@ def _split(ring: Sequence[Any], edges: set[Any], lattice: Lattice) -> tuple[Any,
 
 
 def _cells_inside(sides: set[Edge], parts: int, corners: int) -> tuple[Cell, ...]:
-    """Return the cells with so many corners that a border runs around, none if it does not run along such cells. sides:
-    of the border, each an edge of a cell. parts: of a whole turn, by which the lattice is turned onto itself."""
+    """Return the regular cells, of `corners` corners each, that a border encloses; none if the border does not follow
+    their edges. sides: the edges of the border. parts: the lattice's steps of rotation in a whole turn."""
     found: dict[frozenset[Any], Cell] = {}
     waiting = list(sides)
     while waiting:

@@ -459,7 +459,7 @@ class Match:
         return names + [f"region {LETTERS[k]}" for k in range(self.size)]
 
     def lines_won(self, before: Contest, after: Contest) -> list[str]:
-        """Return what the lines are called that whoever made a move has won by it."""
+        """Return the names of the lines that a move won for whoever made it."""
 
         def has(contest: Contest, line: Move) -> bool:
             return 2 * sum(contest.marks[cell] == before.mover for cell in line) > self.size

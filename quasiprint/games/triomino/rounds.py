@@ -324,7 +324,7 @@ class RoundTable:
 
     @property
     def followed(self) -> bool:
-        """Whether everything on the table was judged."""
+        """Whether every tile on the table was judged: none is lost, and either all have written places or none has."""
         return not self.lost and self.written == bool(self.decided)
 
     def open(self, marks: Labels) -> None:
@@ -337,8 +337,8 @@ class RoundTable:
             self.sides.setdefault(_side(tile, side)[::-1], []).append((tile, side))
 
     def put(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
-        """Put down a tile where a line places it. Return what it makes, None if that is not known, and what is wrong.
-        After a tile that cannot lie there the table is lost."""
+        """Place a tile where a line says. Return what it forms, None if unknown, and what is wrong. After a tile that
+        cannot lie there the table is lost."""
         self.lost |= not self.cells or line.verb == "opens"  # which is said already
         if self.lost:
             return None, []

@@ -78,14 +78,15 @@ class Table:
         return Table(kit, (), Beside(kit.forms), {})
 
     def put(self, tile: Placed) -> Table:
-        """Return it with a tile more, which is legal there."""
+        """Return the table with one more tile, which must be legal."""
         shown = dict(self.shown)
         for point, label in zip(tile.corners, tile.marks, strict=False):
             shown[point] = (*shown.get(point, ()), label)
         return Table(self.kit, (*self.tiles, tile), self.ground.put(_way(tile), tile.at), shown)
 
     def moves(self, piece: Piece) -> Iterator[Placed]:
-        """Yield every legal way to lay a tile, each once however it looks alike."""
+        """Yield every legal way to lay a tile; of ways that look alike, the first. forms of a spot: the turned outlines
+        that fit there, each with its place in the order of trials."""
         places = [
             (spot.edge, order, way, spot.at)
             for spot in self.ground.free.values()

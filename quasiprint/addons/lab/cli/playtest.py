@@ -121,7 +121,7 @@ def run(
 
 
 def _options(game: Game) -> tuple[Option, ...]:
-    """Return the options of a test: those of the table, and of a set file its path."""
+    """Return the options of a play-test: the path of a set file, then what the game's playtest declares."""
     options = game.options if game.name == rooms.SET_FILES else ()
     tested = PLAYTESTS.of(game)
     return (*(option for option in options if option.scores), *(tested.playtesting if tested else ()))

@@ -332,7 +332,7 @@ STEPS = 30  # lengths that are tried
 
 
 def colours(shape: Shape) -> int:
-    """Return how many colours paths have."""
+    """Return how many colours paths have: two labels that point in opposite directions share one."""
     return (shape.choice.labels + 1) // 2 if shape.points else shape.choice.labels
 
 

@@ -53,7 +53,7 @@ HIGH, GAP = {12: 3, 18: 4}, 0.75
 
 @dataclass(frozen=True, slots=True)
 class Spot:
-    """The place of a label. x, y: its middle; radius: of the disc, mm. up: whither its top points, radians."""
+    """The place of a label. x, y: its middle; radius: of the disc, mm. up: the direction of its top, radians."""
 
     x: float
     y: float
