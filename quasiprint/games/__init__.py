@@ -1,10 +1,7 @@
-"""The games. Each is a room of its own, a package with a ``GAME``; rooms are found, never listed.
-
-Rooms lie in this package; others come from installed distributions that name them in the entry point group
-``quasiprint.games``, such as ``macmahon = "quasiprint_macmahon:GAME"``. To know their names imports none of them, and
-a room that cannot be loaded disturbs no other.
-
-Coupons, and the room of set files, are found here by their names, too, but are no games: they stand in no list.
+"""Games: a name and options come in; a `Game` (`model.game`), which designs sets and knows the rules, goes out.
+Each is a room, a package with a ``GAME``. Rooms are found, never listed, and imported only when asked for; others come
+from entry points in the group ``quasiprint.games``, such as ``macmahon = "quasiprint_macmahon:GAME"``. Coupons and set
+files are found here by name, too. Begin with `load`, then `triomino`.
 """
 
 from __future__ import annotations

@@ -42,7 +42,7 @@ TO, FRO = -1, -2  # visits of a seam, upwards and back
 
 
 def shells(pieces: Iterable[SolidPiece], meshes: Mapping[str, Mesh]) -> Iterator[tuple[str, Shell]]:
-    """Yield every body of pieces once, with its key. A chord that has to stay plane in one stays so in all of its piece.
+    """Yield every body of pieces once, with its key. A chord that must stay plane in one does so in all of its piece.
 
     Raises ValueError if a mesh is not closed, or one of its faces has no area.
     """
