@@ -52,8 +52,8 @@ APART = 0.5  # between tiles in a rack
 FINGER = 8.0  # the tip of a finger
 SMALL = 16.0  # what is no longer on either side is reached from above
 HAND = 20.0  # the room that this takes
-BESIDE = 3.0  # so near to its thing a finger comes
-# so far a thing is pushed: parts of a board have a well as large as the largest, which is a square longer than others
+BESIDE = 3.0  # mm: so near to its item a finger comes
+# so far an item is pushed: parts of a board have a well as large as the largest, which is a square longer than others
 HELD = (2.0, 4.0, 8.0, 12.0, 16.0, 20.0, 24.0)
 READABLE = (60.0, 80.0)  # degrees from the table
 EDGE = 0.15  # of a foot's breadth: so far inside of it the weight lies
@@ -94,7 +94,7 @@ def check_containers(game_set: GameSet) -> list[Finding]:
 
 
 def _check_counts(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[Finding]:
-    """Yield of what there are more or fewer places than things. An accessory may be kept elsewhere, all of it."""
+    """Yield the pieces that have more or fewer places than copies. An accessory may be kept elsewhere, all of it."""
     places: Counter[str] = Counter()
     for holder in holders:
         for stack in holder.stacks:
@@ -106,11 +106,11 @@ def _check_counts(game_set: GameSet, holders: Sequence[Accessory]) -> Iterator[F
         if not beside and found != item.count:
             code = "place-missing" if found < item.count else "place-twice"
             message = f"{found} of it have a place in containers, there are {item.count}"
-            yield error(code, item.id, message, "let the stacks of the containers hold each thing once")
+            yield error(code, item.id, message, "let the stacks of the containers hold each item once")
 
 
 def _heights(holder: Accessory, items: dict[str, Piece | Accessory], game_set: GameSet) -> Iterator[Finding]:
-    """Yield which stacks are higher than they are said to be, or reach out of their container."""
+    """Yield which stacks are higher than declared, or reach out of their container."""
     rim = game_set.measures.with_thickness(holder.face.thickness).stock.thickness
     for stack in holder.stacks:
         subject = f"{holder.id}, {stack.things[0][0]}"
@@ -161,7 +161,7 @@ def _wells(holder: Accessory, placed: Sequence[Placed]) -> Iterator[Finding]:
         well, floor = homes[0]
         below = [other.z + other.height for other, _ in placed if other is not stack]
         if abs(stack.z - floor) > GRID and not any(abs(stack.z - top) < GRID for top in below):
-            message = f"it is said to lie at {stack.z:g} mm, and the floor of its well at {floor:g} mm"
+            message = f"it is declared to lie at {stack.z:g} mm, and the floor of its well at {floor:g} mm"
             yield error("stack-floats", subject, message, "let stacks stand on floors")
         if small := max(right - left, high - low) <= SMALL:
             reached, held = room_beside(well, (), HAND) > 0, boundary_distance(well.outer, holder.face.outline) > CLEAR
@@ -199,13 +199,13 @@ def _is_held(ring: GridRing, walls: tuple[GridRing, ...]) -> bool:
 
 
 def _sieve(holder: Accessory, kept: Collection[Ring]) -> Iterator[Finding]:
-    """Yield through which holes of something the narrowest thing of the set falls. kept: outlines of what is kept."""
+    """Yield the holes of a container through which the narrowest item falls. kept: outlines in containers."""
     holes = [hole.outer for mark in holder.face.marks if mark.operation is Operation.CUT for hole in mark.ink]
     if holder.face.thickness is None or not holes or not kept:
         return
     widest, least = max(map(greatest_width, holes)), min(map(least_width, kept))
     if widest >= least:
-        message = f"a hole in it is {widest:.2f} mm wide, and the narrowest thing in the set {least:.2f} mm"
+        message = f"a hole in it is {widest:.2f} mm wide, and the narrowest item in the set {least:.2f} mm"
         yield error("hole-wide", holder.id, message, "make its holes smaller")
 
 
@@ -475,7 +475,7 @@ def _check_assembly(parts: Sequence[Accessory], game_set: GameSet) -> Iterator[F
 
 
 def _spans(stack: Stack, outlines: dict[str, Ring]) -> Box:
-    """Return the box of a stack about the origin of its things."""
+    """Return the box of a stack about the origin of its items."""
     rings = tuple(turn_ring(outlines[id], math.radians(stack.angle)) for id, _ in stack.things if id in outlines)
     return bounds(rings) if rings else (0.0, 0.0, 0.0, 0.0)
 

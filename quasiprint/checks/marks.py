@@ -275,7 +275,7 @@ def handedness(game_set: GameSet) -> Iterator[Finding]:
         group = groups[piece.shape]
         labels = tuple(c for c in drawn if c is not None)
         if len(labels) != group.slots or len(piece.marks) != group.slots:
-            continue  # said by edge-uncrossed, corner-unmarked or piece-foreign
+            continue  # reported by edge-uncrossed, corner-unmarked or piece-foreign
         if canonical(group, labels) == canonical(group, piece.marks):
             continue
         reflections = by_slot(reflections_onto_itself(piece.corners), marking, mirrored=True)
@@ -350,7 +350,7 @@ def _gap(first: tuple[Ring, ...], second: tuple[Ring, ...], least: float) -> flo
 
 
 def backs(game_set: GameSet) -> Iterator[Finding]:
-    """Check that pieces which lie face down in play cannot be told apart, nor which way they lie."""
+    """Check that pieces which lie face down in play look alike, whichever way they lie."""
     first: dict[str, Piece] = {}
     for piece in game_set.pieces if game_set.hidden else ():
         model = first.setdefault(piece.shape, piece)

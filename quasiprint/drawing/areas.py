@@ -12,7 +12,7 @@ from quasiprint.model.face import Point, Region, Ring, area, bounds, region_area
 
 SPECK = 1e-6  # mm²: less is no area
 NEAR = 1e-4  # mm
-SIDES = 8  # of a thing, from which fingers come
+SIDES = 8  # of an item, from which fingers come
 GRIP = 0.01  # mm²: so much room the middle of a finger's tip has at least
 ROOMY = 1e-3  # mm: a disc so much narrower than its room can be moved over more than a speck
 

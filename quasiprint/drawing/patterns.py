@@ -449,7 +449,7 @@ def _straighten(path: list[Point]) -> list[Point]:
 
 
 class Ribs(Strokes):
-    """The patterns of a ribbon for fingers, each told from the others by what a fingertip that runs along it meets.
+    """The patterns of a ribbon for fingers, which differ in what a fingertip meets that runs along it.
     bold: how wide a rib is, mm."""
 
     def __init__(self, strip: Strip, bold: float) -> None:

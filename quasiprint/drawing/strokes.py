@@ -212,7 +212,7 @@ def refuse_small(
     resize: Callable[[Measures, float], Measures] = Measures.with_edge,
     never: str = "",
 ) -> None:
-    """Raise InputError if labels do not fit at this size. never: what is said where they fit at no edge."""
+    """Raise InputError if labels do not fit at this size. never: the message where they fit at no edge."""
     if fits(measures):
         return
     least = least_edge(lambda edge: fits(resize(measures, edge)))

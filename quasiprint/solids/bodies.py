@@ -334,7 +334,7 @@ class _Building:
         if len(loops) != 2 or any(len(loop) != 1 for loop in loops):
             raise ValueError(f"{self.subject}: a round wall has other bounds than two circles")
         # A seam joins both circles, and is run through both ways. Readers do not all look for where a bound begins:
-        # the one around a face that looks outwards is told from its upper circle on, as most programs tell it.
+        # the one around a face that looks outwards is listed from its upper circle on, as most programs list it.
         starts = [self.start[loop[0]] for loop in loops]
         low, high = sorted((0, 1), key=lambda k: self.corners[starts[k]][2])
         self.seams.append((starts[low], starts[high]))

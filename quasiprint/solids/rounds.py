@@ -5,7 +5,7 @@ where nothing else meets the corner between them. What is not clearly so stays p
 or to which something comes nearer than the arc bulges.
 
 Pockets and the inlays in them have to agree. So a chord that must stay plane in one body stays plane in all that are
-made together: `plane_chords` tells of them, `Rounds.groups` is told.
+made together: `plane_chords` returns them, `Rounds.groups` gets them.
 
 Corners of a mesh are on the grid. So where one is meant to lie on a wall, or on an arc, it lies up to a nanometre
 beside it, and a chamfer's four corners are not in one plane. CAD programs hold a body to a tenth of that. So corners

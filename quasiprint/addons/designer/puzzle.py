@@ -312,7 +312,7 @@ class PuzzleJob:
         return tuple((_in_mm(cell, edge), word) for cell, word in zip(cells, words, strict=True))
 
     def _draw(self, lying: Sequence[Lies], held: GameSet) -> tuple[Given, ...]:
-        """Return tiles where they lie in the region, each by how it is said, and its shapes."""
+        """Return tiles where they lie in the region, by their names, each with its shapes."""
         judged = [Judged(k, at, at.shape.least(at.labels)) for k, (_, at) in enumerate(lying, 1)]
         return tuple(zip(map(self.say, lying), shapes_of(self.design, judged, held), strict=True))
 

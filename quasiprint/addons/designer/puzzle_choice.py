@@ -2,8 +2,8 @@
 
 What is to be filled: an exact region, named or of one's own, as tiles fill it.
 
-For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was said. For any other it
-is its border alone, one corner for each edge of a tile along it.
+For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was written. For any other
+it is its border alone, one corner for each edge of a tile along it.
 
 Where a tile of a puzzle lies, as people read and write it: TILE@CELL,TURN.
 
@@ -242,7 +242,7 @@ class Asked:
     """What a puzzle is to be. region: a name and size, or a file; "" for the usual one. border: "free", "any" or a
     label. pieces: names of the tiles that may be used, each with a colon and a count, or without; none: all. hand: so
     many tiles of each shape, drawn by seed, 0 for no hand. seconds: after which a search ends. place: tiles that lie
-    fixed, as `Places` reads them. hint: tiles that are told, and lie so in the solution; a number: so many of it. most:
+    fixed, as `Places` reads them. hint: tiles shown as hints; a number: so many of the solution's. most:
     whether tiles need not fill the region, which then has room around them, if nobody names it. open: how many cells
     stay open, or which, as `open_cells` reads them; "" for what the region's file says."""
 
@@ -516,7 +516,7 @@ class Places:
         return _WrittenPlace(text, tile, tuple(where), turn, flipped)
 
     def _in_cell(self, spot: _WrittenPlace, option: str, turned: dict[int, Placed]) -> Placed:
-        """Return the tile with its first cell in the cell that is said. turned: the tile in each of its turns."""
+        """Return the tile with its first cell in the cell that `spot` names. turned: the tile in each of its turns."""
         (number,) = spot.where
         if not 1 <= number <= len(self._cells):
             raise InputError(

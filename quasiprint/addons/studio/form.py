@@ -167,7 +167,7 @@ def _field(parameter: Declared, room: Game, of_game: bool) -> Value:
 
     name: of the option. control: "flag", "choice", "several", "number", "length", "text", "source", "file" or
     "profiles". default: what is meant where nothing is typed, "" where a profile says it. choices: words to choose
-    from, each with what is said of it. least, most: of a number; whole: whether it has no decimals. excludes: options
+    from, each with its description. least, most: of a number; whole: whether it has no decimals. excludes: options
     that mean nothing beside it. kinds: of profiles, each with its names."""
     option, name = parameter.option, name_of(parameter)
     default = DEFAULT.search(parameter.help or "")
@@ -196,7 +196,7 @@ def profile_kinds() -> list[Value]:
             try:
                 found = {kind for kind, _ in read_kinds(name)}
             except InputError:
-                continue  # one of the user's own that cannot be read: whoever names it is told
+                continue  # a user's profile that cannot be read: an error only where it is named
             kinds.setdefault(found.pop() if len(found) == 1 else "calibration", {})[name] = line
     return [
         {
@@ -239,7 +239,7 @@ def games(_value: Value, _tell: Tell) -> Value:
         try:
             game = rooms.load(name)
         except InputError:
-            continue  # a plug-in that cannot be loaded: whoever names it on the command line is told why
+            continue  # a plug-in that cannot be loaded: an error only where it is named
         found.append(
             {
                 "name": name,

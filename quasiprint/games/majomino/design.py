@@ -229,7 +229,7 @@ def least_edge(style: BoardStyle) -> float:
 
 
 def refuse_too_small(style: BoardStyle, other: float = 0.0) -> None:
-    """Raise InputError if cells are so small that what stands in them cannot be made or told apart.
+    """Raise InputError if cells are so small that what stands in them cannot be made or distinguished.
 
     other: the least edge (mm) for another reason, such as markers that lie in the cells.
     """
@@ -501,7 +501,7 @@ def claims() -> Any:
 
 
 def wanted(parameters: Mapping[str, Value], size: int) -> Any:
-    """Return which boards are asked for by who wins them; None for any, with nothing said of them."""
+    """Return which boards are asked for by who wins them; None for any, without a claim."""
     asked = parameters.get("winner") or parameters.get("fair") or parameters.get("double_turns")
     if not asked and parameters.get("rule", "standard") == "standard":
         return None

@@ -54,7 +54,7 @@ from quasiprint.model.finding import Finding
 SLIP = 17  # turns before the slip
 FEW = 7  # empty cells: with so few a book says who will win
 PAIRS = {"solutions-1": ("late", "slip"), "solutions-2": ("pinwheel", "question")}
-# the rules under which all boards of 3 × 3 are told of, and the catalogues of what was found out about them
+# the rules under which the book reports all boards of 3 × 3, and the catalogues with the results
 THREES = {"none": "none", "first": "standard-1-1", "free": "standard", "restricted": "restricted"}
 BEGUN = 0.55  # of the cells of a board on the cover are marked
 

@@ -386,7 +386,7 @@ def trial_of_the_draw(size: int, seed: int) -> tuple[list[Finding], dict[str, An
 
 
 def trial_findings(size: int, fair: dict[str, Trial], unfair: Trial) -> list[Finding]:
-    """Return what is to be said of trials: of our draw, which they should pass, and a biased one's."""
+    """Return the facts about trials: of our draw, which should pass, and of a biased one."""
     subject = f"boards of {size} × {size} cells"
     findings = [
         error(
@@ -429,7 +429,7 @@ def _chain(size: int, seed: int) -> tuple[list[Finding], dict[str, Any]]:
 
 
 def convergence_findings(size: int, found: Convergence, hasty: Convergence) -> list[Finding]:
-    """Return what is to be said of chains: of those that boards come from, and of some stopped too soon."""
+    """Return the facts about chains: of those that boards come from, and of some stopped too soon."""
     subject = f"boards of {size} × {size} cells"
     findings = []
     if found.r_hat > AGREED:

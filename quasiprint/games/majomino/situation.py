@@ -228,10 +228,10 @@ def turns_of(text: str, size: int) -> tuple[int, int] | None:
 
 
 def _state(marks: str, mover: str, double: str, option: str) -> tuple[str, str]:
-    """Return who moves, and what became of the double. mover, double: what was said of it, "" for nothing. option:
-    that which said the latter.
+    """Return who moves, and what became of the double. mover, double: as they were given, "" for nothing. option:
+    the one that gave the double.
 
-    Raises InputError for numbers of marks that cannot arise, that go against what was said, or leave it open.
+    Raises InputError for numbers of marks that cannot arise, that contradict what was given, or leave it open.
     """
     x, o = marks.count("x"), marks.count("o")
     states = _states(x, o)

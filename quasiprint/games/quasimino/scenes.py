@@ -312,7 +312,7 @@ TURNS = (
     (8, 8),
     (9, 9),
     (10, 10),
-)  # of the game of Quasi-Domino, as it is told: its tiles
+)  # of the game of Quasi-Domino in the book: its tiles
 PLAYED, MATCHED, BUILT = (
     read((Path(__file__).parent / f"{kind}.txt").read_text(encoding="utf-8")) for kind in (DOMINO, MATCH, FAST)
 )
@@ -389,7 +389,7 @@ def round_corners(wide: float, high: float, radius: float) -> Ring:
 
 IN_A_ROW = {"thick": 4, "thin": 7}  # tiles of a hand, at most
 COLUMN = 80.0  # of a book's column
-CLOSE = 0.8  # between things that are shown at true size
+CLOSE = 0.8  # between items that are shown at true size
 MORE: tuple[Star, ...] = ((1, 3, 3, 3), (1, 1, 2, 4, 2), (1, 1, 1, 2, 1, 1, 3))
 COVER = 150.0  # of the cover's figure
 PENROSE_STEPS = 4  # after which every star of the Penrose tilings has come up

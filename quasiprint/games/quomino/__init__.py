@@ -76,7 +76,7 @@ class Quomino:
     touch_size = size  # what is black is raised, and broad enough
 
     def apart(self, parameters: Parameters) -> OtherProcess | None:
-        """Return what makes the board and the strips around it, if somebody said it."""
+        """Return the process that makes the board and the strips around it, if an option names it."""
         board_by = parameters.get("board_by")
         return (
             OtherProcess("--board-by", Process(str(board_by)), frozenset(("board", "board-part", "frame")))

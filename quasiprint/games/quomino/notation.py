@@ -36,7 +36,7 @@ left out: black moves then, and nobody's last move was a rotation. A row is read
 are all apart or all together, and either all rows have their label or none, so that a 3 is never taken for
 the other.
 
-Of a position is said what must be true of one that a game can come to; everything amiss is a finding of its own. A
+A position is checked for what must be true of one that a game can come to; each fault is a finding. A
 position without findings can be reached, as far as what lies on the board goes: lay the Quominoes one after another,
 each in a free block, then place the other ominoes; no part of a board without complete blocks has one. Of whose turn it
 is, and who has just rotated, only what no game of the first moves can come to is found: see `_check_turns`; from three
@@ -233,7 +233,7 @@ def replay(record: MoveRecord) -> tuple[GameState, list[Finding]]:
 
 
 FREE_FROM = 3  # from so many places on, either can be to move and any can have rotated: see `reachable`
-PLAIN = f".{KEYS}BWx"  # for each thing that lies on a square
+PLAIN = f".{KEYS}BWx"  # for each state of a square
 DRAWN = f".{SHAPES}BWx"
 CELLS = {**{symbol: cell for cell, symbol in enumerate(DRAWN)}, **{s: c for c, s in enumerate(PLAIN)}, "X": DEAD}
 ALLOWED = "allowed are . for empty, 7 9 3 1 for an omino, B W for a Quomino, x for dead"

@@ -111,7 +111,7 @@ def _check_grip(id: str, marks: list[Mark], sizes: Sizes) -> Iterator[Finding]:
     message = ""
     rings = [region.outer for mark in marks for region in mark.ink]
     if len(rings) != 1:
-        message = f"it has {len(rings)} things for a fingertip"
+        message = f"it has {len(rings)} shapes for a fingertip"
     else:
         left, low, right, high = box_of((rings[0],))
         width = min(right - left, high - low)

@@ -69,7 +69,7 @@ CELL = 11.8  # a square in a figure: six of them, and the names of rows, are as 
 MARGIN = 5.0  # for the names of columns and rows
 EDGE = 0.6  # on the other sides
 NAME = 3.3  # the size of a name
-MARK = "#8A55B8"  # what the text points at: told from black and from white
+MARK = "#8A55B8"  # what the text points at: neither black nor white
 FIELD, LINE, GREY = "#EDE6D6", "#B8B09C", "#555555"
 INSET = 0.06  # of a square: so much smaller pieces are drawn on a board, so that each is seen alone
 TALLY = 8.5  # how high the line is that says how many Quominoes there are
@@ -170,7 +170,7 @@ class OminoFigures(SetPainter):
         """A position, with names along two sides.
 
         rings: squares with a ring around them. blocks: those with a line around them. tags: words on squares, and on
-        the middles of blocks. tally: how many Quominoes of each colour there are, said above.
+        the middles of blocks. tally: how many Quominoes of each colour there are, written above.
         """
         n, far, place = on.size, on.size * CELL, Place(on.size)
         scene = self.field(on if isinstance(on, Position) else of_game(on), MARGIN, MARGIN, CELL)
@@ -368,13 +368,13 @@ ON_TABLE = 42.0  # a board on the table
 PIECE = 5.2  # a square of what lies beside it
 HEAP = 10  # ominoes, to be seen as many
 CLOTH = "#F7F4EC"
-WORD, COUNT = 3.4, 5.2  # the sizes of what is said of a piece
+WORD, COUNT = 3.4, 5.2  # the sizes of a piece's caption
 SEAT = 4.4  # the size of a player's name
 NOUNS = {"omino": "ominoes", "quomino": "quominoes", "marker": "markers"}  # as the words and facts have them
 ASKEW = (0.06, -0.1, 0.12, 0.0, -0.05, 0.1, -0.12)  # quarter turns: how ominoes lie in a heap
 OUT = "#D3CBB8"  # squares that are out of play
 MINUTES = 0.3  # a game lasts, for each square of its board
-FIVE = 5  # minutes are said in fives
+FIVE = 5  # minutes are rounded to fives
 DISPLAYED = ("pegs", "sentinels", "end", "table", "pieces")  # figures that a page of the set shows
 
 

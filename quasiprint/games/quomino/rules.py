@@ -6,10 +6,10 @@ says why a move is illegal, `moves` lists those that are legal, and the tests ho
 Why a game always ends: a square that was filled is never empty again, so there are at most N² places;
 between two places of their own, a player rotates at most once; and two passes in a row are the end.
 
-What a move does is said in kernels (`compiled`), for `GameState` and for the search alike. For them a game
+Kernels (`compiled`) make moves, for `GameState` and for the search alike. For them a game
 is five rows of integers: cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what
 moves have changed. A board is four: the squares of each block; the blocks that meet in each square's corners, and those
-that share a square with each block, NOWHERE where there is none; and a key of two numbers for each thing on each square
+that share a square with each block, NOWHERE where there is none; and a key of two numbers for each state of each square
 and all else that tells positions apart.
 
 Squares are numbered row by row from the top left, from 0; blocks likewise, each by its upper left
@@ -100,7 +100,7 @@ EMPTY = 0
 FIRST, LAST = 1, 4
 COVERED = (5, 6)  # a square under a black, or a white Quomino
 DEAD = 7
-KINDS = 8
+KINDS = 8  # states of a square
 BLACK, WHITE = 0, 1
 COLOURS = ("black", "white")
 END_AFTER = 2  # passes in a row
@@ -201,7 +201,7 @@ def find_completed_block(cells: Array, squares: Array, meets: Array, square: int
 
 @kernel
 def put(cells: Array, now: Array, stack: Array, keys: Array, top: int, square: int, number: int) -> int:
-    """Put a thing on a square, and what was there on the stack; return the top of the stack."""
+    """Put a number on a square, and what was there on the stack; return the top of the stack."""
     before = cells[square]
     stack[top], stack[top + 1] = square, before
     for half in range(2):

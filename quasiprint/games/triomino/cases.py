@@ -38,7 +38,7 @@ from quasiprint.games.triomino.rules import (
 from quasiprint.games.triomino.turns import DRAW, NAMES, NOTHING, OVER, PASS, ROUND, Move, TurnEvent, Turns
 from quasiprint.model.finding import Finding
 
-PLAYERS = NAMES[:2]  # of the round that is told
+PLAYERS = NAMES[:2]  # of the round in the book
 SHAPE = "triangle"
 SHOWN = 3  # the highest number in the positions
 HANDS = (12, 21)  # what two players hold at the end of a round, in examples

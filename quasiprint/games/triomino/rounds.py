@@ -261,8 +261,8 @@ def excluded(
 ) -> Excluded | None:
     """Return why a claim cannot be true; None if it can.
 
-    others: the tiles on the table without this one. hexagons, bridge: what it is said to complete; a hexagon leaves no
-    bridge. before: hexagons completed so far. hidden: how many tiles may lie there that were not written down.
+    others: the tiles on the table without this one. hexagons, bridge: what the line claims that it completes; a hexagon
+    leaves no bridge. before: hexagons completed so far. hidden: how many tiles may lie there unwritten.
     """
     tiles, found, most = len(others) + 1, before + hexagons, most_hexagons(len(others) + 1 + hidden)
     if found > most:
@@ -339,7 +339,7 @@ class RoundTable:
     def put(self, line: GameLine, marks: Labels, highest: int) -> tuple[TilePlacement | None, list[Excluded]]:
         """Place a tile where a line says. Return what it forms, None if unknown, and what is wrong. After a tile that
         cannot lie there the table is lost."""
-        self.lost |= not self.cells or line.verb == "opens"  # which is said already
+        self.lost |= not self.cells or line.verb == "opens"  # which is reported already
         if self.lost:
             return None, []
         if not self.decided:
@@ -630,7 +630,7 @@ def sums_left(line: GameLine, players: Sequence[str]) -> tuple[dict[str, int], l
 @dataclass(slots=True)
 class Round:
     """The state of a round, by number. turn: who is to play, None before its first event. opening: its line, player
-    and tile. drawn: tiles in this turn, told in line `drawn_line`. drew: who has drawn in this round. played: tile
+    and tile. drawn: tiles in this turn, as line `drawn_line` says. drew: who has drawn in this round. played: tile
     → line and player. table: where these lie. known: what the players hold, where it is written. passed: who has,
     since the last tile. hexagons: completed so far. out: the turn that emptied a hand. sure: no slip so far makes
     the hands doubtful. slips: how many did. slack: how many tiles fewer than counted the pool may hold after slips.

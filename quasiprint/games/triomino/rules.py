@@ -409,7 +409,7 @@ def total(parts: Iterable[tuple[str, int]]) -> int:
 
 @dataclass(slots=True)
 class Turn:
-    """A turn that scores. line: where it is told. parts: words and points, in order."""
+    """A turn that scores. line: where it is written. parts: words and points, in order."""
 
     line: int
     player: str
@@ -495,7 +495,7 @@ def reach(left: Mapping[int, int], count: int) -> tuple[int, int]:
 
 @dataclass(frozen=True, slots=True)
 class Event:
-    """A turn as it is told: the line, its points, the player's total after it, and the sum in words."""
+    """A turn as it is reported: the line, its points, the player's total after it, and the sum in words."""
 
     line: int
     player: str

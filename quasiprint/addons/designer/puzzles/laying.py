@@ -4,7 +4,7 @@ An option is one way to lay one tile. It takes items. A *needed* item, such as a
 a solution. Any other item may be taken by several options, but these have to agree about its colour: two tiles about
 the label on their common edge. An item taken without a colour is taken once.
 
-So of two options it can be told whether they exclude each other, and nothing more has to be known but how often a kind
+So whether two options exclude each other shows from them alone, and nothing more has to be known but how often a kind
 of tile may be laid.
 
 A region as its border: where tiles without cells may lie in it, edge to edge, and which of them its outline needs.
@@ -369,7 +369,7 @@ def exact_cover(
 ) -> CoverProblem:
     """Return a puzzle as an exact cover. arrangement: the corners of each tile, if it is known where they lie, and
     which of them lies there is asked. part: of the region's cells, if no others are covered. kinds: of tiles, if no
-    others lie there. Raises InputError for one that is too large, or cannot be said so, and for a
+    others lie there. Raises InputError for a puzzle that is too large, or no cover, and for a
     fixed tile that can never lie where it is to lie; Undecided when the time is used up."""
     _refuse(puzzle)
     lattice, rim = puzzle.lattice, puzzle.rim
@@ -398,7 +398,7 @@ def exact_cover(
                 f"puzzle: found more than {MOST_OPTIONS:,} ways to lay a tile in the region, allowed are up to so "
                 "many: fewer tiles, or a smaller region"
             )
-    # in the order of the region, so that solutions are told in it, and neighbours stand side by side in a word
+    # in the order of the region, in which solutions are printed, and neighbours stand side by side in a word
     places_of.sort(key=lambda each: each[:2])
     found = [each[1:] for each in places_of]
     if not part:

@@ -8,7 +8,7 @@ By Euler's formula, one layout without holes of F tiles with S edges together, a
 directions; among all such rims around an area A, that of a regular n-gon is the shortest (Wulff), so that
 P ≥ √(4 n tan(π/n) A). S + P is even. A hole makes it fewer. Several pieces are no better than one: with least areas a,
 b of pieces that close a vertex, their rims are longer than that of one piece by more than the 2 edges that a piece
-more would have to cost; where tiles are so small that this does not hold, nothing is said.
+more would have to cost; where tiles are so small that this does not hold, there is no bound.
 """
 
 from __future__ import annotations

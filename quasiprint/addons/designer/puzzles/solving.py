@@ -1,6 +1,6 @@
 """One solution of a puzzle, or a proof that there is none, by CP-SAT of OR-Tools.
 
-It is given the options as they are: of each needed item one, an item's colour said once, so often each kind of tile. It
+It is given the options as they are: one for each needed item, one colour for each item, so often each kind of tile. It
 runs as one worker with a seed, so that the same seed gives the same solution.
 
 A region is filled in two steps: where tiles lie, labels aside; then which tile lies in each place.
@@ -49,7 +49,7 @@ from quasiprint.system.outcome import reraise_if_not_input
 from quasiprint.system.progress import tell
 
 Wanted = tuple[tuple[int, ...], tuple[int, ...]]
-POLL_SECONDS = 0.1  # s: whether the run was told to end
+POLL_SECONDS = 0.1  # s: whether the run is to end
 
 
 @dataclass(frozen=True, slots=True)

@@ -605,7 +605,7 @@ LOOK = "compare the file's labels and rule with what you meant"
 
 
 def meeting(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[list[Finding], Facts]:
-    """Return what tiles cannot do, and what was counted. tell: told of progress."""
+    """Return what tiles cannot do, and what was counted. tell: called with progress."""
     facts: Facts = {}
     try:
         facts |= _mirror_images(design, held)
@@ -675,7 +675,7 @@ def _starless(
 def _describe(
     design: SetDesign, corners: Corners, stars: Stars, tell: Tell
 ) -> tuple[Facts, set[tuple[int, View]] | None, list[Finding]]:
-    """Return what is told of stars, which corners stand in those that can be part of more, if that is known, and a
+    """Return what is reported of stars, which corners stand in those that can be part of more, if that is known, and a
     finding if there are none."""
     facts: Facts = {"arrangements of outlines": len(stars.found), "kinds, with labels": stars.kinds}
     labelled_stars = list[LabelledStar]()
@@ -685,7 +685,7 @@ def _describe(
             for star in stars.found
             for views in Arrangement(corners, star.corners).labelled()
         ]
-    # tiles that show the same at their edges are not told apart
+    # tiles that show the same at their edges count as one
     alive, found, kept = None, list[Finding](), labelled_stars
     if labelled_stars and len(labelled_stars) == stars.kinds:
         tell(f"{STARS}: which of {len(labelled_stars)} can be part of more")
@@ -722,7 +722,7 @@ def _names(design: SetDesign, corners: Corners) -> dict[tuple[int, View], str]:
 
 
 def _around(names: Iterable[str]) -> str:
-    """Return the names of the tiles around a point, those in a row that are alike told once."""
+    """Return the names of the tiles around a point; equal ones in a row stand once, with their number."""
     rows = [(called, len(list(same))) for called, same in groupby(names)]
     return ", ".join(called if number == 1 else f"{number} × {called}" for called, number in rows)
 

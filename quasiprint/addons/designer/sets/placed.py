@@ -6,7 +6,7 @@ and triangles to twelfths of a turn, squares and octagons to eighths.
 Edges and corners that meet are found by lookup: `Placed.sides` runs anticlockwise, so that a neighbour's side runs
 from the same two points the other way round; `Side.key` is the same for both. Points are hashable.
 
-Which tiles may lie side by side is said by a set file's rule. Labels of one kind meet: of edges along an edge, of cells
+A set file's rule decides which tiles may lie side by side. Labels of one kind meet: of edges along an edge, of cells
 across one, of corners at a point, paths where they reach an edge. Profiles always interlock, whatever the rule says.
 
 What tiles of a set file are called, layouts of them as text, and what the file says of a layout.
@@ -205,7 +205,7 @@ def turnings(shape: Shape, lattice: Lattice) -> list[tuple[int, bool]]:
 
 
 def ways(shape: Shape, labels: Labelling, lattice: Lattice) -> tuple[Placed, ...]:
-    """Return the tile laid in every way that a file allows and that can be told apart, its first corner at 0: a tile
+    """Return the tile laid in every way that a file allows and that looks different, its first corner at 0: a tile
     of symmetry "none" one way, one that may be turned over on both faces. Two ways that differ by a step alone are one.
     """
     found: dict[object, Placed] = {}

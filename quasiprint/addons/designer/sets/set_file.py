@@ -153,7 +153,7 @@ class Shape:
 
 @dataclass(frozen=True, slots=True)
 class SetDesign:
-    """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if nothing is said.
+    """A set as its file says it. match: which labels may meet, "equal" or "complementary", "" if the file has none.
     barred: pairs of labels, the lower first, that may not meet whatever `match` says. parallelograms: whether two tiles
     may form one. score: what counts in a layout: CLOSED_VERTICES, CLOSED_LOOPS or NOTHING. label: of the file. region:
     what all tiles fill together, an outline, or a name and size; None if the file does not say."""
@@ -251,7 +251,7 @@ def _refuse_letters(document: Document, values: Mapping[str, Any]) -> None:
 
 
 def _refuse_twins(document: Document, shapes: Sequence[Shape]) -> None:
-    """Raise InputError if tiles of two shapes cannot be told apart: without labels, and with outlines that are the same
+    """Raise InputError if tiles of two shapes look the same: without labels, and with outlines that are the same
     but for a turn. shapes: in the order of the file."""
     for k, shape in enumerate(shapes):
         for other in shapes[:k]:
@@ -454,7 +454,7 @@ def hold(design: SetDesign, label: str) -> dict[str, tuple[Labelling, ...]]:
 
 
 def prove(design: SetDesign, held: Held, tell: Tell = lambda _: None) -> tuple[list[Finding], Facts]:
-    """Return what is wrong with the tiles that a set holds, and what was counted. tell: told of progress."""
+    """Return what is wrong with the tiles that a set holds, and what was counted. tell: called with progress."""
     findings: list[Finding] = []
     facts: Facts = {}
     for shape in design.shapes:
@@ -654,7 +654,7 @@ def visit(
     outline: Outline, choice: Choice, moves: Sequence[tuple[Permutation, bool]], progress: Progress = lambda _: None
 ) -> dict[str, int]:
     """Return how many tiles have which symmetry, by name. moves: of the slots, and whether they turn the tile over.
-    progress: told now and then how many labellings were visited.
+    progress: called now and then with the number of labellings visited.
 
     Raises ArithmeticError where the moves are no group.
     """

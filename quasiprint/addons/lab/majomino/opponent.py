@@ -274,7 +274,7 @@ def likely_move(contest: Contest, level: Level, seed: int) -> Move:
     best, found = None, -(1 << 62)
     for move in outlook.moves():
         worth = sign * outlook.after(move, level.ahead, level.width)
-        # equal moves are told apart by lot, as far below what a mark can be worth as it takes
+        # ties are broken by lot, as far below what a mark can be worth as it takes
         worth = (worth * 4 + int(4 * level.slip * UNIT * draw.random())) * FACTOR + int(FACTOR * draw.random())
         if best is None or worth > found:
             best, found = move, worth

@@ -7,7 +7,7 @@ positions, never seconds: equal questions get equal answers everywhere, and whet
 minimax's.
 
 Positions that were looked into are known again by two keys of 62 bits; that two positions have both in common happens
-once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, and is told to stop. It takes
+once in 10³⁷ pairs. What is compiled hears no Ctrl-C: it runs beside the thread that does, which stops it. It takes
 seconds to compile, once, and is some fifty times as fast.
 
 What a position of Quomino is worth, and what each of its moves promises. Kernels; see `rules`.
@@ -423,7 +423,7 @@ def search_value(game: Rows, board: Rows, work: Rows, top: int, depth: int, low:
 
 
 class Search:
-    """One search: told the moves of the first position, it says what they are worth, and never changes the game.
+    """One search. It gets the moves of the first position, returns what they are worth, and never changes the game.
 
     depth: how many moves ahead it looks at most. width: how many moves are looked at in a position that is not the
     first or the last of a line, the best-looking. budget: how many positions. far: whether compiling pays.

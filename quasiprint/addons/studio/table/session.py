@@ -230,7 +230,7 @@ class Session(ABC, Generic[S]):
         return self.choose() if self.mover in self.players[self.computer] else None
 
     def say(self, line: str) -> Reply:
-        """Answer a line that was typed: a move or a command. What is wrong is said, and changes nothing."""
+        """Answer a line that was typed: a move or a command. A wrong line gets a message, and changes nothing."""
         word, _, rest = line.strip().partition(" ")
         name, rest = word.lower(), rest.strip()
         commands = {
