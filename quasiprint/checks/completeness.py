@@ -79,7 +79,7 @@ def enumerate_classes(turns: Sequence[Permutation], slots: int, labels: int, *, 
         if labelling not in crossed:
             alike = {tuple(labelling[i] for i in turn) for turn in turns}
             crossed |= alike
-            classes += not ascending or any(list(one) == sorted(one) for one in alike)
+            classes += not ascending or any(list(labels) == sorted(labels) for labels in alike)
     return classes
 
 

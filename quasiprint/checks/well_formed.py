@@ -214,7 +214,7 @@ def _page(message: str) -> Finding:
 
 def _check_corners(game_set: GameSet) -> Iterator[Finding]:
     """Yield which exact outlines are none, or are others than those that are drawn."""
-    seen: dict[tuple[ExactPoint, ...], None] = {}
+    known: dict[tuple[ExactPoint, ...], None] = {}
     outlines: dict[str, Piece] = {}
     for piece in game_set.pieces:
         if len(piece.corners) != len(piece.face.nominal):
@@ -224,9 +224,9 @@ def _check_corners(game_set: GameSet) -> Iterator[Finding]:
         if first.corners != piece.corners:
             message = f"its exact outline is not that of {first.id}, and both are of the shape {piece.shape!r}"
             yield error("shapes-differ", piece.id, message, "give each outline a shape of its own")
-        if piece.corners in seen:
+        if piece.corners in known:
             continue
-        seen[piece.corners] = None
+        known[piece.corners] = None
         if not is_simple(piece.corners):
             message = "its exact outline has less than 3 corners, or crosses or touches itself"
             yield error("corners-crossed", piece.id, message, "list the corners in the order of the outline")
@@ -254,11 +254,11 @@ class _Numbers:
         self._by_value: dict[object, int] = {}
         self._by_object: dict[int, tuple[int, object]] = {}  # the object, too: no other one has its address then
 
-    def of(self, thing: object) -> int:
+    def of(self, value: object) -> int:
         """Return a thing's number. Raises TypeError for what can change."""
-        known = self._by_object.get(id(thing))
+        known = self._by_object.get(id(value))
         if known is None:
-            known = self._by_object[id(thing)] = self._by_value.setdefault(thing, len(self._by_value)), thing
+            known = self._by_object[id(value)] = self._by_value.setdefault(value, len(self._by_value)), value
         return known[0]
 
 
@@ -334,14 +334,14 @@ class _FaceLaws:
             return True
         rings: list[list[GridRing]] = []
         for area in areas:
-            own = [self._ring(where, f"{what}'s outer ring", area.outer)]
-            own += [self._ring(where, f"{what}'s hole", hole, clockwise=True) for hole in area.holes]
-            sound = [ring for ring in own if ring is not None]
-            if len(sound) < len(own):
+            area_rings = [self._ring(where, f"{what}'s outer ring", area.outer)]
+            area_rings += [self._ring(where, f"{what}'s hole", hole, clockwise=True) for hole in area.holes]
+            sound = [ring for ring in area_rings if ring is not None]
+            if len(sound) < len(area_rings):
                 return False
             rings.append(sound)
-        every = [ring for own in rings for ring in own]
-        met = meeting(every) if len(every) > 1 else None
+        all_rings = [ring for area in rings for ring in area]
+        met = meeting(all_rings) if len(all_rings) > 1 else None
         if met is not None:
             message = f"two rings of its {what} cross or touch {_near(met[0])}; areas, and the holes in them, lie apart"
             self._say("areas-touch", where, message, "move them apart, or draw them as one area")
@@ -535,7 +535,7 @@ def _of_mark(where: str, mark: Mark, game_set: GameSet, of_piece: bool) -> Itera
 
 
 def _of_heights(where: str, face: Face, game_set: GameSet) -> Iterator[Finding]:
-    """Yield what is wrong with heights of a thing's own."""
+    """Yield what is wrong with a height that differs from the stock's."""
     for what, height in (("thickness", face.thickness), ("depth of hollows", face.hollow_depth)):
         if height is None:
             continue

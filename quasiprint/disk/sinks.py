@@ -135,8 +135,8 @@ class Archive:
         yield from self._entries
 
     def read(self, path: str, most: int = LARGEST) -> bytes | None:
-        """Return what a file holds, None for one that is too long, encrypted, damaged, or packed in a way of which a
-        few bytes may unpack to any number."""
+        """Return a file's content; None if it is too long, encrypted, damaged, or packed by a method that may unpack a
+        few bytes to any number."""
         entry = self._entries.get(path)
         if entry is None or entry.file_size > most or entry.flag_bits & 1 or entry.compress_type not in METHODS:
             return None

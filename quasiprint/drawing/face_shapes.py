@@ -137,11 +137,11 @@ def places(
     y = margin
     for row, high, span in zip(rows[::-1], heights[::-1], spans[::-1], strict=True):
         x = margin + (whole - span) / 2
-        own = []
+        plain = []
         for left, low, right, top in row:
-            own.append((x - left, y + high / 2 - (low + top) / 2))
+            plain.append((x - left, y + high / 2 - (low + top) / 2))
             x += right - left + gap
-        found = own + found
+        found = plain + found
         y += high + gap
     return whole + 2 * margin, full + 2 * margin, found
 
@@ -150,7 +150,7 @@ def in_rows(
     drawn: Sequence[Pictured], facts: Mapping[str, object], gap: float, margin: float = 0.0, width: float = math.inf
 ) -> Figure:
     """Return drawings in rows as a figure. facts: what is true of it. margin: around all."""
-    wide, high, at = places([box_of(*one) for one in drawn], gap, margin, width)
+    wide, high, at = places([box_of(*shape) for shape in drawn], gap, margin, width)
     whole = Scene()
     for (shapes, texts), (dx, dy) in zip(drawn, at, strict=True):
         whole.add(Scene(shapes, texts), dx, dy)
@@ -160,7 +160,7 @@ def in_rows(
 def box_of(drawn: Sequence[Drawn], texts: Sequence[Text]) -> Box:
     """Return the box around all points of shapes, and the starts of texts. Of an imprint its first shape counts, on
     which the others lie."""
-    grounds = flat(replace(one, shapes=one.shapes[:1]) if isinstance(one, Imprint) else one for one in drawn)
+    grounds = flat(replace(shape, shapes=shape.shapes[:1]) if isinstance(shape, Imprint) else shape for shape in drawn)
     points = [p for shape in grounds for ring in shape.rings for p in ring] + [(t.x, t.y) for t in texts]
     xs, ys = [x for x, _ in points], [y for _, y in points]
     return min(xs), min(ys), max(xs), max(ys)
@@ -169,11 +169,11 @@ def box_of(drawn: Sequence[Drawn], texts: Sequence[Text]) -> Box:
 D = TypeVar("D", bound=Drawn)
 
 
-def translate(one: D, dx: float, dy: float) -> D:
+def translate(shape: D, dx: float, dy: float) -> D:
     """Return something drawn elsewhere."""
-    if isinstance(one, Imprint):
-        return replace(one, x=one.x + dx, y=one.y + dy)
-    return replace(one, rings=tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in one.rings))
+    if isinstance(shape, Imprint):
+        return replace(shape, x=shape.x + dx, y=shape.y + dy)
+    return replace(shape, rings=tuple(tuple((x + dx, y + dy) for x, y in ring) for ring in shape.rings))
 
 
 def heap(count: int, spread: float, long: float = 1.0) -> list[Point]:
@@ -247,8 +247,8 @@ class Scene:
 
     def figure(self, width: float, height: float, facts: Mapping[str, object]) -> Figure:
         """Return the figure, whose facts are said as claims say them."""
-        told = {key: format_claim(value) for key, value in facts.items()}
-        return Figure(width, height, tuple(self.shapes), tuple(self.texts), told)
+        claims = {key: format_claim(value) for key, value in facts.items()}
+        return Figure(width, height, tuple(self.shapes), tuple(self.texts), claims)
 
 
 @lru_cache(maxsize=256)

@@ -148,10 +148,10 @@ def _widest(outline: Ring, back: tuple[Region, ...]) -> float:
     if not is_convex(on_grid(outline)):
         return WIDEST
     widest = WIDEST
-    every = sides(outline)
-    for k, (a, b) in enumerate(every):
+    all_sides = sides(outline)
+    for k, (a, b) in enumerate(all_sides):
         # a side gets shorter at each of its ends by the tangent of half of the turn there
-        lost = _half_turn(every[k - 1], (a, b)) + _half_turn((a, b), every[(k + 1) % len(every)])
+        lost = _half_turn(all_sides[k - 1], (a, b)) + _half_turn((a, b), all_sides[(k + 1) % len(all_sides)])
         if lost > 1e-6:
             widest = min(widest, LEFT * math.dist(a, b) / lost)
     return round_down(min([widest, *(LEFT * boundary_distance(area.outer, outline) for area in back)]))
@@ -166,9 +166,9 @@ def bevel_width(faces: Iterable[Face], measures: Measures) -> float:
         return 0.0
     drawn: dict[Ring, dict[Ring, None]] = {}
     for face in faces:
-        own = drawn.setdefault(face.outline, {})
-        own.update(dict.fromkeys(area.outer for mark in face.marks for area in (*mark.field, *mark.ink)))
-    room = min((_bevel_room(outline, tuple(own), machine.min_feature) for outline, own in drawn.items()), default=0.0)
+        ink = drawn.setdefault(face.outline, {})
+        ink.update(dict.fromkeys(area.outer for mark in face.marks for area in (*mark.field, *mark.ink)))
+    room = min((_bevel_room(outline, tuple(ink), machine.min_feature) for outline, ink in drawn.items()), default=0.0)
     found = min(wanted, room)
     return found if found >= min(wanted, machine.layer) else 0.0
 
@@ -283,7 +283,7 @@ def patches(ring: Ring, side: Side, bleed: float) -> tuple[Ring, ...]:
     if not any(on):
         return ()
     whole = enumerate(zip(ring, ring[1:] + ring[:1], strict=True))
-    return tuple(strip_over(own, outwards(side, bleed)) for k, own in whole if on[k] and on[(k + 1) % len(on)])
+    return tuple(strip_over(strip, outwards(side, bleed)) for k, strip in whole if on[k] and on[(k + 1) % len(on)])
 
 
 @lru_cache(maxsize=256)

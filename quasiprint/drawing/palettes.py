@@ -22,9 +22,9 @@ LEAST_CONTRAST = 3.0  # WCAG's, of graphics: what has less is outlined
 OUTLINES = ("#333333", "#FFFFFF")  # of such fills: the one that is seen better
 
 
-def contrast(one: str, two: str) -> float:
+def contrast(first: str, second: str) -> float:
     """Return the contrast of two sRGB colours ("#RRGGBB"), from 1 to 21."""
-    low, high = sorted((_luminance(one), _luminance(two)))
+    low, high = sorted((_luminance(first), _luminance(second)))
     return (high + 0.05) / (low + 0.05)
 
 

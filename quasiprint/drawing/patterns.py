@@ -156,8 +156,8 @@ class Strip:
     def _bends(self) -> list[tuple[float, float, float]]:
         """Return the stretches that the piece has a part in: from where to where, and how they bend, either way."""
         starts = self.line.starts
-        every = zip(starts, starts[1:], self.line.stretches, strict=False)
-        return [(a, b, abs(stretch.bend)) for a, b, stretch in every if b > self.start and a < self.length]
+        stretches = zip(starts, starts[1:], self.line.stretches, strict=False)
+        return [(a, b, abs(stretch.bend)) for a, b, stretch in stretches if b > self.start and a < self.length]
 
     def inner_scale(self, t: float) -> float:
         """Return how much shorter the tightest bend is at distance t from the line than on it."""

@@ -30,10 +30,10 @@ class Surd:
 
     def sign(self) -> int:
         """Return −1, 0 or 1: the sign, decided in integers. Where the terms disagree, their squares decide."""
-        one, two = (self.m > 0) - (self.m < 0), (self.n > 0) - (self.n < 0)
-        if one * two >= 0:
-            return one or two
-        return one if self.m * self.m > self.root * self.n * self.n else two
+        first, second = (self.m > 0) - (self.m < 0), (self.n > 0) - (self.n < 0)
+        if first * second >= 0:
+            return first or second
+        return first if self.m * self.m > self.root * self.n * self.n else second
 
 
 @dataclass(frozen=True, slots=True)

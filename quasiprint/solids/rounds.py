@@ -235,16 +235,16 @@ class Rounds:
             for column in side:
                 within[column].add(number)
         for arc in self.found:
-            names, standing = [], []
+            names, upright = [], []
             for a, b in pairwise(arc.corners):
                 names.append(name := least_first(a, b))
-                one, two = self.column.get(a), self.column.get(b)
-                if one is None or two is None or (one in within and within[one] & within.get(two, set())):
+                first, second = self.column.get(a), self.column.get(b)
+                if first is None or second is None or (first in within and within[first] & within.get(second, set())):
                     self.broken.add(name)
-                    standing.append(False)
+                    upright.append(False)
                 else:
-                    standing.append(least_first(one, two) in self.walls)
-            self.chains.append((arc, names, standing))
+                    upright.append(least_first(first, second) in self.walls)
+            self.chains.append((arc, names, upright))
 
     def _upright(self) -> tuple[dict[tuple[int, int], list[int]], list[list[int]]]:
         """Return the walls over two columns, by these, and the columns of the others."""
@@ -309,8 +309,8 @@ class Rounds:
         """Return what is to be curved, without chords that are refused."""
         found: list[Group] = []
         taken: set[Chord] = set()
-        for arc, names, standing in self.chains:
-            good = [ok and name not in refused and name not in taken for name, ok in zip(names, standing, strict=True)]
+        for arc, names, upright in self.chains:
+            good = [ok and name not in refused and name not in taken for name, ok in zip(names, upright, strict=True)]
             taken.update(compress(names, good))
             found += self._parts(arc, good)
         return found
@@ -354,9 +354,9 @@ class Rounds:
         """Tell whether nothing but an arc's walls and chamfers meets at the corner where its chord k begins."""
         corners, column = arc.corners, self.column
         before, here, after = column[corners[k - 1 if k else -2]], column[corners[k]], column[corners[k + 1]]
-        one, other = least_first(before, here), least_first(here, after)
-        slant = one in self.bevelled
-        if slant != (other in self.bevelled) or len(self.walls[one]) != len(self.walls[other]):
+        first, other = least_first(before, here), least_first(here, after)
+        slant = first in self.bevelled
+        if slant != (other in self.bevelled) or len(self.walls[first]) != len(self.walls[other]):
             return False
         level = self.level[here]
         if level.get(before) != level.get(after) or level.keys() - {before, after}:
@@ -435,14 +435,14 @@ class Rounds:
         )
         others = ~(is_ours[number, chords[edge, 0]] | is_ours[number, chords[edge, 1]])
         number, edge = number[others], edge[others]
-        one, two = (ends[edge, k] - shape[number, :2] for k in (0, 1))
+        first, second = (ends[edge, k] - shape[number, :2] for k in (0, 1))
         radius, reach = shape[number, 2], shape[number, 3]
-        way = two - one
+        way = second - first
         square = np.maximum((way * way).sum(axis=1), 1e-18)
-        part = np.clip(-(one * way).sum(axis=1) / square, 0.0, 1.0)
-        nearest = one + part[:, None] * way
+        part = np.clip(-(first * way).sum(axis=1) / square, 0.0, 1.0)
+        nearest = first + part[:, None] * way
         inner = np.sqrt((nearest * nearest).sum(axis=1))
-        outer = np.sqrt(np.maximum((one * one).sum(axis=1), (two * two).sum(axis=1)))
+        outer = np.sqrt(np.maximum((first * first).sum(axis=1), (second * second).sum(axis=1)))
         near = (inner < radius + ROOM) & (outer > radius - reach)
         found: list[list[list[int]]] = [[] for _ in groups]
         for k, pair in zip(number[near].tolist(), chords[edge[near]].tolist(), strict=True):

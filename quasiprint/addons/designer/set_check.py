@@ -137,15 +137,15 @@ def write_set(answers: Answers) -> NewSet:
     """Return the set file of answers, those that are not given yet left out, and how many tiles it says. Raises
     InputError."""
     text = _text(answers)
-    own = set_file.read(text.encode(), "set")
-    set_file.refuse_too_many(own, "set")
-    held = set_file.hold(own, "set")
-    if "look" in answers and not SetRoom(own, "set").has_room:
+    design = set_file.read(text.encode(), "set")
+    set_file.refuse_too_many(design, "set")
+    held = set_file.hold(design, "set")
+    if "look" in answers and not SetRoom(design, "set").has_room:
         at, polygon, look = answers["at"], answers["polygon"], answers["look"]
         raise InputError(
             f"look: found {look!r} for labels at {at}, allowed on a {polygon} is another: it has no room there"
         )
-    return NewSet(text, sum(shape.pieces(held[shape.name]) for shape in own.shapes))
+    return NewSet(text, sum(shape.pieces(held[shape.name]) for shape in design.shapes))
 
 
 def _text(answers: Answers) -> str:

@@ -161,19 +161,19 @@ def read_catalogue(text: bytes, where: str, game: str, wanted: Catalogue, versio
                     f"{_format_scope(value)}; choose another file"
                 )
         try:
-            one = entry(content)
+            row = entry(content)
         except (KeyError, TypeError, ValueError, AttributeError):
             raise InputError(f"{where}, line {number}: is not a result; the file was left alone") from None
-        if version is not None and one.version != version:
+        if version is not None and row.version != version:
             raise InputError(
-                f"{where}, line {number}: is of version {one.version}, this is {version}; choose another file"
+                f"{where}, line {number}: is of version {row.version}, this is {version}; choose another file"
             )
-        if one.board not in known:
-            raise InputError(f"{where}, line {number}: board {one.board!r} is none that stands for a game here; the "
+        if row.board not in known:
+            raise InputError(f"{where}, line {number}: board {row.board!r} is none that stands for a game here; the "
                              "file was left alone")  # fmt: skip
-        if one.board in found:
-            raise InputError(f"{where}, line {number}: board {one.board!r} has a line before; the file was left alone")
-        found[one.board] = one
+        if row.board in found:
+            raise InputError(f"{where}, line {number}: board {row.board!r} has a line before; the file was left alone")
+        found[row.board] = row
     return found
 
 
@@ -230,10 +230,10 @@ def solve_all(
         several = cluster_results(scheduler, solve_entry, works, ask.seconds)
     tell(f"solving: {len(left)} games")
     with closing(several):
-        for number, one in enumerate(several, 1):
-            if one is None:
+        for number, position in enumerate(several, 1):
+            if position is None:
                 break
-            entries = merge(entries, one)
+            entries = merge(entries, position)
             keep(entries)
             measure(number / len(left))
             tell(f"solved: {number} of {len(left)} games, {time.monotonic() - begun:.0f} s")

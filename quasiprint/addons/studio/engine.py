@@ -44,8 +44,8 @@ def tidy() -> None:
 
 def caches() -> list[Any]:
     """Return what keeps the values of recent calls. What has no bound belongs to the program, and is not among them."""
-    every = [one for one in gc.get_objects() if isinstance(one, _Cache)]
-    return [one for one in every if (one.cache_parameters()["maxsize"] or 0) > FEW]
+    all_caches = [cache for cache in gc.get_objects() if isinstance(cache, _Cache)]
+    return [cache for cache in all_caches if (cache.cache_parameters()["maxsize"] or 0) > FEW]
 
 
 # each question, and the module in which a function of its name answers it; that is loaded when it is asked

@@ -110,9 +110,9 @@ def pieces(shop: Shop) -> Value:
 def icon(shop: Shop) -> Value:
     """Return one face that stands for the game: of the piece with the most different marks."""
     game_set = shop.set(maker_of(shop))
-    every: Iterable[Piece | Accessory] = game_set.pieces or game_set.accessories
-    thing = max(every, key=lambda item: len(set(item.marks)) if isinstance(item, Piece) else 0)
-    return {"face": face_of(thing.face, game_set.palette), "body": game_set.palette.body}
+    items: Iterable[Piece | Accessory] = game_set.pieces or game_set.accessories
+    example = max(items, key=lambda item: len(set(item.marks)) if isinstance(item, Piece) else 0)
+    return {"face": face_of(example.face, game_set.palette), "body": game_set.palette.body}
 
 
 def describe_set(game_set: GameSet) -> str:
@@ -121,9 +121,9 @@ def describe_set(game_set: GameSet) -> str:
     kinds: dict[str, int] = {}
     for accessory in game_set.accessories:
         kinds[accessory.kind] = kinds.get(accessory.kind, 0) + accessory.count
-    every = [several(count, game_set.noun)] * bool(count)
-    every += [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
-    return ", ".join(every)
+    texts = [several(count, game_set.noun)] * bool(count)
+    texts += [several(number, kind.replace("-", " ")) for kind, number in kinds.items()]
+    return ", ".join(texts)
 
 
 def others(shop: Shop) -> Value:
@@ -133,13 +133,13 @@ def others(shop: Shop) -> Value:
     for offer in offers_of(shop.run):
         if offer is ProductKind.TEXTS or offer.maker is maker_of(shop):
             continue
-        own = faces(shop.set(offer.maker))
-        new = [thing for thing in own.things if thing["id"] not in shown]
+        shown_faces = faces(shop.set(offer.maker))
+        new = [item for item in shown_faces.things if item["id"] not in shown]
         if new:
-            used = {thing["face"] for thing in new}
-            needed = [face if at in used else None for at, face in enumerate(own.faces)]
-            found.append({**own.value(), "maker": str(offer.maker), "faces": needed, "things": new})
-            shown |= {thing["id"] for thing in new}
+            used = {item["face"] for item in new}
+            needed = [face if at in used else None for at, face in enumerate(shown_faces.faces)]
+            found.append({**shown_faces.value(), "maker": str(offer.maker), "faces": needed, "things": new})
+            shown |= {item["id"] for item in new}
     return {"others": found}
 
 
@@ -155,11 +155,11 @@ def plates(shop: Shop) -> Value:
     layer = game_set.measures.machine.layer
     items = items_of(game_set, solid_pieces(game_set))
     relief, *_ = ways(items, bed, layer, relief=True)
-    every, drawn = tuple(plates_of(items, bed, layer, relief=relief)), faces(game_set)
+    all_plates, drawn = tuple(plates_of(items, bed, layer, relief=relief)), faces(game_set)
     of = drawn.of
 
-    def laid(plate: Arrangement) -> Value:
-        here = [one for one in plate.placements if one.item in of]
+    def plate_data(plate: Arrangement) -> Value:
+        here = [placement for placement in plate.placements if placement.item in of]
         return {
             **{"name": plate.name, "width": plate.width, "height": plate.height, "tower": plate.tower},
             "items": [
@@ -172,7 +172,7 @@ def plates(shop: Shop) -> Value:
     return {
         **drawn.value(),
         **{"on": bed.name, "margin": bed.margin, "look": "printer", "relief": relief, "kept": bed.keep_outs},
-        **{"laid": list(map(laid, every[:MOST_LEAVES])), "all": len(every)},
+        **{"laid": list(map(plate_data, all_plates[:MOST_LEAVES])), "all": len(all_plates)},
     }
 
 
@@ -194,7 +194,7 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
     burned, file = next(drawing_production.files()), next(files(drawing_production))
     drawn = file.content.decode().partition("?>\n")[2]
     return {
-        **_one(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
+        **_page_data(page, len(made.drawings), drawing.title, drawing.width, drawing.height, drawn),
         **{"on": stock.name, "margin": stock.margin, "look": "laser", "sheets": len(shop.laid_on_sheets)},
         "legend": [str(operation) for operation in dict.fromkeys(path.operation for path in burned.paths)],
     }
@@ -203,15 +203,15 @@ def sheets(shop: Shop, page: int = 0, _book: int = 0) -> Value:
 def leaves(shop: Shop, page: int = 0, book: int = 0) -> Value:
     """Return a page of what is printed on the first paper."""
     refuse_missing(shop, ProductKind.PAGES, "printed on paper")
-    paper, every = shop.run.profiles.pages[0], books(shop)
-    shown = every[_within(book, len(every), "book")]
-    one = shown.pages[_within(page, len(shown.pages), "page")]
-    drawn = page_svg(one, dict(shown.figures), shown.width, shown.height)
+    paper, all_books = shop.run.profiles.pages[0], books(shop)
+    shown = all_books[_within(book, len(all_books), "book")]
+    shown_page = shown.pages[_within(page, len(shown.pages), "page")]
+    drawn = page_svg(shown_page, dict(shown.figures), shown.width, shown.height)
     return {
-        **_one(page, len(shown.pages), one.title, shown.width, shown.height, drawn),
+        **_page_data(page, len(shown.pages), shown_page.title, shown.width, shown.height, drawn),
         **{"on": paper.name, "margin": paper.margin, "look": "paper", "book": book},
-        "books": [[each.name.partition("-")[0], each.title, len(each.pages)] for each in every],
-        "words": [text.text for text in one.texts],
+        "books": [[each.name.partition("-")[0], each.title, len(each.pages)] for each in all_books],
+        "words": [text.text for text in shown_page.texts],
         "legend": ["cut-line"] if shown.name.startswith(CUT_OUT) and HAIR in drawn else [],
     }
 
@@ -236,7 +236,7 @@ def books(shop: Shop) -> tuple[Book, ...]:
     return _books.get((id(shop), paper.name), made)[1]
 
 
-def _one(page: int, count: int, title: str, width: float, height: float, svg: str) -> Value:
+def _page_data(page: int, count: int, title: str, width: float, height: float, svg: str) -> Value:
     return {"page": page, "all": count, "title": title, "width": width, "height": height, "svg": svg}
 
 
@@ -256,21 +256,21 @@ PARTS: dict[str, Callable[[Shop], Value]] = {
 }
 
 
-LAID = {"sheets": sheets, "leaves": leaves}
+PAGE_PARTS = {"sheets": sheets, "leaves": leaves}
 
 
 def laid(value: Value, _tell: Tell) -> Value:
     """Return one of a set's ``sheets`` or ``leaves``, which is said by ``what``: the ``page``, from 0, of the ``book``,
     from 0. Raises Declined for what is not there, or cannot be made."""
     what, page, book = value.get("what"), value.get("page", 0), value.get("book", 0)
-    if not isinstance(what, str) or what not in LAID:
-        raise Declined(f"what: allowed are {', '.join(LAID)}")
+    if not isinstance(what, str) or what not in PAGE_PARTS:
+        raise Declined(f"what: allowed are {', '.join(PAGE_PARTS)}")
     for name, number in (("page", page), ("book", book)):
         if type(number) is not int or number < 0:
             raise Declined(f"{name}: found {brief(number)!r}, allowed are whole numbers from 0")
     shop, _, settings = open_shop(value)
     with refusing(settings):
-        return LAID[what](shop, page, book)
+        return PAGE_PARTS[what](shop, page, book)
 
 
 MOST_BODIES = 800  # kinds of things that are shown at once
@@ -298,32 +298,32 @@ def _bodies(shop: Shop, ids: Sequence[str]) -> Value:
     if ProductKind.SOLIDS not in shop.game.offers:
         raise Declined(f"{shop.game.titles.title} is not printed in solid")
     game_set = shop.set(Process.PRINTER)
-    shown = [thing for thing in game_set.things if not ids or thing.id in ids][:MOST_BODIES]
-    missing = sorted(set(ids) - {thing.id for thing in shown})
+    shown = [item for item in game_set.things if not ids or item.id in ids][:MOST_BODIES]
+    missing = sorted(set(ids) - {item.id for item in shown})
     if missing:
         raise Declined(f"{missing[0][:60]!r} is not printed")
-    pieces = tuple(thing for thing in shown if isinstance(thing, Piece))
-    others = tuple(thing for thing in shown if isinstance(thing, Accessory))
+    pieces = tuple(item for item in shown if isinstance(item, Piece))
+    others = tuple(item for item in shown if isinstance(item, Accessory))
     part = replace(game_set, pieces=pieces, accessories=others)
     solid = solid_pieces(part)
     value = mesh_value(solid, meshes(solid), game_set.palette, [table(shown, several=not ids)])
     return {**value, "all": len(game_set.things), "parts": sum(item.count for item in game_set.things)}
 
 
-def table(things: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
+def table(items: Sequence[Piece | Accessory], *, several: bool = False) -> Arrangement:
     """Return where things lie on a table: in rows, in their order, what the others are kept in last. several: each as
     often as it is made, up to MOST_SHOWN things."""
-    every = [(thing, bounds((thing.face.nominal,))) for thing in things for _ in range(thing.count if several else 1)]
-    areas = {thing.id: (right - left + BODY_GAP) * (high - low + BODY_GAP) for thing, (left, low, right, high) in every}
-    every = sorted(every[:MOST_SHOWN], key=lambda one: isinstance(one[0], Accessory) and one[0].storage)
-    broadest = max((right - left for _, (left, _, right, _) in every), default=0.0)
-    wide = max(math.sqrt(sum(areas[item.id] for item, _ in every) * ACROSS), broadest)
+    boxes = [(item, bounds((item.face.nominal,))) for item in items for _ in range(item.count if several else 1)]
+    areas = {item.id: (right - left + BODY_GAP) * (high - low + BODY_GAP) for item, (left, low, right, high) in boxes}
+    boxes = sorted(boxes[:MOST_SHOWN], key=lambda pair: isinstance(pair[0], Accessory) and pair[0].storage)
+    broadest = max((right - left for _, (left, _, right, _) in boxes), default=0.0)
+    wide = max(math.sqrt(sum(areas[item.id] for item, _ in boxes) * ACROSS), broadest)
     placed: list[tuple[str, float, float, float]] = []
     x = y = deep = 0.0
-    for thing, (left, low, right, high) in every:
+    for piece, (left, low, right, high) in boxes:
         if x and x + right - left > wide:
             x, y, deep = 0.0, y + deep + BODY_GAP, 0.0
-        placed.append((thing.id, x - left, y, high))
+        placed.append((piece.id, x - left, y, high))
         x, deep = x + right - left + BODY_GAP, max(deep, high - low)
     depth = y + deep
     lying = tuple(Placement(id, x, depth - top - high, 0.0) for id, x, top, high in placed)
@@ -342,11 +342,11 @@ def closeup(value: Value, _tell: Tell) -> Value:
         made = dict(_makers(shop, id))
         if not made:
             raise Declined(f"id: found {id!r}, which is not made")
-        maker, thing = next(iter(made.items()))
+        maker, made_set = next(iter(made.items()))
         return {
-            "back": _back(thing, shop, maker),
+            "back": _back(made_set, shop, maker),
             "sizes": [_sizes(shop, maker, item) for maker, item in made.items()],
-            "lines": size_lines(_measured(thing, maker)),
+            "lines": size_lines(_measured(made_set, maker)),
         }
 
 
@@ -355,10 +355,10 @@ def _makers(shop: Shop, id: str) -> list[tuple[Process, Piece | Accessory]]:
     found: list[tuple[Process, Piece | Accessory]] = []
     for maker in dict.fromkeys(offer.maker for offer in offers_of(shop.run) if offer.maker is not Process.TEXT):
         try:
-            things = shop.set(maker).things
+            items = shop.set(maker).things
         except InputError:
             continue
-        found += [(maker, item) for item in things if item.id == id][:1]
+        found += [(maker, item) for item in items if item.id == id][:1]
     return found
 
 

@@ -41,7 +41,7 @@ class Faces:
     @property
     def of(self) -> dict[str, int]:
         """The number of each thing's face, by the thing's id."""
-        return {thing["id"]: thing["face"] for thing in self.things}
+        return {item["id"]: item["face"] for item in self.things}
 
     def value(self) -> Value:
         """Return them as the page reads them."""
@@ -52,8 +52,8 @@ def faces_of(game_set: GameSet) -> Faces:
     """Return the faces of a set's things, those that are equal once, the first MOST things of a large set."""
     shown = game_set.things[:MOST]
     numbers = {face: number for number, face in enumerate(dict.fromkeys(item.face for item in shown))}
-    things = tuple(_thing_data(thing, numbers[thing.face], game_set) for thing in shown)
-    return Faces(tuple(face_of(face, game_set.palette) for face in numbers), things, game_set.palette.body)
+    items = tuple(_thing_data(item, numbers[item.face], game_set) for item in shown)
+    return Faces(tuple(face_of(face, game_set.palette) for face in numbers), items, game_set.palette.body)
 
 
 def _thing_data(item: Piece | Accessory, face: int, game_set: GameSet) -> Value:
@@ -86,15 +86,15 @@ ORDER = ("tint", "line", "ink", "cut")
 
 def _layers(mark: Mark, palette: Palette) -> Iterable[tuple[str, str, str, Sequence[Ring], bool]]:
     """Yield what a mark paints: what, colour, colour of a line around it, rings, and whether they close."""
-    own = PLAIN if mark.colour is None else palette.inks[mark.colour].rgb
+    colour = PLAIN if mark.colour is None else palette.inks[mark.colour].rgb
     if mark.colour is not None and not mark.ink:
-        yield "tint", tint(own), "", [ring for region in mark.field for ring in region.rings], True
+        yield "tint", tint(colour), "", [ring for region in mark.field for ring in region.rings], True
     if mark.lines:
         yield "line", "", "", mark.lines, False
     if mark.ink:
         what = "cut" if mark.operation is Operation.CUT else "ink"
         rings = [ring for region in mark.ink for ring in region.rings]
-        yield what, own, outline_of(own, palette.body) or "", rings, True
+        yield what, colour, outline_of(colour, palette.body) or "", rings, True
 
 
 def path(rings: Iterable[Ring], *, closed: bool = True) -> str:
@@ -114,7 +114,7 @@ def _unit(x: float) -> int:
 SHOPS, SETS = 3, 9
 
 
-def _one(_: object) -> int:
+def _weight(_: object) -> int:
     return 1
 
 
@@ -122,7 +122,7 @@ class Shop(Build):
     """A workshop that designs no set twice. settled: its run, as it was read."""
 
     settled: Run
-    designed: Bounded[Hashable, GameSet] = Bounded(None, _one, SETS)
+    designed: Bounded[Hashable, GameSet] = Bounded(None, _weight, SETS)
 
     def _design(self, brief: Brief) -> GameSet:
         sizes = brief.measures, brief.palette
@@ -131,7 +131,7 @@ class Shop(Build):
         return self.designed.get(key, lambda _: super(Shop, self)._design(brief))
 
     # what holds a set on to itself may be known by the set's address
-    packed: Bounded[Hashable, tuple[GameSet, GameSet]] = Bounded(None, _one, SETS)
+    packed: Bounded[Hashable, tuple[GameSet, GameSet]] = Bounded(None, _weight, SETS)
 
     def _add_containers(self, game_set: GameSet) -> GameSet:
         def packed(_: Hashable) -> tuple[GameSet, GameSet]:
@@ -140,9 +140,9 @@ class Shop(Build):
         return self.packed.get((id(game_set), self.run.parameters), packed)[1]
 
 
-_shops: Bounded[Hashable, Shop] = Bounded(None, _one, SHOPS)
+_shops: Bounded[Hashable, Shop] = Bounded(None, _weight, SHOPS)
 # what holds a set on to itself may be known by the set's address
-_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _one, SETS)
+_faces: Bounded[int, tuple[GameSet, Faces]] = Bounded(None, _weight, SETS)
 
 
 def shop_of(asked: Asked) -> Shop:

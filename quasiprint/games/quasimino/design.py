@@ -60,7 +60,7 @@ from quasiprint.drawing.rings import sides
 from quasiprint.drawing.strokes import finest
 from quasiprint.errors import InputError
 from quasiprint.exact.orbit import cyclic, labellings, tile_id
-from quasiprint.exact.regular import COUNTS, ROW, Group, Laid
+from quasiprint.exact.regular import COUNTS, ROW, Group, TileCorners
 from quasiprint.exact.zeta import ORIGIN, TURN, Zeta, unit
 from quasiprint.model.choices import Process
 from quasiprint.model.face import Cell, Face, Mark, Operation, Point, Region, Ring, snap
@@ -140,17 +140,17 @@ def groups() -> tuple[Group, ...]:
     )
 
 
-def zigzag(shape: str, tiles: int) -> tuple[Laid, ...]:
+def zigzag(shape: str, tiles: int) -> tuple[TileCorners, ...]:
     """Return rhombs in a row, each the mirror image of the one below it: two that lie alike are a parallelogram."""
-    laid, start = [], ORIGIN
+    placed, start = [], ORIGIN
     for k in range(tiles):
         if k % 2:
-            laid.append(corners(shape, start + unit(0), HALF - ACUTE[shape]))
+            placed.append(corners(shape, start + unit(0), HALF - ACUTE[shape]))
             start += unit(HALF - ACUTE[shape])
         else:
-            laid.append(corners(shape, start, 0))
+            placed.append(corners(shape, start, 0))
             start += unit(ACUTE[shape])
-    return tuple(laid)
+    return tuple(placed)
 
 
 GAP = 1.3  # between two ribbons of a tile, mm at stripe width 3; in proportion to the stripe

@@ -57,11 +57,11 @@ from quasiprint.errors import InputError
 from quasiprint.games.quomino.rules import (
     BLACK,
     COLOURS,
+    COVERED,
     DEAD,
     EMPTY,
     FIRST,
     KEYS,
-    LAID,
     LAST,
     SHAPES,
     SIZES,
@@ -221,10 +221,10 @@ class _MoveReader:
         self.saved = True
 
 
-def replay(told: MoveRecord) -> tuple[GameState, list[Finding]]:
+def replay(record: MoveRecord) -> tuple[GameState, list[Finding]]:
     """Play a game up to its end or first illegal move; return it, and what is wrong with that move."""
-    game = GameState(told.size)
-    for entry in told.entries:
+    game = GameState(record.size)
+    for entry in record.entries:
         done = game.apply(entry)
         if isinstance(done, Finding):
             return game, [done.of(f"line {entry.line}, move {game.move_count + 1}")]
@@ -260,7 +260,7 @@ class Position:
         block: so there is at most one way to lay them.
         """
         blocks, torn = [], []
-        left = {square: LAID.index(cell) for square, cell in enumerate(self.cells) if cell in LAID}
+        left = {square: COVERED.index(cell) for square, cell in enumerate(self.cells) if cell in COVERED}
         for square in sorted(left):
             if square not in left:
                 continue
@@ -283,8 +283,8 @@ def to_game(position: Position) -> GameState:
     """Return a game that goes on from a position. Nothing can be undone in it before that. A covered square is covered
     even where it is part of no Quomino; and what is marked dead stays so."""
     colours = [colour for _, colour in position.quominoes()[0]]
-    laid = (colours.count(BLACK), colours.count(WHITE))
-    return GameState(position.size, position.cells, position.mover, position.turned, laid)
+    placed = (colours.count(BLACK), colours.count(WHITE))
+    return GameState(position.size, position.cells, position.mover, position.turned, placed)
 
 
 def of_game(game: GameState) -> Position:
@@ -368,11 +368,11 @@ class _BoardReader:
         """Return the position; size: as the first line tells it, None if there is none such."""
         rows: list[tuple[int, str]] = []
         letters: list[tuple[int, str]] = []
-        for number, said in self.lines:
+        for number, line_words in self.lines:
             self.number = number
-            if self.words(said):
+            if self.words(line_words):
                 continue
-            (letters if _is_letters(said.split()) else rows).append((number, said))
+            (letters if _is_letters(line_words.split()) else rows).append((number, line_words))
         if size is None:
             size = len(rows)
             if size not in SIZES:
@@ -383,15 +383,15 @@ class _BoardReader:
             for words in (text.split() for _, text in rows)
         )
         cells: list[int] = []
-        for at, (self.number, said) in enumerate(rows):
+        for at, (self.number, line_words) in enumerate(rows):
             if at == size:
-                self.refuse(f"found one row more, {said[:40]!r}, allowed are {size} on {size} × {size} squares")
-            cells += self.row(said.split(), size, size - at if labelled else None)
+                self.refuse(f"found one row more, {line_words[:40]!r}, allowed are {size} on {size} × {size} squares")
+            cells += self.row(line_words.split(), size, size - at if labelled else None)
         if len(rows) < size:
             self.refuse(f"found {len(rows)} rows up to here, allowed are {size} on {size} × {size} squares")
-        for self.number, said in letters:
-            if len("".join(said.split())) != size:
-                self.refuse(f"found the letters {said[:40]!r}, allowed are a to {LETTERS[size - 1]}")
+        for self.number, line_words in letters:
+            if len("".join(line_words.split())) != size:
+                self.refuse(f"found the letters {line_words[:40]!r}, allowed are a to {LETTERS[size - 1]}")
         return Position(size, tuple(cells), self.mover or BLACK, self.turned or (False, False))
 
     def words(self, line: str) -> bool:
@@ -507,8 +507,8 @@ def _finding(code: str, subject: str, position: Position, squares: Sequence[int]
 
 def _check_quominoes(position: Position, subject: str, torn: Sequence[int]) -> Iterator[Finding]:
     """Yield the squares of each colour that are under no whole Quomino, and ominoes that one should have replaced."""
-    for colour, laid in enumerate(LAID):
-        of_colour = [square for square in torn if position.cells[square] == laid]
+    for colour, under in enumerate(COVERED):
+        of_colour = [square for square in torn if position.cells[square] == under]
         if of_colour:
             message = f"found squares under {COLOURS[colour]} that make no Quomino, {len(of_colour)} in all: "
             message += "it covers a block of two by two squares"

@@ -136,8 +136,8 @@ class Referee:
         self.findings.append(finding(code, number, **found))
 
     def _refuse(self, number: int, wrong: Sequence[Excluded]) -> None:
-        for one in wrong:
-            self._report(one.code, number, **one.words)
+        for finding in wrong:
+            self._report(finding.code, number, **finding.words)
 
     def _deal(self) -> Round:
         pool = max(0, self.tiles - len(self.players) * self.hand)
@@ -327,8 +327,8 @@ class Referee:
         as it lies or as it is written where nobody knows how. A slip before may hide a tile."""
         made, wrong = state.table.put(line, tile, self.highest)
         if made is None and not wrong:
-            laid = [other for other in state.played if other != tile]
-            found = excluded(tile, laid, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
+            others = [other for other in state.played if other != tile]
+            found = excluded(tile, others, line.count, line.bridge, before=state.hexagons, hidden=state.slips)
             wrong = [found] if found else []
         self._refuse(line.number, wrong)
         if made is not None:
@@ -336,7 +336,7 @@ class Referee:
             return made.completed, made.bridge
         if wrong:
             state.doubt(0)
-        if "completes-early" not in [one.code for one in wrong]:
+        if "completes-early" not in [finding.code for finding in wrong]:
             state.hexagons += line.count
         return line.count, line.bridge
 
@@ -367,9 +367,9 @@ class Referee:
         before = goes_before(tile, opened, player == opener)
         if before and self.rules.first == "triple":
             state.reported.add("opening")
-            told, instead = tile_id(tile), tile_id(opened)
+            name, instead = tile_id(tile), tile_id(opened)
             self._report(
-                "opening-doubtful", line.number, player=player, tile=told, opener=opener, opening=instead, where=number
+                "opening-doubtful", line.number, player=player, tile=name, opener=opener, opening=instead, where=number
             )
 
     def _end(self, state: Round, line: GameLine) -> None:

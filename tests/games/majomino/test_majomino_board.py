@@ -30,7 +30,7 @@ from quasiprint.games.majomino.board import (
     symmetries,
 )
 from quasiprint.games.majomino.dissection import labels_of, programme
-from quasiprint.games.majomino.notation import ALPHABET, every_board, is_name, name, names, parse_name, read, write
+from quasiprint.games.majomino.notation import ALPHABET, all_boards, is_name, name, names, parse_name, read, write
 
 counted = lru_cache(programme)  # read from disk once
 
@@ -63,7 +63,7 @@ def test_the_eight_symmetries_are_a_group(size: int) -> None:
 
 @pytest.mark.parametrize(("size", "total", "classes"), [(3, 10, 2), (5, 4006, 515)])
 def test_every_image_has_the_same_canonical_form(size: int, total: int, classes: int) -> None:
-    boards = every_board(size)
+    boards = all_boards(size)
     known = {board.regions for board in boards}
     assert len(known) == total
     found: dict[tuple[int, ...], set[tuple[int, ...]]] = {}
@@ -125,7 +125,7 @@ def bands(size: int) -> Board:
 
 def test_every_board_has_a_name_of_its_own() -> None:
     for size, total, length in ((3, 10, 5), (5, 4006, 7)):
-        boards = every_board(size)
+        boards = all_boards(size)
         found = names(boards)
         assert len(boards) == total
         assert len(set(found)) == total

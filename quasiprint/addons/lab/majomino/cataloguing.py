@@ -30,7 +30,7 @@ from quasiprint.games.majomino.board import (
     of_regions,
     renumber,
 )
-from quasiprint.games.majomino.notation import every_board, names, parse_name
+from quasiprint.games.majomino.notation import all_boards, names, parse_name
 from quasiprint.games.majomino.situation import NONE, STANDARD, Contest, Move, O, Rule, X, turns_of
 from quasiprint.model.piece import Value
 from quasiprint.version import __version__
@@ -61,11 +61,11 @@ def classes(size: int) -> tuple[BoardClass, ...]:
         raise InputError(f"size: found {size}, allowed are 3 and 5: all boards of these can be solved")
     found: list[BoardClass] = []
     first: dict[Labels, tuple[str, Order]] = {}
-    boards = [of_regions(size, form) for form in sorted({canonical(board) for board in every_board(size)})]
+    boards = [of_regions(size, form) for form in sorted({canonical(board) for board in all_boards(size)})]
     for name, board in sorted(zip(names(boards), boards, strict=True)):
         form, order = game_form(board)
-        game, own = first.setdefault(form, (name, order))
-        place = dict(zip(own, order, strict=True))
+        game, first_order = first.setdefault(form, (name, order))
+        place = dict(zip(first_order, order, strict=True))
         found.append(BoardClass(name, board, game, tuple(place[cell] for cell in range(size * size))))
     return tuple(found)
 
@@ -93,10 +93,10 @@ def game_form(board: Board) -> tuple[Labels, Order]:
     size = board.size
     cells = tuple(tuple(range(row * size, (row + 1) * size)) for row in range(size))
     turned: tuple[Grid, ...] = (cells, tuple(zip(*cells, strict=True)))
-    told = [_line_kinds([[board.regions[cell] for cell in row] for row in grid]) for grid in turned]
-    least = min((sorted(rows), sorted(columns)) for rows, columns in told)
+    kinds = [_line_kinds([[board.regions[cell] for cell in row] for row in grid]) for grid in turned]
+    least = min((sorted(rows), sorted(columns)) for rows, columns in kinds)
     found: list[tuple[Labels, Order]] = []
-    for grid, (rows, columns) in zip(turned, told, strict=True):
+    for grid, (rows, columns) in zip(turned, kinds, strict=True):
         if (sorted(rows), sorted(columns)) == least:
             for down, across in product(list(_orders(rows)), list(_orders(columns))):
                 order: Order = tuple(grid[row][column] for row in down for column in across)
@@ -112,15 +112,15 @@ def _line_kinds(grid: Sequence[Sequence[int]]) -> tuple[tuple[int, ...], tuple[i
     """
     size = len(grid)
     lines_of = [(k // size, size + k % size, 2 * size + region) for k, region in enumerate(chain(*grid))]
-    cells = [[k for k, own in enumerate(lines_of) if line in own] for line in range(3 * size)]
+    cells = [[k for k, lines in enumerate(lines_of) if line in lines] for line in range(3 * size)]
     kinds: list[tuple[int, ...]] = [
-        tuple(len({*cells[line]} & {*cells[own[2]]}) for line in own[:2]) for own in lines_of
+        tuple(len({*cells[line]} & {*cells[lines[2]]}) for line in lines[:2]) for lines in lines_of
     ]
     ranks: list[int] = []
     for _ in range(ROUNDS):
         lines = [sorted(kinds[k] for k in line) for line in cells]
         ranks = [rank for first in range(0, 3 * size, size) for rank in _ranks(lines[first : first + size])]
-        kinds = [tuple(ranks[line] for line in own) for own in lines_of]
+        kinds = [tuple(ranks[line] for line in lines) for lines in lines_of]
     return tuple(ranks[:size]), tuple(ranks[size : 2 * size])
 
 
@@ -268,7 +268,7 @@ class _Game:
             before = [next(move for move in self.moves(contest) if self.x_wins(contest.after(move)))]
             contest = contest.after(before[0])
         tried = [(move, self.wins(contest.after(move))) for move in self.moves(contest)]
-        move, answers = min(tried, key=lambda one: len(one[1]))
+        move, answers = min(tried, key=lambda answered: len(answered[1]))
         after = tuple(map(self.places, [*before, move]))
         return Hardest(after, self.places(answers[0]), len(answers))
 

@@ -203,7 +203,7 @@ def symmetry(board: Board) -> str:
     if not mirrors:
         return turned
     about = reduce(
-        lambda one, two: Phrase.of(f"{one} and {two}", "both", one=one, two=two),
+        lambda first, second: Phrase.of(f"{first} and {second}", "both", one=first, two=second),
         (Phrase.of(word, word.replace(" ", "-")) for word in mirrors),
     )
     text = Phrase.of(f"mirrored {about}", "mirrored", mirror=about)
@@ -271,12 +271,12 @@ def find_result(board: Board, rule: Rule) -> Claim | None:
         return None
     name = form(board)
     found = [
-        Claim(under, one.winner, one.standing)
+        Claim(under, claim.winner, claim.standing)
         for under, forms in results(board.size).items()
-        if (one := forms.get(name))
-        and (allows(rule, under) if one.winner == O else allows(under, rule))
+        if (claim := forms.get(name))
+        and (allows(rule, under) if claim.winner == O else allows(under, rule))
     ]  # fmt: skip
-    return min(found, key=lambda one: (one.standing != PROVED, one.rule != rule), default=None)
+    return min(found, key=lambda claim: (claim.standing != PROVED, claim.rule != rule), default=None)
 
 
 def allows(more: Rule, less: Rule) -> bool:

@@ -254,10 +254,10 @@ class Session(ABC, Generic[S]):
     def undo(self) -> Reply:
         """Take moves back until a person's is among them."""
         movers, computer = self.movers(), self.players[self.computer]
-        own = [k for k, who in enumerate(movers) if who is not None and who not in computer]
-        if not own:
+        people = [k for k, who in enumerate(movers) if who is not None and who not in computer]
+        if not people:
             return Reply("undo: found no move of yours to take back")
-        taken = len(movers) - own[-1]
+        taken = len(movers) - people[-1]
         for _ in range(taken):
             self.take_back()
         self.unsaved = taken < len(movers)

@@ -29,10 +29,10 @@ def mesh_value(
     things: by id, the bodies of each with the colour's index, None for the base. plates: name, width and depth in mm,
     and what lies there: id, x and y in mm, degrees anticlockwise.
     """
-    things: dict[str, list[tuple[str, int | None]]] = {}
+    bodies_of: dict[str, list[tuple[str, int | None]]] = {}
     bodies: dict[str, dict[str, str]] = {}
     for piece in pieces:
-        things[piece.id] = [(part.key, part.colour) for part in piece.parts]
+        bodies_of[piece.id] = [(part.key, part.colour) for part in piece.parts]
         for part in piece.parts:
             if part.key not in bodies:
                 bodies[part.key] = pack(meshes[part.key])
@@ -41,7 +41,7 @@ def mesh_value(
         "base": palette.body,
         "palette": [ink.rgb for ink in palette.inks],
         "bodies": bodies,
-        "things": things,
+        "things": bodies_of,
         "plates": [
             {
                 **{"name": plate.name, "width": plate.width, "depth": plate.height},
