@@ -61,8 +61,8 @@ def mutations(tree: ast.Module) -> Iterator[tuple[ast.AST, str, object]]:
 
 
 def annotated(tree: ast.Module) -> set[int]:
-    """Return the ids of nodes that say types, of which a program knows nothing, and of what forbids a change of values
-    that nobody changes."""
+    """Return the ids of nodes that say types, of which a program knows nothing, of what forbids a change of values that
+    nobody changes, and of how much of a long text is quoted in a message."""
     parts = [
         part
         for node in ast.walk(tree)
@@ -70,7 +70,11 @@ def annotated(tree: ast.Module) -> set[int]:
         if part is not None
     ]
     parts += [node for node in tree.body if isinstance(node, ast.If) and "TYPE_CHECKING" in ast.dump(node.test)]
-    parts += [node for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg in ("frozen", "slots")]
+    for node in ast.walk(tree):
+        if isinstance(node, ast.keyword) and node.arg in ("frozen", "slots"):
+            parts.append(node)
+        elif isinstance(node, ast.FormattedValue):
+            parts += [child for child in ast.walk(node) if isinstance(child, ast.Slice)]
     return {id(child) for part in parts for child in ast.walk(part)}
 
 

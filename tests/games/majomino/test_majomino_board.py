@@ -31,6 +31,7 @@ from quasiprint.games.majomino.board import (
 from quasiprint.games.majomino.dissection import labels_of, programme
 from quasiprint.games.majomino.notation import ALPHABET, every_board, is_name, name, names, parse_name, read, write
 
+
 def numbered(size: int, number: int) -> Board:
     return Board(size, tuple(labels_of(programme(size, 1).unrank_each([number]))[0].tolist()))
 
