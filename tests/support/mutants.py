@@ -24,8 +24,9 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 ENOUGH = 85
 LONGEST = 600  # s
-# of rooms without tests of their own: those who use them
-TESTS = {"model": ("make", "checks", "cli"), "api": ("make", "cli"), "errors.py": ("cli",)}
+# of rooms that are tested where they are used
+TESTS = {"model": ("make", "checks", "cli"), "api": ("make", "cli"), "errors.py": ("cli",),
+         "system": ("system", "disk", "cli")}  # fmt: skip
 # rooms of which nearly all is seen in the files of the default sets: these are beside their record before all else
 MADE = {"accessories", "coupons", "documents", "drawing", "exact", "formats", "games", "layout", "model", "solids"}
 GAMES = ("quasimino", "triomino", "majomino", "quomino")
