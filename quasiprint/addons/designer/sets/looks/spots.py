@@ -144,7 +144,7 @@ def height(shape: Shape, shapes: Sequence[Shape], measures: Measures, symbols: S
     return min(_height(frame(other.outline, measures), other.choice.at, drawings(other, symbols)) for other in alike)
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=512)  # for long names as many edges are tried, again for each way of making
 def _height(tile: Frame, at: str, drawn: tuple[Drawing, ...]) -> float:
     far = max((math.dist(p, (0.0, 0.5)) for areas in drawn for area in areas for p in area.outer), default=1.0)
     return FILLED * min(spot.radius for spot in spots(tile, at)) / far
