@@ -411,7 +411,7 @@ Cell = tuple[int, int, int]
 
 
 def check_boxes(game_set: GameSet) -> list[Finding]:
-    """Check every box of a set: that its parts go together, that it closes, and that all that is to lie in it does."""
+    """Check every box of a set: its parts join, it closes, and its contents fit."""
     parts = [accessory for accessory in game_set.accessories if accessory.stands]
     cut = [part for part in parts if len(part.stands) == 1]
     findings = [

@@ -70,8 +70,8 @@ def crossings(face: Face) -> tuple[Crossing, ...]:
 
 
 def inset_of(face: Face) -> float:
-    """Return by how much the outline as made lies inside the nominal one, in mm: how near they come to each other,
-    wherever that is; less than 0 where it reaches outside."""
+    """Return by how much the outline as made lies inside the nominal one, in mm, at the place where they are nearest;
+    below 0 if it reaches outside."""
     return _inset(face.nominal, face.outline)
 
 

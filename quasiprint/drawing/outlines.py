@@ -275,8 +275,8 @@ def outwards(side: Side, bleed: float) -> Point:
 
 @lru_cache(maxsize=4096)
 def patches(ring: Ring, side: Side, bleed: float) -> tuple[Ring, ...]:
-    """Return how an inked area runs out over a side of its tile: wherever one of its own sides lies on that. It is
-    asked for each kind of page and paper again."""
+    """Return the strips by which an inked area bleeds over a side of its tile, wherever a side of the area lies on
+    it."""
     (cx, cy), length = side[0], math.dist(*side)
     ux, uy = (side[1][0] - cx) / length, (side[1][1] - cy) / length
     on = [abs(ux * (y - cy) - uy * (x - cx)) < ON_EDGE for x, y in ring]

@@ -217,8 +217,8 @@ class Ribbon(Strip):
         return (self.start, *(s for s in found if self.start < s < self.length), self.length)
 
     def ring(self, path: Path) -> tuple[Point, ...]:
-        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that one of its sides
-        passes; where that slants, no station near its ends is one."""
+        """Return a closed path of (s, t) as a ring of (x, y), with a corner at every station that a side passes; a
+        slanting side has none near its ends."""
         corners: list[Point] = []
         for (s0, t0), (s1, t1) in zip(path, [*path[1:], path[0]], strict=True):
             corners += [self.point(s0, t0), *self.along(s0, t0, s1, t1, LEAST if t0 == t1 else NEAR)]
@@ -302,7 +302,7 @@ class Strokes:
         return StripRegion(bar(s0, s1, -self.half, self.half))
 
     def bars(self, wide: float, gap: float, side: float) -> list[tuple[float, float]]:
-        """Return bars (s0, s1) across the strip: one at its begin, one at its end, evenly between.
+        """Return bars (s0, s1) across the strip: at its beginning, at its end, and evenly between.
 
         wide, gap: least lengths along the shorter side, in strokes. side: how far from the middle gaps reach, mm."""
         strip, long = self.strip, self.slant_length()

@@ -42,8 +42,7 @@ STEEP = 0.05  # of a wall against an arc: less and they hardly cross
 @dataclass(frozen=True, slots=True)
 class Bevel:
     """A chamfer in a mesh. width: mm. up: whether it is that of the top. far: for each column of the outline the point
-    of the chamfer's end that lies inside of it. middles: other points of that end, each with the two between which it
-    lies."""
+    of the chamfer's inner end beside it. middles: other points of that end, each with its two neighbours."""
 
     width: float
     up: bool

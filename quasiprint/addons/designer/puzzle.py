@@ -62,8 +62,8 @@ Lies = tuple[Tile, Placed]
 
 @dataclass(frozen=True, slots=True)
 class Solved:
-    """The tiles of a solution as they lie, from below; None where it is proved that there is none. given: of those that
-    were given, what they are: fixed, or a hint."""
+    """The tiles of a solution as they lie, from below; None if there is provably no solution. given: which tiles are
+    fixed or hints."""
 
     tiles: tuple[Lies, ...] | None
     given: Mapping[int, str] = field(default_factory=dict)

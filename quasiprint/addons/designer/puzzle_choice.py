@@ -1,9 +1,9 @@
-"""What a puzzle is asked to be: with which tiles, of which region, with which border.
+"""The choices of a puzzle: its tiles, its region, its border.
 
-What is to be filled: an exact region, named or of one's own, as tiles fill it.
+The region is exact, named or from a file.
 
-For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was written. For any other
-it is its border alone, one corner for each edge of a tile along it.
+For tiles of cells (squares, triangles, hexagons, dominoes) a region is its cells, however it was written. For other
+tiles it is its border alone, with a corner at the end of each tile's edge.
 
 Where a tile of a puzzle lies, as people read and write it: TILE@CELL,TURN.
 
@@ -324,8 +324,8 @@ def open_cells(text: str, found: Region, cells: Sequence[Cell]) -> tuple[int, li
 
 
 def usual_region(design: SetDesign, covered: int) -> str:
-    """Return the region that is meant where nobody names one: one that all tiles fill, if there is one; "" where there
-    is none for such tiles. covered: how many cells they have together."""
+    """Return the default region: if possible, one that all tiles fill; "" if there is none for such tiles. covered: the
+    number of their cells."""
     cells = grid(design)
     covered = covered if covered <= USUAL else 0
     if cells == "squares":

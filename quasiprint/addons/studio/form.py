@@ -427,7 +427,7 @@ def _proposed(game: str, run: Run) -> Iterator[tuple[str, str]]:
 
 
 def _lengths(run: Run) -> Iterator[tuple[str, str]]:
-    """Yield the lengths that may have been typed: one for all that has it, or for none."""
+    """Yield the lengths that may have been typed: those that are equal for all processes which have them."""
     printer, laser = (run.profiles.measures_of(maker) for maker in (Process.PRINTER, Process.LASER))
     if printer.size == laser.size:
         yield "edge", _word(printer.size.edge)

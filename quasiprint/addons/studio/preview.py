@@ -1,10 +1,10 @@
 """What a page shows of a set while its maker chooses: faces, sheets, plates, leaves, and what the checks say.
 
-Each part is made when it is asked for. A part that cannot be says why, and the others are there nonetheless.
+Each part is made when it is asked for. A part that cannot be made says why; the others are there nonetheless.
 
-What is cut and printed is shown as it is made: a laser's sheets, their backs and jigs; and every page of paper, with
-its lines to cut along. A sheet is the very file that a laser gets, a page what the PDF is drawn from, as SVG. One of
-them is answered at a time, with how many there are.
+Sheets and pages are shown as they are made: a laser's sheets, their backs and jigs, and every page of paper with its
+cutting lines. A sheet is the file that a laser gets; a page is the source of the PDF's page, as SVG. An answer has one
+of them, and their number.
 
 An item of a set, seen near: its back, what a caliper reads across it and where, as each process makes it.
 

@@ -1,8 +1,8 @@
-"""Sets that were asked for a moment ago, and their faces: who changes one option waits for what that changes alone.
+"""The last sets asked for, and their faces, so that after a change of an option only what depends on it is made again.
 
-A set is known by all that it is designed from, a workshop by the words that it was asked for with. Few of each are
-kept, the last that were asked for. A page draws each face once, as few numbers as it takes: whole hundredths of a
-millimetre, y down, as SVG has it: a screen shows no more. What is made is drawn by others, to the nanometre."""
+A set's key is all that it is designed from, a shop's the words of its request; the last few of each are kept. A page
+draws each face once, in whole hundredths of a millimetre, y down as in SVG: a screen shows no more. Files are drawn
+elsewhere, to the nanometre."""
 
 from __future__ import annotations
 

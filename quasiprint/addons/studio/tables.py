@@ -116,8 +116,8 @@ def play(value: Value, _tell: Tell) -> Value:
 def _options_of_play(
     shop: Shop, room: Playable, settings: Mapping[str, str], rules: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return the options of a new game: those that were chosen for it, else those of the design. Raises Declined for a
-    set that cannot be played with."""
+    """Return the options of a new game: those chosen for it, else the design's. Raises Declined for a set that cannot
+    be played with."""
     game = shop.run.game
     names = _names(PLAY, games.load(game))
     for name, value in room.needs.items():

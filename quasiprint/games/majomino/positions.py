@@ -311,8 +311,8 @@ class Ending:
     """The endings of one board, by one rule: how a game with few cells left ends when both play their best.
 
     Every way to play on is tried: that takes less time than the solver of whole boards takes to begin, and a book asks
-    for many endings. Players want points, not only to win; what one gets, the other lacks, so there is one value: the
-    points of X. Sets of cells are bits.
+    for many endings. Players want points, not only to win. The two share a fixed sum, so X's points are the value. Sets
+    of cells are bits.
     """
 
     def __init__(self, contest: Contest) -> None:

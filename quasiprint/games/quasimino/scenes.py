@@ -1,9 +1,9 @@
 """The scenes of Quasimino's book: the cover and the box, the rules, games that were played, and the appendix.
 
-A scene is its panels: which tiles lie where, and what is marked on them. What its caption claims, the rules say.
-The games are texts that are scored whenever a book is made: one of Quasi-Domino, in which whoever can cover a vertex
-does; the opening of one of Quasi-Match; and what somebody built of a hand of FastQuasi. Players are counted from 0. The
-tiles have three colours, so larger sets have them, too. Lengths in mm.
+A scene is its panels: tiles with their places and marks. The rules compute what its caption claims. The games are texts
+that are scored whenever a book is made: one of Quasi-Domino, in which whoever can cover a vertex does; the opening of
+one of Quasi-Match; and what somebody built of a hand of FastQuasi. Players are counted from 0. The tiles have three
+colours, so larger sets have them, too. Lengths in mm.
 
 Tiles that lie without stripes are given some that match on every edge, no tile twice, so that a reader can lay them.
 They are found by trying, tile by tile from the middle outwards, and taking back what leads nowhere.
@@ -54,9 +54,9 @@ UPRIGHT = {"thick": 0, "thin": 2}  # turns with which tiles of a hand stand in l
 
 @dataclass(frozen=True, slots=True)
 class Panel:
-    """A layout in a figure. ringed: vertices with a ring. crossed: edges with a cross, as their ends.
-    signs: texts, with where they stand, in edge lengths. fresh: places in `tiles` of those that were just laid.
-    tokens: where they lie, and whose they are, players counted from 0."""
+    """A layout in a figure. ringed: vertices with a ring. crossed: edges with a cross, as their ends. signs: texts and
+    their positions, in edge lengths. fresh: indices in `tiles` of the tiles just laid. tokens: their positions and
+    owners, players counted from 0."""
 
     tiles: tuple[PlacedRhomb, ...]
     ringed: tuple[Zeta, ...] = ()
@@ -234,8 +234,8 @@ ROSETTES = ((3, math.inf), (3, 4.3), (3, 3.3), (3, 1.7))
 
 @lru_cache(maxsize=1)  # in four pictures
 def opening(colours: int) -> tuple[PlacedRhomb, ...]:
-    """Return five tiles in the order in which they are laid: two open ones and the one that joins them, one that covers
-    their vertex, one that covers none. Raises ValueError if the last finds no place."""
+    """Return five tiles in the order in which they are laid: two open tiles, the tile that joins them, a tile that
+    covers their vertex, and a tile that covers no vertex. Raises ValueError if the last finds no place."""
     first, joining, third, closing = with_stripes(at_vertex(OPENING), colours)
     lying = (first, third, joining, closing)
     for base, edge, side in product((third, joining), range(4), range(4)):

@@ -365,7 +365,7 @@ class _BoardReader:
         refuse("position", self.number, message)
 
     def of(self, size: int | None) -> Position:
-        """Return the position; size: as the first line tells it, None if there is none such."""
+        """Return the position. size: from the first line, None if that does not name it."""
         rows: list[tuple[int, str]] = []
         letters: list[tuple[int, str]] = []
         for number, line_words in self.lines:
@@ -418,7 +418,8 @@ class _BoardReader:
         return False
 
     def row(self, words: list[str], size: int, label: int | None) -> list[int]:
-        """Return what lies on the squares of a row. label: the one that it must have, None if rows have none."""
+        """Return what lies on the squares of a row. label: the number that must head it, None if rows have no
+        labels."""
         if label is not None:
             if words[0] != str(label):
                 self.refuse(f"found {words[0][:40]!r} where the row's label stands in other rows, allowed is {label}")

@@ -1,16 +1,16 @@
 """The rules of Quomino, as facts/quomino.md settles them: one value that plays a game move by move.
 
-`score`, `play`, the search and the proofs all use these. A move is never judged twice: `refusal`
-says why a move is illegal, `moves` lists those that are legal, and the tests hold the two together.
+`score`, `play`, the search and the proofs all use these. `refusal` says why a move is illegal, `moves` lists the legal
+moves, and tests compare the two.
 
 Why a game always ends: a square that was filled is never empty again, so there are at most N² places;
 between two places of their own, a player rotates at most once; and two passes in a row are the end.
 
-Kernels (`compiled`) make moves, for `GameState` and for the search alike. For them a game
-is five rows of integers: cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what
-moves have changed. A board is four: the squares of each block; the blocks that meet in each square's corners, and those
-that share a square with each block, NOWHERE where there is none; and a key of two numbers for each state of each square
-and all else that tells positions apart.
+Kernels (`compiled`) make moves, for `GameState` and for the search alike. For them a game is five rows of integers:
+cells, free, hope as in `GameState`; `now`, numbers by the names below; and a stack of what moves have changed. A board
+is four: the squares of each block; the blocks that meet in each square's corners; the blocks that share a square with
+each block (NOWHERE: none); and a key of two numbers for each state of each square, and for all else in which positions
+differ.
 
 Squares are numbered row by row from the top left, from 0; blocks likewise, each by its upper left
 square among the (N − 1)² squares that can be one. Corners are numbered clockwise from the upper left.

@@ -223,7 +223,7 @@ class SceneFigures(SetPainter):
         return below(self.case(done, edge), f"{cases.sum_text(done.parts)} = {cases.points_text(done.points)}")
 
     def disagreeing(self, done: Outcome) -> dict[LatticePoint, tuple[int, int]]:
-        """Return the numbers that a tile shows where the others show another one, with that one."""
+        """Return, by point, a tile's number and that of its neighbours where they differ."""
         shown = {
             point: number for placed_tile in done.table for point, number in shows(placed_tile, self.shape).items()
         }

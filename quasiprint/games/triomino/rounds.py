@@ -575,8 +575,8 @@ class RoundHands:
         return []
 
     def open(self, number: int, player: str, tile: Labels, players: Sequence[str]) -> list[Excluded]:
-        """Take the first tile out of a hand, and tell whether another should have been the first. players: all whose
-        hands that turns on, none where it is not judged."""
+        """Take the first tile out of a hand, and tell whether another tile should have been the first. players: those
+        whose hands decide that; empty if it is not judged."""
         may = openers([self.held[name] for name in players]) if players else {}
         wrong = self.place(number, player, tile)
         if wrong or not players or tile in may.get(players.index(player), ()):

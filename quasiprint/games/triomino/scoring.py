@@ -202,7 +202,7 @@ class Referee:
         return state.turn if draws or follower != state.turn else None
 
     def _turn(self, state: Round, index: int, player: str) -> None:
-        """Follow one line of a turn: is it this player's, and what does it tell?"""
+        """Follow a line of a turn: check that it is this player's, then do what it says."""
         line = self.lines[index]
         if line.verb == "has":
             self._refuse(line.number, state.known.deal(line, player, self.hand, self.highest, state.opened))

@@ -523,8 +523,8 @@ def _bars(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence
 
 
 def _twins(puzzle: Puzzle, found: Sequence[tuple[int, Placed]]) -> dict[frozenset[Point], list[tuple[Item, int]]]:
-    """Return for each place, by its corners, what keeps a tile there from forming a parallelogram with another: both
-    take it, and so one of them alone can."""
+    """Return for each place, by its corners, items that exclude parallelograms: the two tiles of one would take the
+    same item."""
     twins: dict[frozenset[Point], list[tuple[Item, int]]] = {}
     if puzzle.design.parallelograms:
         return twins

@@ -54,9 +54,9 @@ POLL_SECONDS = 0.1  # s: whether the run is to end
 
 @dataclass(frozen=True, slots=True)
 class Goal:
-    """What a solution should have. wanted: each with options of which it needs one, if there are any, and with
-    those that it must not have; each: what one is worth. worth: of options. near: by how much a solution may fail to
-    be the best. hint: options of a solution that is known."""
+    """What a solution should have. wanted: pairs (options, forbidden); a pair is satisfied if one of its options is
+    chosen, or if it lists none, and none of `forbidden` is. each: the worth of a satisfied pair. worth: of options.
+    near: by how much a solution may fail to be the best. hint: options of a solution that is known."""
 
     wanted: tuple[Wanted, ...]
     each: int

@@ -136,8 +136,8 @@ class Choice:
     crossings of links a tile may have, None for any. which: as set.schema.json has it. times: for "at most" and
     "exactly", how often a label may stand on a tile, or has to if it stands there at all. listed: for "tiles", every
     labelling of a listed tile, however it is turned. present, absent: labels that must, and must not, be on a tile.
-    symmetric: "rotations" for tiles that some rotation of the outline leaves as they are, "reflections" for those that
-    are their own mirror images, "none" for those that are neither; "" for any."""
+    symmetric: "rotations": tiles that look the same after some rotation; "reflections": tiles that are their mirror
+    images; "none": neither; "": any."""
 
     at: At
     labels: int

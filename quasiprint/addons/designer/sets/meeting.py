@@ -182,8 +182,8 @@ class Corners:
         return found
 
     def meetings(self, a: int, b: int, step: Point | None = None) -> tuple[Meeting, ...] | None:
-        """Return which items of two tiles meet; None if they cannot both lie there, whatever they show. a, b: numbers
-        of corners; the second lies not at 0, but a step away, if one is given. Raises TooMany."""
+        """Return which items of two tiles meet; None if their outlines cannot both lie there. a, b: numbers of corners.
+        step: from 0 to the second corner; None: both lie at 0. Raises TooMany."""
         step = step or self._zero
         turn = -self.all[a].turn
         if turn:

@@ -305,7 +305,7 @@ def made(game: Game, move: Placed | None) -> Game:
 
 
 def play(game: Game, policies: Sequence[str], draw: Random) -> tuple[Game, Play]:
-    """Play a game to its end; return what it is then, and what came of it."""
+    """Play a game to its end; return its last state, and its result."""
     turns = chosen = choices = dead = 0
     while not game.over:
         ways, policy = game.ways, policy_of(policies, game.mover)

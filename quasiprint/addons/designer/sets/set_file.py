@@ -179,8 +179,8 @@ class SetDesign:
         return self.names[label] if label < len(self.names) else str(label)
 
     def call_as_seen(self, label: int, inks: Sequence[str]) -> str:
-        """Return what a label is called by how it looks: its colour, where that is what it shows, and the file names
-        none. inks: what colours are called."""
+        """Return a label's name for readers: its colour's, if labels show colours and the file names none. inks: the
+        names of colours."""
         by_colour = not self.names and all(
             shape.look_meant in COLOURED + LINES and not shape.points for shape in self.shapes
         )
@@ -376,8 +376,8 @@ def _list_tiles(document: Document, shape: Shape, written: Sequence[Sequence[int
 
 
 def labelling(shape: Shape, entries: Sequence[int]) -> Labelling | str:
-    """Return the labelling that a list of numbers says: a label for each slot; of links end, end, end, end, …, or end,
-    end, label, … if there are several labels. Return what is wrong with it, if it says none."""
+    """Return the labelling that a list of numbers writes: a label for each slot; of links end, end, end, end, …, or
+    end, end, label, … if there are several labels. Return a message if it writes none."""
     choice, n = shape.choice, shape.slots
     if choice.at != "links":
         if len(entries) != n:

@@ -66,7 +66,7 @@ class _Results:
         refuse_unwritable(self.path, solving.is_of(solving.CATALOGUE), KIND)
 
     def _text(self) -> bytes | None:
-        """Return what the file holds, None where there is none. Raises Refused."""
+        """Return the file's content, None if there is no file. Raises Refused."""
         if not os.path.lexists(self.path):
             return None
         try:

@@ -1,4 +1,4 @@
-"""All boards of a size: which they are, which of them are the same game, and what was found out of who wins each.
+"""All boards of a size: their list, which of them are the same game, and the known winners.
 
 Boards are listed once up to turning and mirroring, which are the classes, and up to what the game sees. Who wins
 depends on the lines alone, and on which of them cross. Rows may change places, so may columns, and rows may become
@@ -45,8 +45,8 @@ Order = tuple[int, ...]
 
 @dataclass(frozen=True, slots=True)
 class BoardClass:
-    """Boards that are one another's images. name, board: of the one with the least form. game: the name of the first
-    class that is the same game. cells: for each cell of that class's board, which cell of this one it stands for."""
+    """Boards that are images of each other. name, board: of the board with the least form. game: the name of the first
+    class that is the same game. cells: for each cell of that class's board, the corresponding cell of this one."""
 
     name: str
     board: Board

@@ -251,7 +251,7 @@ def answer(contest: Contest, level: Level, seed: int, analyst: Analyst) -> Answe
 
 
 def sure_answer(contest: Contest, analyst: Analyst) -> Answer | None:
-    """Return a move that wins, or any where none does; None if the analyst cannot say."""
+    """Return a winning move, or any move if none wins; None if the analyst does not know."""
     wins = analyst.wins(contest)
     if wins is None:
         return None

@@ -325,7 +325,7 @@ def alike(contest: Contest, moves: Sequence[Move]) -> dict[Move, Move]:
 
 
 def _renamings(contest: Contest) -> list[tuple[int, ...]]:
-    """Return renamings that keep the position: enough to carry any empty cell to each one that is like it."""
+    """Return renamings that keep the position: enough to carry any empty cell to every equivalent cell."""
     cells = range(len(contest.marks))
     colours = [".xo".index(mark) for mark in contest.marks]
     same = _refine(contest, colours, colours)

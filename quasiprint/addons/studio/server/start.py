@@ -425,7 +425,7 @@ class Run:
 
 
 class Runs:
-    """All runs of a server. folder: of its own, where files lie until they are fetched."""
+    """All runs of a server. folder: where files lie until they are fetched."""
 
     def __init__(self, folder: Path, limits: Limits) -> None:
         self._folder, self._limits = folder, limits

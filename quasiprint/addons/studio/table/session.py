@@ -291,8 +291,8 @@ class Box(NamedTuple):
 
 
 class Spot(NamedTuple):
-    """Where somebody points to make a move. says: the lines that do it, each after what it is called; several where a
-    choice is left."""
+    """Where a player points to make a move. says: pairs (name, line) of the moves there; several where a choice is
+    left."""
 
     box: Box
     says: tuple[tuple[str, str], ...]
