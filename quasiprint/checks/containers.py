@@ -210,7 +210,7 @@ def _sieve(holder: Accessory, kept: Collection[Ring]) -> Iterator[Finding]:
 
 
 def check_lids(game_set: GameSet) -> list[Finding]:
-    """Check that containers with lips stand on one another, and that there is a lid which closes each."""
+    """Check that containers with lips stack, and that a lid closes each."""
     stored = [
         accessory for accessory in game_set.accessories if accessory.storage and accessory.face.thickness is not None
     ]
@@ -564,7 +564,7 @@ def _sizes(cell: Cell, lines: Sequence[list[float]]) -> list[float]:
 
 
 def _check_lid(lid: Sequence[_Solid], inner: tuple[Place, Place], outside: tuple[Place, Place]) -> Iterator[Finding]:
-    """Yield why a lid does not close: its lower plate drops into the box, its upper one covers it."""
+    """Yield why a lid does not close: its lower plate drops into the box, its upper plate covers the box."""
     lower, upper = lid[0], lid[-1]
     play = [gap for k in (0, 1) for gap in (lower.low[k] - inner[0][k], inner[1][k] - lower.high[k])]
     if not LID_PLAY[0] <= min(play) <= max(play) <= LID_PLAY[1]:

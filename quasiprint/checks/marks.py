@@ -221,8 +221,8 @@ def _edges(piece: Piece, radius: float) -> list[Finding]:
 
 
 def _straight(face: Face, radius: float) -> list[tuple[tuple[float, float], tuple[float, float]]]:
-    """Return for each edge from where to where it runs straight, in mm from its middle: as made, and
-    as inset and rounding leave it."""
+    """Return for each edge its straight interval, in mm from its middle: as made, and as inset and rounding leave
+    it."""
     nominal, inset = face.nominal, inset_of(face)
     lost = []
     for k, b in enumerate(nominal):

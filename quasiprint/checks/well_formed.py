@@ -213,7 +213,7 @@ def _page(message: str) -> Finding:
 
 
 def _check_corners(game_set: GameSet) -> Iterator[Finding]:
-    """Yield which exact outlines are none, or are others than those that are drawn."""
+    """Yield which exact outlines are no polygons, or differ from the drawn ones."""
     known: dict[tuple[ExactPoint, ...], None] = {}
     outlines: dict[str, Piece] = {}
     for piece in game_set.pieces:
@@ -329,7 +329,7 @@ class _FaceLaws:
         return self._sound[key]
 
     def _apart(self, where: str, what: str, areas: tuple[Region, ...]) -> bool:
-        """Check areas that must not touch, each of which has its holes in it; tell whether their rings are sound."""
+        """Check areas that must not touch, and the holes of each; tell whether their rings are sound."""
         if not self._first("areas", areas):
             return True
         rings: list[list[GridRing]] = []

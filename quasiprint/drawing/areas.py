@@ -192,8 +192,8 @@ def room_beside(region: Region, obstacles: tuple[Region, ...], width: float) -> 
 
 
 def difference(areas: tuple[Region, ...], taken: tuple[Region, ...]) -> tuple[Region, ...]:
-    """Return what is left of areas, which are apart, without what others cover. Points nearer than `NEAR` mm to a line
-    are left out."""
+    """Return what is left of disjoint areas without what others cover. Points nearer than `NEAR` mm to a line are left
+    out."""
     return regions((_section(areas) - _together(taken)).simplify(NEAR))
 
 

@@ -224,7 +224,7 @@ class _Building:
         return used.tolist(), edges, tuple(zip(number.tolist(), along.tolist(), strict=True))
 
     def _following(self, border: Flags) -> Numbers:
-        """Return for each half edge of a border the one that follows it around its face."""
+        """Return for each half edge of a border the next half edge around its face."""
         count = np.arange(len(border))
         onward: Numbers = 3 * (count // 3) + (count + 1) % 3
         half = np.flatnonzero(border)

@@ -111,7 +111,7 @@ def follow(sizes: Sequence[int]) -> Numbers:
 
 
 def among(numbers: Numbers, others: Numbers) -> NDArray[np.bool_]:
-    """Return which numbers are among others, which are sorted."""
+    """Return for each number whether it is in a sorted array."""
     if not len(others):
         return np.zeros(len(numbers), dtype=np.bool_)
     found: NDArray[np.bool_] = others[np.minimum(np.searchsorted(others, numbers), len(others) - 1)] == numbers

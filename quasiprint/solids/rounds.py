@@ -78,9 +78,9 @@ def least_first(a: End, b: End) -> tuple[End, End]:
 
 @dataclass(slots=True)
 class Group:
-    """Neighbouring chords that are one curved face, or several above each other. columns: of their corners,
-    anticlockwise, both ends included. cones: its chamfers, if they are cones: of each the points inside of the corners.
-    whole: whether it is a circle, which begins and ends at one column, in the middle of nothing else."""
+    """Neighbouring chords of one curved face, or of several above each other. columns: of their corners, anticlockwise,
+    both ends included. cones: its chamfers, if they are cones: of each the points inside of the corners. whole: whether
+    it is a circle, which begins and ends at one column, in the middle of nothing else."""
 
     arc: Arc
     columns: list[int]

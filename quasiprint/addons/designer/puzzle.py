@@ -188,7 +188,7 @@ class PuzzleJob:
         return [frozenset(map(lift, cell)) for cell in puzzle_choice.in_reading_order(self.region)]
 
     def name_cell(self, number: int) -> str:
-        """Return a cell's word, if there is no other such, else @NUMBER."""
+        """Return a cell's word if it is unique, else @NUMBER."""
         word = self.cell_words[number - 1] if self.cell_words else ""
         return word if word and self.cell_words.count(word) == 1 else f"@{number}"
 
@@ -202,7 +202,7 @@ class PuzzleJob:
         return Border(self.puzzle).why_none()
 
     def solve(self) -> Solved:
-        """Return a solution that has the hints, or that there is none. Raises Unavailable without OR-Tools,
+        """Return a solution with the hints, None if there provably is none. Raises Unavailable without OR-Tools,
         `Undecided`, ArithmeticError for a solution that the rules of the set file refuse, and InputError for more hints
         than it has tiles."""
         tiles = None if self.why_none else self._find()

@@ -273,8 +273,8 @@ def cells_in(tiles: Iterable[Tile]) -> int:
 
 
 def region_of(text: str, design: SetDesign, tiles: Sequence[Tile]) -> tuple[str, Region]:
-    """Return a region and what it is called: of a file, one that is named, or that of the set. text: "" for that of the
-    set file, else one that the tiles fill. Raises InputError for what is none."""
+    """Return a region and what it is called: of a file, one that is named, or that of the set. text: "" for the set
+    file's region, else one that the tiles fill. Raises InputError for what is none."""
     if text.lower().endswith(".toml"):
         file = Path(text)
         return text, read_region(read_bytes(file, f"region {text!r}", MAX_TOML), name_of(file))

@@ -301,7 +301,7 @@ class Problem(Protocol):
 
     @property
     def identity(self) -> str:
-        """A text that tells the position, with its rules, from any other."""
+        """A text that identifies the position and its rules."""
 
     def solve(self, effort: Effort, known: Known, report: Callable[[Solution], None]) -> Solution:
         """Solve it. known: what was proved before. report: is given what is proved so far, whenever that is more.

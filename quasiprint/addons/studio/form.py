@@ -11,8 +11,8 @@ smaller set of a game has stands with the game, in ``presets.toml`` of its room.
 What a made set, a set file or a project file says, as settings of the page: so a design comes back.
 
 A manifest records everything that decides a set's bytes. Settings are proposed from it, and read by the very command:
-the run that they come to has to be the one that is recorded. Whatever is not needed for that is left out, so that the
-settings are those that somebody would type. What a page cannot have, such as a profile of somebody's own, is named.
+the run that they come to has to be the one that is recorded. Settings that are not needed are left out, so that the
+rest is what a user would type. What a page cannot have, such as a profile of somebody's own, is named.
 """
 
 from __future__ import annotations
@@ -225,7 +225,7 @@ def usual(profiles: Profiles) -> dict[str, str]:
 
 
 def _format_lengths(values: list[tuple[str, float]]) -> str:
-    """Return a length, or one for each process where they differ."""
+    """Return a length, or a length for each process if they differ."""
     if len({length for _, length in values}) == 1:
         return f"{values[0][1]:g}"
     return ", ".join(f"{length:g} {how}".strip() for how, length in values)

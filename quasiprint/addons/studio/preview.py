@@ -95,8 +95,8 @@ def _part_of(shop: Shop, make: Callable[[Shop], Value]) -> Value:
 
 
 def maker_of(shop: Shop) -> Process:
-    """Return whose set is looked at first, of those that are made: the one on paper, which has all colours, if it is
-    among them."""
+    """Return whose set is looked at first, of those that are made: the paper set, which has all colours, if there is
+    one."""
     made = [offer for offer in offers_of(shop.run) if offer is not ProductKind.TEXTS] or shop.game.offers
     return next(offer for offer in FIRST if offer in made).maker
 

@@ -498,7 +498,7 @@ def digests(texts: list[str]) -> list[str]:
 
 
 def with_policy(content: bytes, name: str) -> bytes:
-    """Return a page that says what it may ask for and run: its own folder, and the scripts that stand in it."""
+    """Return a page with its content security policy: files of its folder, and the scripts that it contains."""
     text = content.decode("utf-8")
     inside = [inline["text"] for inline in INLINE.finditer(text) if " src=" not in inline["of"]]
     scripts = " ".join(("'self'", *digests(inside)))

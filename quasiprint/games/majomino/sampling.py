@@ -264,12 +264,11 @@ class Sample:
 
 
 def sample(size: int, count: int, seed: int, distinct: bool = False) -> Sample:
-    """Return so many boards, each as likely as any other; for N > 7 as nearly as the chain comes to it.
+    """Return `count` boards, all equally likely; for N > 7 as nearly as the chain comes to it.
 
-    distinct: no two the same up to rotation and reflection; each class of such boards is then as
-    likely as any other and is shown by any of its boards. Without it, fewer boards of the same seed
-    are the first of more. Raises InputError for a size that is even or not from 3 to 21, a count
-    below 1, or more distinct boards than there are.
+    distinct: no two the same up to rotation and reflection; each class of such boards is then equally likely, and any
+    of its boards stands for it. Without it, fewer boards of the same seed are the first of more. Raises InputError for
+    a size that is even or not from 3 to 21, a count below 1, or more distinct boards than there are.
     """
     if size % 2 == 0 or not EXACT[0] <= size <= MOST:
         raise InputError(f"size: found {size}, allowed is odd and from {EXACT[0]} to {MOST}")

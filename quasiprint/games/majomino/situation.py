@@ -591,7 +591,7 @@ class _Reader:
         return Record(match, settings)
 
     def _unseal(self) -> None:
-        """Take the first and last line away, which say what this is, and that it is whole."""
+        """Remove the first and last line, which name the file's kind and seal it."""
         if not self.lines or self.lines[0][1].lower() != HEAD:
             raise InputError(f"{self.where}: is not a saved game: its first line is not {HEAD!r}")
         seal = SEAL.fullmatch(self.lines[-1][1])

@@ -326,8 +326,8 @@ def _have_links(three: Sequence[str]) -> bool:
 
 
 def can_finish(layout: Layout, opened: tuple[str, ...], hand: tuple[str, ...]) -> bool:
-    """Tell whether the start's tiles can be laid: all open ones, and one of a hand, if it has any. Tiles
-    that are not seen may be any."""
+    """Tell whether the start's tiles can be laid: all open tiles, and one of a hand, if it has any. Tiles that are not
+    seen may be any."""
     if not (opened or hand) or not all(map(is_face_up, hand)):
         return True
     if not layout.tiles:

@@ -180,7 +180,7 @@ class PhysicalBoard:
         self, left: float, right: float, low: float, high: float, move: Callable[[Ring], Ring]
     ) -> Iterator[Mark]:
         """Yield what is drawn on a part, moved into its frame. A part's box reaches over its seams by its dovetails, so
-        it is the seams that say what belongs to it."""
+        its seams decide what belongs to it."""
 
         def of(x: float, y: float) -> tuple[int, int]:
             return sum(self.seam(c) < x for c in self.columns), sum(self.seam(r) < y for r in self.rows)
@@ -642,7 +642,7 @@ def box(sizes: Sequence[int]) -> Box:
 
 
 def supply(game_set: GameSet, need: Box) -> list[Finding]:
-    """Check that there is one piece for each that can lie on a board at once, and not one too many."""
+    """Check that there are exactly as many pieces as can lie on a board at once."""
     counts = Counter(piece.shape for piece in game_set.pieces)
     counts.update({accessory.kind: accessory.count for accessory in game_set.accessories if accessory.kind == "marker"})
     expected = {"omino": need.ominoes, "quomino": need.quominoes, "marker": need.markers}

@@ -524,7 +524,7 @@ def _check_quominoes(position: Position, subject: str, torn: Sequence[int]) -> I
 
 
 def _check_dead(position: Position, subject: str) -> Iterator[Finding]:
-    """Yield the squares that are dead and not marked so, and those marked so that are not."""
+    """Yield the dead squares without a mark, and the marked squares that are not dead."""
     game = to_game(position)
     for square, cell in enumerate(position.cells):
         if cell <= LAST and not game.hope[square]:

@@ -116,8 +116,8 @@ CHANGED = 64  # numbers on the stack for a move at most
 
 
 class Move(NamedTuple):
-    """Place an omino on an empty square, or rotate the one that lies there, so that it is black at `corner`. chosen:
-    the colour of the Quomino to lay where the move completes a block of each; None elsewhere."""
+    """Place an omino on an empty square, or rotate the omino there, so that it is black at `corner`. chosen: the colour
+    of the Quomino to lay where the move completes a block of each; None elsewhere."""
 
     square: int
     corner: int

@@ -1,5 +1,4 @@
-"""Which tiles there are, which may lie together, what a tile that is put down completes, and what a
-turn is worth.
+"""The tiles, which of them may lie together, what a placed tile completes, and what a turn is worth.
 
 A tile has a number at each corner. Read clockwise, face up, from its smallest number, the numbers never decrease; so a
 tile is the multiset of its numbers, and its mirror image is another tile unless two of its numbers are equal in the
@@ -180,8 +179,8 @@ def moves_of(table: Table, hand: Iterable[Labels], shape: str) -> Iterator[Place
 
 
 def open_sides(table: Table, shape: str) -> Sides:
-    """Return the free cells beside tiles that lie, by the two numbers along a side that they share: the cell, which
-    side it is, and the number due at each corner, None for any."""
+    """Return the free cells beside tiles that lie, by the two numbers along a side that they share: the cell, the side,
+    and the number needed at each corner, None for any."""
     shown = dict[Labels, int]()
     for tile in table.values():
         for point, number in zip(_corner_keys(shape, tile.cell), tile.numbers, strict=True):

@@ -530,7 +530,7 @@ MOST_STEPS = 1_000_000  # clauses of a proof: some 100 MB
 
 
 class Solvable(Exception):
-    """There is a solution, and so no proof that there is none."""
+    """A solution exists, so there is no proof of the contrary."""
 
 
 def refutation(problem: CoverProblem) -> str:

@@ -207,7 +207,7 @@ class Edges:
         return tuple(("side", side.start, side.end) for side in tile.sides)
 
     def _reachable_places(self) -> dict[Form, list[Point]]:
-        """Return for each form, by its corners, where it may lie: what can be reached from the border by edges.
+        """Return for each form, by its corners, its possible places: what can be reached from the border by edges.
 
         Where points lie densely, there would be no end of it, but for the steps along each way. How many there are from
         the outer border to that of a hole, only a tiling says. But along each way a row that begins at one border ends
@@ -513,8 +513,8 @@ def _colours(puzzle: Puzzle, tile: Placed, rim: Rim) -> Iterator[tuple[Item, int
 
 
 def _bars(design: SetDesign, places: Sequence[tuple[Item, ...]], along: Sequence[int]) -> Iterator[tuple[Item, int]]:
-    """Yield what keeps apart labels that may not meet: who shows one of them on one side of an edge, and who shows the
-    other on the other side, take the same item in different colours."""
+    """Yield what keeps apart labels that may not meet: options that show one of them on one side of an edge and the
+    other on the other side take the same item in different colours."""
     for (key, place, after), label in zip(places, along, strict=True):
         for low, high in design.barred:
             for first, second in {(low, high), (high, low)}:

@@ -1,5 +1,5 @@
-"""A puzzle: a region, the tiles that fill it, what is to show along its border, which tiles lie fixed, which cells stay
-open; and when a search for its solutions is to end.
+"""A puzzle: a region, the tiles that fill it, the labels along its border, fixed tiles, open cells; and when a search
+for its solutions is to end.
 
 How many closed vertices tiles can have at most, whatever their labels and wherever they lie.
 

@@ -47,8 +47,8 @@ class Look(Protocol):
 
 
 class Blank:
-    """The look of tiles without labels: nothing is drawn on them. A label that is drawn as nothing stands in each slot,
-    so that what a face shows can be read as of any other."""
+    """The look of tiles without labels: nothing is drawn on them. A label that is drawn as nothing has an empty mark in
+    its slot, so that such a face is read like any other."""
 
     def refuse(self, shape: Shape, drawn: LabelStyle) -> None:
         """Refuse nothing: what is not drawn needs no room."""

@@ -549,7 +549,7 @@ class Arrangement:
         return {(*min(ends), *max(ends)) for ends in folded}
 
     def groups(self, place: int, period: int) -> dict[Group, list[View]]:
-        """Return the views of a tile, by what they show where others meet it."""
+        """Return the views of a tile, grouped by what they show where other tiles meet it."""
         met = self._folded(period)
         items = sorted({i for p, i, _, _ in met if p == place} | {j for _, _, q, j in met if q == place})
         found: dict[Group, list[View]] = defaultdict(list)
@@ -558,7 +558,7 @@ class Arrangement:
         return found
 
     def labelled(self) -> Iterator[tuple[View, ...]]:
-        """Yield all labels, one of those that a turn of the arrangement carries into each other."""
+        """Yield all labels of the arrangement, one for each class under its rotations."""
         n, kinds = len(self._kinds), self._kinds
         layers = self.layers(n)
         turns = [k for k in range(1, n) if [*kinds[k:], *kinds[:k]] == kinds]
@@ -741,7 +741,7 @@ def _named(code: str, severity: Severity, names: Sequence[str], message: str) ->
 
 
 def _mirror_images(design: SetDesign, held: Held) -> Facts:
-    """Return which tiles are mirror images of each other, of those that are never turned over."""
+    """Return pairs of mirror images among the tiles that are never turned over."""
     tiles = [(s, labels) for s in design.shapes if s.symmetry == ONE_SIDED for labels in held.get(s.name, ())]
     if len(tiles) > MOST_MIRRORED:
         return {}

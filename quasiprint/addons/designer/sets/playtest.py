@@ -2,7 +2,7 @@
 
 Every player draws a hand, and a tile of the pile is laid. In turn a player lays a tile edge to edge with those on the
 table, so that the file's rule holds wherever it meets others. Who can lay must; who cannot draws a tile, and the turn
-ends. If the file says that closed vertices or loops count, who lays a tile that closes none draws one, too, and who
+ends. If the file counts closed vertices or loops, a player whose tile closes none draws, too, and a player whose tile
 closes some has another turn. Once the pile is empty, nobody draws, and who cannot lay passes. Whose hand is empty after
 that wins; when all pass one after the other, the fewest tiles win.
 

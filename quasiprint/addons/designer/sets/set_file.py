@@ -187,7 +187,7 @@ class SetDesign:
         return inks[label] if by_colour and label < len(inks) else self.call(label)
 
     def pairs_as_seen(self, inks: Sequence[str]) -> list[tuple[str, str]]:
-        """Return which labels meet where they are complementary, as they look."""
+        """Return pairs of complementary labels, by their names for readers."""
         labels = max(shape.choice.labels for shape in self.shapes)
         return [(self.call_as_seen(k, inks), self.call_as_seen(k + 1, inks)) for k in range(0, labels - 1, 2)]
 
@@ -543,7 +543,7 @@ def _proper(shape: Shape, held: Sequence[Labelling]) -> tuple[list[Finding], set
 
 
 def _is_formed(shape: Shape, labels: Labelling) -> bool:
-    """Tell whether there is a label for each slot, or each end is linked to one other."""
+    """Tell whether each slot has a label, or each end is linked to one other."""
     n = shape.slots
     if shape.choice.at == "links":
         ends = sorted(end for a, b, _ in labels for end in (a, b))

@@ -1,8 +1,8 @@
 """Who wins a board under a rule when both play their best: what a sheet prints of it, and how sure that is.
 
-"proved": by a theorem, or by two runs of the solver that know positions by different keys. "computed": one run says so,
-and no second one has confirmed it. "estimated": nothing is known but how many of a number of playouts X
-wins, by players who look one mark ahead.
+"proved": by a theorem, or by two runs of the solver that know positions by different keys. "computed": a single run
+found it, and no second run has confirmed it. "estimated": nothing is known but how many of a number of playouts X wins,
+by players who look one mark ahead.
 
 How a game on a dissection may end: played out many times by players who look one move ahead, with noise.
 
@@ -265,8 +265,8 @@ ANY = (1, 1000)  # turns, where O may double in all of them
 
 
 def find_result(board: Board, rule: Rule) -> Claim | None:
-    """Return who wins a board if a result says so, of those that do a proved one, and under which rule it was found
-    out; None if none does."""
+    """Return who wins a board by a stored result, a proved one if possible, and the rule of that result; None if none
+    does."""
     if not results(board.size) or board.loose or board.gaps:
         return None
     name = form(board)

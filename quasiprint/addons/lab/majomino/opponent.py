@@ -203,9 +203,9 @@ class Outlook:
 class Level:
     """How well the computer plays.
 
-    slip: by how much it may misjudge a move, in lines. ahead: marks that it looks ahead behind its own, each time at
-    the `width` cells that are worth most. solves: with so many empty cells or fewer it asks the solver, on a board of
-    up to `sure` cells with any number. limit: positions that the solver may look at there, None for no limit.
+    slip: by how much it may misjudge a move, in lines. ahead: marks to look ahead after its own, each time on the
+    `width` most valuable cells. solves: with so many empty cells or fewer it asks the solver, on a board of up to
+    `sure` cells with any number. limit: positions that the solver may look at there, None for no limit.
     """
 
     slip: float = 0.0

@@ -289,7 +289,7 @@ def threats(mover: int, other: int, cells: int, tried: int, number: int, broken:
 
 @kernel
 def some(cells: int, rather_not: int, number: int) -> int:
-    """Return so many of some cells, of others than `rather_not` where there are; 0 if there are too few."""
+    """Return `number` of the cells, if possible without those of `rather_not`; 0 if there are too few."""
     taken = 0
     rest = cells & ~rather_not
     for _ in range(number):

@@ -388,7 +388,7 @@ def _refine(contest: Contest, first: Colours, second: Colours) -> tuple[list[int
 
 
 def _around(contest: Contest, colours: Colours) -> list[tuple[int, tuple[tuple[int, ...], ...]]]:
-    """Return for each cell its colour, and those in its lines."""
+    """Return for each cell its colour, and the colours in its lines."""
     lines = [tuple(sorted(colours[cell] for cell in line)) for line in contest.lines]
     of: list[list[tuple[int, ...]]] = [[] for _ in colours]
     for line, line_colours in zip(contest.lines, lines, strict=True):

@@ -1,9 +1,9 @@
 """Brings the studio up on this machine, clears everything away when it ends, and lets nobody wait for a slow client.
 
 A browser sends a request at once and takes the answer at once. Who does not, with many connections, could keep
-everybody else out. Clients cannot be distinguished: all are at an address of this machine. So there is a bound for each
-connection, whatever was sent over it before; and where there are too many, the one goes that has kept the server
-waiting for longest. A browser that loses one that it did not use asks again over a new one.
+everybody else out. Clients cannot be distinguished: all are at an address of this machine. So each connection has a
+bound, whatever was sent over it before; and where there are too many, the one goes that has kept the server waiting for
+longest. A browser that loses one that it did not use asks again over a new one.
 
 The addresses of the studio: the files of the page, questions to the engine, and runs.
 

@@ -118,7 +118,7 @@ class MajominoSession(PointedSession[Match]):
         return {"lines": lambda: Reply("\n".join(_lines(self.match))), "resign": self._resign}
 
     def questions(self) -> dict[str, Callable[[str], Reply]]:
-        """Return what words do with what stands behind them."""
+        """Return the commands by their words; each takes the rest of the line."""
         return {"why": self._why}
 
     def undo(self) -> Reply:

@@ -45,7 +45,7 @@ class Made(NamedTuple):
 
 
 def applied(state: Any, line: str) -> Made | Finding:
-    """Return what comes of the move that a line tells, or why there is none such."""
+    """Return the result of the move that a line writes, or why it is no legal move."""
     try:
         return judged(state, state.parse(line))
     except ValueError as problem:
@@ -132,7 +132,7 @@ class Session(ABC, Generic[S]):
         return f"{people} play at one screen." if len(self.seats) > 1 else "You play alone."
 
     def answered(self) -> list[Made]:
-        """Return the moves since a person last chose one, or else that one; the last first."""
+        """Return the moves since a person's last one, or else that move; the last first."""
         computer = self.players[self.computer]
         since = list(takewhile(lambda done: done[1] is None or done[1] in computer, reversed(self.done)))
         return [made for made, _ in since or self.done[-1:]]
@@ -215,7 +215,7 @@ class Session(ABC, Generic[S]):
         return {}
 
     def questions(self) -> Mapping[str, Callable[[str], Reply]]:
-        """Return what words do with what stands behind them."""
+        """Return the commands by their words; each takes the rest of the line."""
         return {}
 
     @property

@@ -236,7 +236,7 @@ def _on_axis(tile: Frame, at: str, k: int) -> Spot:
 
 def _radius(tile: Frame, at: str, k: int, p: Point, most: float) -> float:
     """Return how large a disc about a point is a slot's own: in the tile, on its side of what parts it from others. -1
-    where it is no larger than one that is known, `most`."""
+    if it is no larger than `most`, the best known."""
     rim, seam = _rim(tile.measures), _seam(tile.measures)
     point, found = tile.points[k], math.inf
     near = math.dist(p, point) ** 2 if at == "corners" else tile.off(p, k)
