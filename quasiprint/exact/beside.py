@@ -177,7 +177,7 @@ class Beside(Generic[Form]):
         n = len(ring)
         return [k for k in sorted(along) if (k or n) - 1 in along and self.points[ring[k] + step] == 1]
 
-    def put(self, form: Form, at: Any) -> Beside[Form]:
+    def add(self, form: Form, at: Any) -> Beside[Form]:
         """Return it with one more tile, which lies at a free place, or along no edge and on no tile."""
         forms, ring, corners = self.forms, self.forms.numbers[form], self.forms.corners[form]
         ground, moved = forms.ground_of[form]

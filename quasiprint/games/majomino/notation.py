@@ -103,7 +103,7 @@ def read(text: bytes, what: str = "board") -> tuple[MarkedBoard, ...]:
     return tuple(found)
 
 
-def read_one(text: bytes, what: str, purpose: str) -> MarkedBoard:
+def read_board(text: bytes, what: str, purpose: str) -> MarkedBoard:
     """Return the one board of a text. purpose: what it is for, as the message of the InputError for more says it."""
     found = read(text, what)
     if len(found) > 1:
