@@ -35,7 +35,7 @@ print(json.dumps({"ended": ended, "addons": addons, "place": str(Path(quasiprint
 """
 # of each game the smallest set that has all that its default has
 SETS = {
-    "majomino": ("--count", "1"),
+    "majomino": ("--size", "3", "--count", "1"),
     "quasimino": ("--colours", "1"),
     "quomino": ("--size", "4"),
     "triomino": ("--highest", "0"),
@@ -138,13 +138,12 @@ def test_each_set_is_made_and_proved(game: str, core: Path, tmp_path: Path) -> N
     ended = run(
         core,
         tmp_path,
-        (["check", game, *SETS[game]], None),
         (["make", game, *SETS[game], "--jobs", "1", "-o", "set"], None),
         (["verify", "set", "--jobs", "1"], None),
     )
     for words, code, _, said in ended:
         assert code == 0, (words, said)
-    assert ended[2][2].endswith("proved: every file is what this program makes\n")
+    assert ended[1][2].endswith("proved: every file is what this program makes\n")
     assert (tmp_path / "set/pdf/rules-a4.pdf").read_bytes().startswith(b"%PDF-")  # which `rules` writes, too
 
 
