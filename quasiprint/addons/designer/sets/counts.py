@@ -47,7 +47,8 @@ Parts = tuple[int, ...]  # for each slot the least slot of its part
 
 
 def _kept(moves: Iterable[Move], outline: Outline, at: At, symmetric: str) -> list[Permutation]:
-    """Return how moves that would make a tile symmetric move its slots."""
+    """Return how the moves that count as a symmetry permute a tile's slots. symmetric: ROTATIONS, REFLECTIONS, else
+    both."""
     wanted = {ROTATIONS: (False,), REFLECTIONS: (True,)}.get(symmetric, (False, True))
     still = tuple(range(outline.edges))
     kept = [move for move in moves if move.mirrored in wanted and (move.mirrored or move.edges != still)]
@@ -394,6 +395,8 @@ def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], 
 
 
 def _pair_counts(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
+    """Return the sizes of orbits of links, and in how many ways they arise, where of `number` cycles of `length` ends
+    `pairs` pairs are linked to each other, and every other cycle to itself."""
     alone = number - 2 * pairs
     ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
     return (length,) * pairs + (length // 2,) * alone, ways * length**pairs
