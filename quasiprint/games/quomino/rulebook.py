@@ -2,8 +2,7 @@
 puzzles, and why the pieces are enough. The rules play them, and refuse a move that is none; the set's own faces show
 them. And the score sheet: a row for each of several games, and a page to note the moves of one.
 
-Lengths in mm. A figure's facts are what its caption has to claim of it. A board is drawn with
-the faces of a box.
+Lengths in mm. A figure's facts are what its caption has to claim of it. A board is drawn with the faces of a box.
 """
 
 from __future__ import annotations
