@@ -394,8 +394,7 @@ def _few_crossings(move: Permutation, most: int, joined: tuple[tuple[int, int], 
 
 
 def _pair_counts(length: int, number: int, pairs: int) -> tuple[tuple[int, ...], int]:
-    """Return the orbits of links, and their ways, if `pairs` pairs of `number` cycles are linked, others to
-    themselves."""
+    """Return orbits of links, and their ways, if `pairs` pairs of cycles are linked, the others to themselves."""
     alone = number - 2 * pairs
     ways = math.factorial(number) // (math.factorial(alone) * math.factorial(pairs) * 2**pairs)
     return (length,) * pairs + (length // 2,) * alone, ways * length**pairs

@@ -85,8 +85,7 @@ class Table:
         return Table(self.kit, (*self.tiles, tile), self.ground.add(_way(tile), tile.at), shown)
 
     def moves(self, piece: Piece) -> Iterator[Placed]:
-        """Yield every legal way to lay a tile, the first of those that look alike. forms: outlines that fit, in their
-        order."""
+        """Yield every legal way to lay a tile, the first of those that look alike. forms: outlines that fit there."""
         places = [
             (spot.edge, order, way, spot.at)
             for spot in self.ground.free.values()
