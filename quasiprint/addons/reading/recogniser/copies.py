@@ -23,7 +23,8 @@ COPIED = 1e-4  # mm: numbers of 32 bits are off by less on any bed
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Part:
-    """The facets of a thing in one colour. xy, z: of their corners; points: the number of each corner's point."""
+    """The facets of a thing in one colour. xy, z: of their corners, z in four bytes each; points: the number of each
+    corner's point."""
 
     xy: Complex
     z: bytes
@@ -46,10 +47,6 @@ class _Row:
         self.xy, self.z = _apart(self.corners)
         self.at, self._ends = 0, np.cumsum([3 * len(facets) for facets in bodies])[:-1].tolist()
         self._points, self._count = list[Numbers](), 0
-
-    def heights(self, count: int) -> bytes:
-        """Return how high the next corners are."""
-        return self.z[self.at : self.at + count].tobytes()
 
     def off(self, part: _Part, lie: Lie) -> float:
         """Return how far corners of the next copy are from where they belong at most, mm."""
@@ -79,9 +76,8 @@ class Copies(Generic[Thing]):
     """Things that were named by their own files."""
 
     def __init__(self) -> None:
-        self._known: dict[
-            tuple[str, int], dict[bytes, list[_Known[Thing]]]
-        ] = {}  # by variant and corners, then heights
+        # by variant and number of corners, then by their heights
+        self._known: dict[tuple[str, int], dict[bytes, list[_Known[Thing]]]] = {}
 
     def add(self, thing: Thing, variant: str, bodies: Sequence[Body], points: Sequence[Numbers]) -> None:
         """Take note of a thing and its bodies, the first in its own colour. points: of each body, see `Levels`."""
@@ -113,25 +109,23 @@ class Copies(Generic[Thing]):
         """Return what comes next in the rows of each colour."""
         row = rows[None]
         for (made, count), alike in self._known.items():
-            for known in alike.get(row.heights(count), []) if made == variant else ():
-                pairs = [(rows.get(colour), part) for colour, part in known.parts.items()]
-                beside = [(own, part) for own, part in pairs if own and own.heights(len(part.xy)) == part.z]
-                if len(beside) == len(pairs):
+            for known in alike.get(row.z[4 * row.at : 4 * (row.at + count)], []) if made == variant else ():
+                pairs = [(rows[colour], part) for colour, part in known.parts.items() if colour in rows]
+                if len(pairs) == len(known.parts) and all(own.z.startswith(part.z, 4 * own.at) for own, part in pairs):
                     lie = _fit(row.xy[row.at : row.at + count], known.parts[None].xy)
-                    off = max(own.off(part, lie) for own, part in beside)
+                    off = max(own.off(part, lie) for own, part in pairs)
                     if off <= COPIED:
                         return known, replace(lie, off=off)
         return None
 
 
 def _part(facets: Facets, points: Numbers) -> _Part:
-    xy, z = _apart(facets.reshape(-1, 3))
-    return _Part(xy, z.tobytes(), points.ravel())
+    return _Part(*_apart(facets.reshape(-1, 3)), points.ravel())
 
 
-def _apart(corners: Facets) -> tuple[Complex, Facets]:
-    """Return where corners are, seen from above, and how high."""
-    return corners[:, :2].astype(np.float64).view(np.complex128).ravel(), np.ascontiguousarray(corners[:, 2])
+def _apart(corners: Facets) -> tuple[Complex, bytes]:
+    """Return where corners are, seen from above, and how high, see `_Part`."""
+    return corners[:, :2].astype(np.float64).view(np.complex128).ravel(), corners[:, 2].tobytes()
 
 
 def _fit(found: Complex, known: Complex) -> Lie:
