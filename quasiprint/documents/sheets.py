@@ -23,7 +23,7 @@ from quasiprint.errors import InputError
 from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds, snap
 from quasiprint.model.page import LEAST_ID, Book, Page, Shape, Stamp, Text, id_height
-from quasiprint.model.piece import Accessory, GameSet, Piece
+from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import CutMarks, Paper
 
@@ -386,8 +386,8 @@ def cuts(game_set: GameSet, arrangements: Iterable[Arrangement]) -> tuple[int, i
 
 def _ids_with_backs(game_set: GameSet) -> set[str]:
     """Return the things behind which anything is printed: a mark, or their names."""
-    parts = game_set.parts()
-    return {item.id for item in game_set.things if item.face.back or not game_set.secret or item in parts}
+    parts, all_named = game_set.parts(), game_set.sets > 1 or not game_set.secret
+    return {item.id for item in game_set.things if item.face.back or all_named or item in parts}
 
 
 def rim(paper: Paper) -> float:
@@ -447,12 +447,11 @@ def cut_page(game_set: GameSet, paper: Paper, placed: Sequence[Placement]) -> Cu
 def _items(game_set: GameSet, paper: Paper) -> tuple[PageItem, ...]:
     faces: dict[Face, tuple[bool, float]] = {}
     found = []
-    for thing in game_set.things:
+    for thing in game_set.each():
         face = thing.face
         if face not in faces:
             faces[face] = joins(face, paper), paper.bleed if _runs_out(face) else 0.0
-        item = PageItem(thing.id, face.nominal, *faces[face], "backed" if face.back else "")
-        found += [item] * thing.count
+        found.append(PageItem(thing.id, face.nominal, *faces[face], "backed" if face.back else ""))
     return tuple(found)
 
 
@@ -552,6 +551,7 @@ class _Sheets:
         self._set, self._paper, self._mode, self._names = game_set, paper, mode, names
         self.look = names(f"sheet-{mode.name}")
         self._arrangements, self._parts = arrangements, game_set.parts()
+        self._letters = list(game_set.letters(arrangements))
         self._things = {item.id: item for item in game_set.things}
         self._inked: dict[str, bool] = {}  # things: whether anything is printed up to the outline
         self.figures = PieceStamps(game_set, mode)
@@ -668,8 +668,11 @@ class _Sheets:
             x, y = paper.width - placement.x - right, placement.y - up
             tints += [Stamp(figure, x, y, -placement.angle) for figure in self.figures.tint(item.face, paper.bleed)]
             marks += [Stamp(figure, x, y, -placement.angle) for figure in self.figures.back(item.face)]
-            if (not self._set.secret or item in self._parts) and _id_place(item.face)[0] > LEAST_ID:
-                names.append(_name(placement, item, x, y))
+            id = "" if self._set.secret and item not in self._parts else item.id
+            id = id if isinstance(item, Piece) else id.replace("-", " ")
+            text = "  ".join(filter(None, (self._letters[number - 1][k], id)))
+            if text and _id_place(item.face)[0] > LEAST_ID:
+                names.append(_name(text, placement, item.face, x, y))
         words, size = fit_line(self._says("sheet-behind", number), 2.5, self._width - 2 * rim(paper))
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
         behind = Text(*at, words, size, "end", colour=SMALL)
@@ -691,12 +694,12 @@ def _id_place(face: Face) -> tuple[float, float]:
     return id_height(down, mark), (mark + down) / 2
 
 
-def _name(placed: Placement, item: Piece | Accessory, x: float, y: float) -> Text:
-    """Return the id of a piece, or the name of a part, on its back: below the mark, in the middle where it is widest.
+def _name(text: str, placed: Placement, face: Face, x: float, y: float) -> Text:
+    """Return what is written on the back of a piece or a part: below the mark, in the middle where it is widest.
 
     x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its lettering is not.
     """
-    size, middle = _id_place(face := item.face)
+    size, middle = _id_place(face)
     level = middle - 0.36 * size
     across = sorted(_crossings(mirror(face.nominal), level + 0.36 * size))
     left, right = max(zip(across[::2], across[1::2], strict=True), key=lambda span: span[1] - span[0])
@@ -705,8 +708,8 @@ def _name(placed: Placement, item: Piece | Accessory, x: float, y: float) -> Tex
     return Text(
         x + px * math.cos(turn) - level * math.sin(turn),
         y + px * math.sin(turn) + level * math.cos(turn),
-        placed.item if isinstance(item, Piece) else placed.item.replace("-", " "),
-        min(size, 1.7 * (right - left) / len(placed.item)),
+        text,
+        min(size, 1.7 * (right - left) / len(text)),
         "middle",
         colour="#444444",
         angle=-placed.angle,

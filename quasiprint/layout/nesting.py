@@ -176,7 +176,7 @@ def area_of_sheet(stock: SheetStock, laser: LaserOptions) -> Area:
 
 def items_of(game_set: GameSet) -> list[tuple[str, Ring]]:
     """Return everything of a set, each as often as there is of it, with its outline."""
-    return [(item.id, item.face.nominal) for item in game_set.things for _ in range(item.count)]
+    return [(item.id, item.face.nominal) for item in game_set.each()]
 
 
 def nest(

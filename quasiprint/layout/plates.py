@@ -13,7 +13,7 @@ from itertools import combinations
 
 from quasiprint.drawing.packer import first_fit
 from quasiprint.layout.nesting import Area, Lying, nest
-from quasiprint.model.choices import Extra
+from quasiprint.model.choices import SET_LETTERS, Extra
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, Project
@@ -38,9 +38,9 @@ class Item:
 
 
 def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
-    """Return what of a set is printed. pieces: as they are printed."""
+    """Return what of one set is printed. pieces: as they are printed."""
     things = {accessory.id: accessory for accessory in game_set.accessories}
-    counts = {thing.id: thing.count for thing in game_set.things}
+    counts = {thing.id: thing.count // game_set.sets for thing in game_set.things}
     outlines = {item.id: item.face.nominal for item in game_set.things}
     inks = {one.id: frozenset(p.colour for p in one.parts if p.colour is not None) for one in pieces}
     # what all pieces have together: a tile of one colour is no other kind of tile than one of three
@@ -78,7 +78,20 @@ def projects(
         bed: [(way, plates_of(items, bed, layer, relief=way)) for way in ways(items, bed, layer, relief=relief)]
         for bed in beds.values()
     }
-    return tuple(Project(slicer, bed, *one) for slicer, bed in beds.items() for one in laid[bed])
+    return tuple(
+        Project(slicer, bed, way, _of_sets(plates, game_set.sets))
+        for slicer, bed in beds.items()
+        for way, plates in laid[bed]
+    )
+
+
+def _of_sets(plates: tuple[Arrangement, ...], sets: int) -> tuple[Arrangement, ...]:
+    """Return the plates of each set, with its letter in their names: nothing on a printed piece says whose it is."""
+    named = [(plate, *plate.name.rpartition("-")[::2]) for plate in plates]
+    letters = SET_LETTERS[:sets] if sets > 1 else ()
+    return (
+        tuple(replace(plate, name=f"{stem}-{letter}-{k}") for letter in letters for plate, stem, k in named) or plates
+    )
 
 
 def beds_of(game_set: GameSet, beds: Sequence[Bed]) -> dict[Slicer, Bed]:

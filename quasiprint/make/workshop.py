@@ -65,12 +65,12 @@ class Build:
         return Books(self.run, self.game, Sets(self.whole))
 
     def set(self, process: Process) -> GameSet:
-        """Return the set as a process makes it, or the part of it that was asked for. Raises InputError if it cannot be
-        made so."""
+        """Return the set as a process makes it, or the part of it that was asked for, as often as there are to be sets.
+        Raises InputError if it cannot be made so."""
         if process not in self._parts:
             whole, part = self.made(process), self.run.part
             # a quick set may not have what is asked for
-            self._parts[process] = whole if part is None or self._quick else part_of(whole, part)
+            self._parts[process] = (whole if part is None or self._quick else part_of(whole, part)).in_sets()
         return self._parts[process]
 
     @property
@@ -346,7 +346,7 @@ class Build:
         if paper.boards is not None:
             return BoardBooks(paper, papers, Names.of(self.run.templates, self.run.language, self.run.game))
         makers = makers_of(self.run) if self.run.part is None else {Process.PAPER}
-        made = {process: self.set(process) for process in PROCESSES if process in makers}
+        made = {process: self.made(process) for process in PROCESSES if process in makers}
         return SetBooks(paper, papers, self.whole(Process.PAPER), made, Names.of(self.run.templates, self.run.language))
 
     def release(self, offer: ProductKind) -> None:
