@@ -60,7 +60,7 @@ class BoardBooks:
             return 0
         figures = BoardStamps(self.game_set, coloured=True)
         places = _fitting(self.game_set, _spoken(self.game_set.boards, self.names), self.papers[0], figures)
-        return -(-len(self.game_set.copies) // len(places))
+        return self.game_set.sets * -(-len(self.game_set.copies) // self.game_set.sets // len(places))
 
     def __iter__(self) -> Iterator[Book]:
         """Yield the books. Raises ValueError if the pieces are none to write on."""
@@ -84,13 +84,15 @@ def _sheets(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Bo
     left, low, width, height = frame(paper)
     figures = BoardStamps(game_set, coloured=True)
     places = _fitting(game_set, sheets, paper, figures)
-    count = -(-len(game_set.copies) // len(places))
-    pages = []
-    for k in range(count):
-        own = game_set.copies[k * len(places) : (k + 1) * len(places)]
+    # each set begins a page
+    of_one = len(game_set.copies) // game_set.sets
+    firsts = [(letter, k) for letter in game_set.set_letters for k in range(0, of_one, len(places))]
+    pages, count = [], len(firsts)
+    for k, (letter, first) in enumerate(firsts):
+        own = game_set.copies[first : min(first + len(places), of_one)]
         drawn = [_board(piece, place, sheets, figures) for piece, place in zip(own, places, strict=False)]
         texts = [
-            Text(left, low + height - 4.5, game_set.title, 4.6, bold=True),
+            Text(left, low + height - 4.5, names.in_set(game_set.title, letter), 4.6, bold=True),
             Text(left + width, low + height - 4.5, names("page", number=k + 1, count=count), 2.8, "end", colour=RULES),
             *_lines(sheets.cover, left, low + 3.4, width, 2.3),
         ]
@@ -149,7 +151,7 @@ def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> B
             if page < len(inner_pages)
         ]
         pages.append(_join_pages(title, halves))
-    boards = names.several(game_set.noun, len(game_set.copies))
+    boards = names.several(game_set.noun, len(game_set.pieces))
     return Book(
         name=f"booklet-{paper.name}",
         title=names("booklet", title=game_set.title, boards=boards, paper=paper.name.upper()),

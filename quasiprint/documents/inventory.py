@@ -60,14 +60,20 @@ class SetBooks:
         for paper in self.papers:
             yield from books(self.game_set, paper, self.names)
             if self.game_set.whole is None:
-                yield inventory(self.listed, paper, self.names, self.made)
+                yield inventory(self.listed, paper, self.names, self.made, self.game_set.set_letters)
 
 
-def inventory(game_set: GameSet, paper: Paper, names: Names, made: Mapping[Process, GameSet] | None = None) -> Book:
+def inventory(
+    game_set: GameSet,
+    paper: Paper,
+    names: Names,
+    made: Mapping[Process, GameSet] | None = None,
+    letters: Sequence[str] = ("",),
+) -> Book:
     """Return the list of all pieces, shape by shape, and of what else is in the box, by whatever process. made: the set
-    as each of them makes it; paper alone if nobody says."""
+    as each of them makes it; paper alone if nobody says. letters: of sets, each of which has the list."""
     drawn = _Inventory(game_set, paper, names, made or {Process.PAPER: game_set})
-    pages = list(drawn.pages())
+    pages = [page for letter in letters for page in drawn.pages(letter)]
     x, y = drawn.left + drawn.width, (paper.height - drawn.height) / 2 + 1
     texts = [names("page", number=k, count=len(pages)) for k in range(1, len(pages) + 1)]
     numbers = [Text(x, y, number, 2.5, "end", colour="#555555") for number in texts]
@@ -94,8 +100,9 @@ class _Inventory:
         self.left, self.top = (paper.width - self.width) / 2, (paper.height + self.height) / 2 - HEAD
         self.counts = Counter(piece.shape for piece in game_set.pieces)
 
-    def pages(self) -> Iterator[Page]:
-        """Yield the pages, of things that are there once and of such that are there often."""
+    def pages(self, letter: str) -> Iterator[Page]:
+        """Yield the pages of a set, of things that are there once and of such that are there often."""
+        self.head = self.names.in_set(self.title, letter)
         alike = Counter(piece.face for piece in self.set.pieces)
         several: dict[Face, Several] = {}
         single: dict[str, list[Piece]] = {shape: [] for shape in self.counts}
@@ -178,7 +185,7 @@ class _Inventory:
         self, title: str, heading: str, boxes: Sequence[Ring], stamps: Sequence[Stamp], texts: Sequence[Text]
     ) -> Page:
         top = self.top + HEAD
-        called, large = fit_line(self.title, 5, self.width, bold=True)
+        called, large = fit_line(self.head, 5, self.width, bold=True)
         heading, small = fit_line(heading, SMALL, 0.6 * self.width)
         text, size = fit_line(title, MIDDLE, self.width - text_width(heading, small) - GAP)
         head = (

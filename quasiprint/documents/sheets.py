@@ -22,7 +22,7 @@ from quasiprint.drawing.rings import distance, sides
 from quasiprint.errors import InputError
 from quasiprint.layout.pages import PageItem, impose, straight_cuts
 from quasiprint.model.face import Face, Mark, Point, Region, Ring, bounds, snap
-from quasiprint.model.page import LEAST_ID, Book, Page, Shape, Stamp, Text, id_height
+from quasiprint.model.page import LARGEST_ID, LEAST_ID, LETTER, Book, Page, Shape, Stamp, Text, id_height
 from quasiprint.model.piece import GameSet, Piece
 from quasiprint.model.production import Arrangement, Placement
 from quasiprint.model.profile import CutMarks, Paper
@@ -670,9 +670,13 @@ class _Sheets:
             marks += [Stamp(figure, x, y, -placement.angle) for figure in self.figures.back(item.face)]
             id = "" if self._set.secret and item not in self._parts else item.id
             id = id if isinstance(item, Piece) else id.replace("-", " ")
-            text = "  ".join(filter(None, (self._letters[number - 1][k], id)))
-            if text and _id_place(item.face)[0] > LEAST_ID:
-                names.append(_name(text, placement, item.face, x, y))
+            letter = self._letters[number - 1][k]
+            size, middle, colour = _id_place(item.face, letter)
+            if (letter or id) and size > LEAST_ID:
+                text = Text(
+                    x, y, "  ".join(filter(None, (letter, id))), size, "middle", False, colour, -placement.angle
+                )
+                names.append(_on_level(text, item.face, middle))
         words, size = fit_line(self._says("sheet-behind", number), 2.5, self._width - 2 * rim(paper))
         at = self._left + self._width - rim(paper) - right, self._low + BACK_FOOT - up
         behind = Text(*at, words, size, "end", colour=SMALL)
@@ -687,32 +691,30 @@ def _cut_page(paper: Paper, rings: tuple[Ring, ...], joined: tuple[bool, ...], f
     return CutPage(rings, joined, (left + SIDE, low + foot, left + width, low + height))
 
 
-def _id_place(face: Face) -> tuple[float, float]:
-    """Return how large an id may be on a piece's back, below the mark, and how high its middle is, mm."""
-    down = min(y for _, y in face.nominal)
+def _id_place(face: Face, letter: str) -> tuple[float, float, str]:
+    """Return how large an id may be on a piece's back, below the mark, how high its middle is, mm, and its colour. A
+    set's letter is larger; where it has no room it stands on what is in the middle, whatever colour that has."""
+    down, up = min(y for _, y in face.nominal), max(y for _, y in face.nominal)
     mark = min((y for region in face.back for _, y in region.outer), default=0.0)
-    return id_height(down, mark), (mark + down) / 2
+    size = id_height(down, mark, LETTER if letter else LARGEST_ID)
+    if letter and size <= LEAST_ID:
+        return LARGEST_ID, (down + up) / 2, "#888888"
+    return size, (mark + down) / 2, "#444444"
 
 
-def _name(text: str, placed: Placement, face: Face, x: float, y: float) -> Text:
-    """Return what is written on the back of a piece or a part: below the mark, in the middle where it is widest.
-
-    x, y: where the piece's origin lies on the page of the backs. The back is mirrored, its lettering is not.
-    """
-    size, middle = _id_place(face)
-    level = middle - 0.36 * size
-    across = sorted(_crossings(mirror(face.nominal), level + 0.36 * size))
+def _on_level(text: Text, face: Face, middle: float) -> Text:
+    """Return what is written on the back of a piece where that is widest. text: at the piece's origin on the page of
+    the backs; middle: how high it stands above that, mm. The back is mirrored, its lettering is not."""
+    level = middle - 0.36 * text.size
+    across = sorted(_crossings(mirror(face.nominal), level + 0.36 * text.size))
     left, right = max(zip(across[::2], across[1::2], strict=True), key=lambda span: span[1] - span[0])
     px = (left + right) / 2
-    turn = math.radians(-placed.angle)
-    return Text(
-        x + px * math.cos(turn) - level * math.sin(turn),
-        y + px * math.sin(turn) + level * math.cos(turn),
+    turn = math.radians(text.angle)
+    return replace(
         text,
-        min(size, 1.7 * (right - left) / len(text)),
-        "middle",
-        colour="#444444",
-        angle=-placed.angle,
+        x=text.x + px * math.cos(turn) - level * math.sin(turn),
+        y=text.y + px * math.sin(turn) + level * math.cos(turn),
+        size=min(text.size, 1.7 * (right - left) / len(text.text)),
     )
 
 

@@ -13,7 +13,7 @@ from itertools import combinations
 
 from quasiprint.drawing.packer import first_fit
 from quasiprint.layout.nesting import Area, Lying, nest
-from quasiprint.model.choices import SET_LETTERS, Extra
+from quasiprint.model.choices import Extra
 from quasiprint.model.face import Face, Ring, bounds
 from quasiprint.model.piece import GameSet
 from quasiprint.model.production import Arrangement, Placement, Project
@@ -79,18 +79,19 @@ def projects(
         for bed in beds.values()
     }
     return tuple(
-        Project(slicer, bed, way, _of_sets(plates, game_set.sets))
+        Project(slicer, bed, way, _of_sets(plates, game_set.set_letters))
         for slicer, bed in beds.items()
         for way, plates in laid[bed]
     )
 
 
-def _of_sets(plates: tuple[Arrangement, ...], sets: int) -> tuple[Arrangement, ...]:
+def _of_sets(plates: tuple[Arrangement, ...], letters: Sequence[str]) -> tuple[Arrangement, ...]:
     """Return the plates of each set, with its letter in their names: nothing on a printed piece says whose it is."""
     named = [(plate, *plate.name.rpartition("-")[::2]) for plate in plates]
-    letters = SET_LETTERS[:sets] if sets > 1 else ()
-    return (
-        tuple(replace(plate, name=f"{stem}-{letter}-{k}") for letter in letters for plate, stem, k in named) or plates
+    return tuple(
+        replace(plate, name="-".join(filter(None, (stem, letter, number))))
+        for letter in letters
+        for plate, stem, number in named
     )
 
 

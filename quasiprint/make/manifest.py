@@ -138,6 +138,7 @@ def parameters(run: Run) -> dict[str, Any]:
     silent = {option.name: option.default for option in games.load(run.game).options if not option.told}
     return {
         **{name: value for name, value in run.parameters if name not in silent or value != silent[name]},
+        **({"sets": profiles.manner.sets} if profiles.manner.sets > 1 else {}),
         LANGUAGE: run.language,
         SUPPLIED: [name for name, _ in run.supplied],
         "profiles": profiles.names(),

@@ -242,13 +242,18 @@ class GameSet:
         accessories = tuple(replace(thing, count=sets * thing.count) for thing in self.accessories)
         return replace(self, pieces=pieces, accessories=accessories, sets=sets)
 
+    @property
+    def set_letters(self) -> tuple[str, ...]:
+        """The letters of its sets; "" of one."""
+        return tuple(SET_LETTERS[: self.sets]) if self.sets > 1 else ("",)
+
     def letters(self, laid: Iterable[Arrangement]) -> Iterator[tuple[str, ...]]:
         """Yield for each arrangement of all things the letters of the sets to which they belong; "" of one set."""
         each, found = {thing.id: thing.count // self.sets for thing in self.things}, Counter[str]()
         for arrangement in laid:
             own = []
             for placement in arrangement.placements:
-                own.append(SET_LETTERS[found[placement.item] // each[placement.item]] if self.sets > 1 else "")
+                own.append(self.set_letters[found[placement.item] // each[placement.item]])
                 found[placement.item] += 1
             yield tuple(own)
 
