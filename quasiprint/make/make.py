@@ -11,7 +11,7 @@ from __future__ import annotations
 import math
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping, Sequence
-from contextlib import closing
+from contextlib import closing, suppress
 from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
@@ -27,9 +27,11 @@ from quasiprint.make.run import Run, narrow, part_finding, refuse_apart
 from quasiprint.make.start_page import start_page
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Extra, Process, ProductKind
+from quasiprint.model.face import snap
 from quasiprint.model.finding import Finding, Severity, has_errors
 from quasiprint.model.format import Described
 from quasiprint.model.game import Facts
+from quasiprint.model.measures import Size
 from quasiprint.model.piece import Accessory, GameSet
 from quasiprint.model.production import Arrangement, Artefact, Bill
 from quasiprint.system import press
@@ -158,7 +160,7 @@ def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, 
             result = OfferResult(
                 shop.leaves(shop.run.profiles.pages[0]) if one.offer is ProductKind.PAGES else len(laid),
                 part_of_bill(shop, one.offer),
-                plate_notes(shop) if one.offer is ProductKind.SOLIDS else (),
+                plate_notes(shop) if one.offer is ProductKind.SOLIDS else leaf_notes(shop, one.offer),
                 laid,
             )
         texts = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
@@ -346,11 +348,42 @@ def foresee(shop: Build) -> DryRun:
     for offer in offers:
         found, _ = shop.prove((offer.maker,))
         findings.update(dict.fromkeys(found))
-        parts += [] if has_errors(found) else [part_of_bill(shop, offer)]
+        if not has_errors(found):
+            parts.append(part_of_bill(shop, offer))
+            findings.update(dict.fromkeys(_smaller_edge(shop) if offer is ProductKind.PAGES else ()))
     bill = Bill() if has_errors(tuple(findings)) else whole_bill(shop.run, parts)
     makers = tuple(offer.maker for offer in offers)
     kinds = counts_of(shop.accessories(makers))
     return DryRun(shop.run, len(shop.fullest(makers).copies), kinds, tuple(findings), bill, shop.others(makers))
+
+
+def leaf_notes(shop: Build, offer: ProductKind) -> tuple[Finding, ...]:
+    """Return what is to be known of the leaves of several sets; of one alone a dry run tells it."""
+    several_sets = offer is ProductKind.PAGES and shop.run.profiles.manner.sets > 1
+    return tuple(_smaller_edge(shop)) if several_sets else ()
+
+
+def _smaller_edge(shop: Build) -> Iterator[Finding]:
+    """Yield the edge, whole mm and up to a tenth shorter, at which pieces take a third less of the first paper."""
+    profiles, paper = shop.run.profiles, shop.run.profiles.pages[0]
+    own, leaves = profiles.measures_of(Process.PAPER), len(shop.leaves_of(paper))
+    edge = own.size.edge
+
+    def leaves_at(shorter: int) -> int:
+        size = Size(shorter, snap(own.size.stripe * shorter / edge))
+        measures = tuple(replace(one, size=size) if one is own else one for one in profiles.measures)
+        return len(Build(replace(shop.run, profiles=replace(profiles, measures=measures))).leaves_of(paper))
+
+    with suppress(InputError):
+        found = 0
+        for shorter in range(math.ceil(0.9 * edge), math.ceil(edge)) if leaves > 1 else ():
+            if 3 * leaves_at(shorter) > 2 * leaves:
+                break
+            found = shorter
+        if found:
+            message = f"its pieces take {leaves} leaves of {paper.name} at an edge of {edge:g} mm, and "
+            message += f"{leaves_at(found)} at {found} mm"
+            yield Finding("edge-saves-leaves", Severity.NOTE, shop.run.game, message, f"choose --edge {found}")
 
 
 def plate_notes(shop: Build) -> tuple[Finding, ...]:

@@ -18,7 +18,8 @@ is there where a format asks for it with ``$sliced``: one whose files were slice
 hold of the set: it has coloured "inlays" or is "plain"; anything is "drawn"; several colours, told apart by
 "patterns" or "letters"; "accessories"; printed "trays" and "racks"; marks on "backs"; marks "sunk" or "raised"; a
 "recess" in the middle; its pieces are "boards" to write on, or "pieces" to be cut out or printed, and of these
-"tiles" if the set is complete under a symmetry; it is a "whole" set or a "part" of one; something of it is "stored";
+"tiles" if the set is complete under a symmetry; it is a "whole" set or a "part" of one, or several "sets", whose
+tiles are counted as "necklaces"; something of it is "stored";
 what its user supplied is "kept" in it; sheets are "turned" over for their backs, "referenced" by a layer that is
 never burned, the corner that both sides are measured from "marked" in it or "unmarked", cuts inside and outside
 "alike" in colour, their cuts "shared", their parts held by "tabs"; it has "costs", parts of which it says how each
@@ -31,10 +32,11 @@ too: it holds if it says something.
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from html import escape
 from string import Template
 
@@ -46,6 +48,7 @@ from quasiprint.documents.words import Names
 from quasiprint.drawing.outlines import rectangle
 from quasiprint.drawing.packer import readings
 from quasiprint.errors import InputError
+from quasiprint.exact.orbit import Permutation, SymmetryGroup, cycles, orbit_count
 from quasiprint.make.bill import fields as bill_fields
 from quasiprint.make.bill import table
 from quasiprint.make.manifest import FileEntry, MadeSet
@@ -323,6 +326,7 @@ def _fields(set: MadeSet) -> dict[str, str]:
     measured = list(calipers(set.sets, names))
     return {
         "title": markdown(game.titles.title),
+        **_class_fields(set),
         "inventor": markdown(game.titles.inventor),
         "version": __version__,
         "pieces": markdown(_pieces(game_set, names)),
@@ -355,6 +359,44 @@ def _fields(set: MadeSet) -> dict[str, str]:
         "flips": " or ".join(dict.fromkeys(page.flip for page in profiles.pages)),
         "papers": " or ".join(f"{page.name} ({page.width:g} × {page.height:g} mm)" for page in profiles.pages),
     }
+
+
+CUT_SECONDS = 20  # of a straight cut with a guillotine, the leaf laid to the stop and all
+
+
+def _class_fields(set: MadeSet) -> dict[str, str]:
+    """Return what the page says to a teacher of several sets: letters, cuts, and how their tiles are counted."""
+    letters, papers = set.whole.set_letters, set.bill.papers
+    turns, counts = list[dict[str, object]](), list[dict[str, object]]()
+    known: dict[SymmetryGroup, list[str]] = {}
+    labelled = set.whole.composition if len(letters) > 1 else None
+    for shape, group in labelled.symmetry if isinstance(labelled, Labelled) else ():
+        known.setdefault(group, []).append(shape)
+    for group, shapes in known.items():
+        assert isinstance(labelled, Labelled)
+        names, labels = " or ".join(map(markdown, shapes)), labelled.labels
+        kept = {sum(piece.shape == shape for piece in set.whole.pieces) for shape in shapes}
+        for k, g in enumerate(group.elements):
+            fixed = {"labels": labels, "cycles": cycles(g), "fixed": labels ** cycles(g)}
+            turns.append({"name": names if k == 0 else "", "turn": _turn(g), **fixed})
+        order, different = len(group.elements), orbit_count(group, labels)
+        total = {"sum": order * different, "order": order, "different": different, "kept": max(kept)}
+        counts.append({"name": names, **total})
+    paper_rows = ({**asdict(one), "minutes": math.ceil(one.cuts * CUT_SECONDS / 60)} for one in papers)
+    return {
+        "sets": str(len(letters)),
+        "letters": f"{letters[0]} to {letters[-1]}",
+        "cut_seconds": str(CUT_SECONDS),
+        "class_papers": table("class_papers", paper_rows) if papers else "",
+        "burnside": table("burnside", turns) if turns else "",
+        "necklace_counts": table("necklace_counts", counts) if turns else "",
+    }
+
+
+def _turn(g: Permutation) -> str:
+    """Return in words how an element of a group lays a tile onto its outline."""
+    turned = g == tuple((k + g[0]) % len(g) for k in range(len(g)))
+    return "turned over" if not turned else f"turned by {360 * g[0] / len(g):g}°" if g[0] else "as it lies"
 
 
 def _pieces(game_set: GameSet, names: Names) -> str:
@@ -410,6 +452,8 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "whole": whole.whole is None,
         "recess": labelled and any(m.label is None and m.rise is not None and m.rise < 0 for m in marks),
         "choice": len(complete) > 1,
+        "sets": whole.sets > 1,
+        "necklaces": fields["burnside"],
         "apart": len(complete) < len(drawn),
         "referenced": reference,
         "marked": reference and _has_corner(profiles.sheet),
