@@ -29,6 +29,7 @@ PART = 32
 MARGIN, NUMBERS = 10.0, 5.0
 WALLS, GREY, LINES, RULES = "#222222", "#5A5A5A", "#A8A8A8", "#555555"
 PALE = 0.78  # how far a tint is from its colour to white
+BLANK = 6.5  # mm: how high a line is on which something is written by hand
 BOX = 0.46  # of the way between two boxes: how large each is
 
 
@@ -77,7 +78,9 @@ class BoardBooks:
 
 def _spoken(boards: Boards, names: Names) -> Boards:
     """Return what stands on all boards in a language."""
-    return replace(boards, lines=tuple(map(names.say, boards.lines)), cover=tuple(map(names.say, boards.cover)))
+    blanks = tuple(tuple(map(names.say, row)) for row in boards.blanks)
+    lines, cover = tuple(map(names.say, boards.lines)), tuple(map(names.say, boards.cover))
+    return replace(boards, lines=lines, cover=cover, blanks=blanks)
 
 
 def _sheets(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Book:
@@ -133,7 +136,8 @@ def _places(per_page: int, paper: Paper) -> list[Place]:
 
 
 def _booklet(game_set: GameSet, sheets: Boards, paper: Paper, names: Names) -> Book:
-    """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle."""
+    """Return the booklet: sheets in landscape, two pages to a side, to be folded in the middle. It has no blanks."""
+    sheets = replace(sheets, blanks=())
     width, height = paper.height / 2, paper.width
     figures = BoardStamps(game_set, coloured=False)
     more = max(0.0, paper.margin - NUMBERS)
@@ -227,6 +231,13 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     if alone:
         y -= small * 1.5
     texts.append(Text(place.x + place.width, y, note, small, "end", colour=RULES))
+    blanks = list[Ring]()
+    for labels in sheets.blanks:
+        y, wide = y - BLANK, place.width / len(labels)
+        for k, label in enumerate(labels):
+            texts.append(Text(place.x + k * wide, y, label, small * 1.15, colour=RULES))
+            start = place.x + k * wide + text_width(label, small * 1.15) + 1
+            blanks.append(((start, y), (place.x + (k + 1) * wide - (2 if k + 1 < len(labels) else 0), y)))
     y -= 2.5
     more = [part for note in piece.notes[1:] for part in wrap(note, _room(place), small)]
     row = 8.0 if big else 5.2
@@ -246,6 +257,7 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     stamps = [Stamp(figure, x0, y0, 0, scale) for figure in figures.board(piece.face)]
     boxes = tuple(_square(x0 + x * scale, y0 + y * scale, BOX / 2 * scale * _pitch(sheets)) for x, y in sheets.boxes)
     shapes = [Shape(boxes, None, LINES, 0.2)] if boxes else []
+    shapes += [Shape(tuple(blanks), None, RULES, 0.2, closed=False)] if blanks else []
     if place.beside:
         at = (place.x + place.width - _table_width(place) + 4, y)
         across, head, lines = _room(place), sheets.players, sheets.lines

@@ -166,7 +166,8 @@ class Boards:
 
     per_page: how many to a page, at most: fewer where they would be too small to write on.
     players, lines: the columns and rows of the table of points beside each. boxes: where a
-    player's sign is written outside the piece, mm in its frame. cover: lines of text about all.
+    player's sign is written outside the piece, mm in its frame. cover: lines of text about all. blanks: what is
+    written by hand above each, row by row.
     """
 
     per_page: int
@@ -174,6 +175,7 @@ class Boards:
     lines: tuple[str, ...]
     boxes: tuple[Point, ...]
     cover: tuple[str, ...] = ()
+    blanks: tuple[tuple[str, ...], ...] = ()
 
 
 @dataclass(frozen=True, slots=True)

@@ -74,7 +74,6 @@ class Majomino:
             12,
             Kind.INT,
             "How many boards to draw at random, up to 100,000.",
-            recorded=False,
             minimum=1,
             maximum=MOST,
         ),
@@ -111,6 +110,16 @@ class Majomino:
             booked=False,
             recorded=False,
             choices=(1, 2, 4, 6),
+        ),
+        Option(
+            "pad",
+            False,
+            Kind.FLAG,
+            "For a club: above each board lines for names, round, table and date, and as many boards on the score "
+            "sheet, up to 200.",
+            booked=False,
+            told=False,
+            rare=True,
         ),
         Option(
             "character",
