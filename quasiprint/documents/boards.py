@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 
 from quasiprint.documents.sheets import Stamps, frame
 from quasiprint.documents.words import Names, english
-from quasiprint.drawing.face_shapes import pale, translate
+from quasiprint.drawing.face_shapes import pale, rectangle, translate
 from quasiprint.drawing.lettering import fit_line, text_width, wrap
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
@@ -250,12 +250,12 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
         table = (1 + len(sheets.players)) * row
         high, wide = y - place.y - table - under - 3, place.width
     half = BOX / 2 * _pitch(sheets)
-    around = tuple(_square(x, y, half) for x, y in sheets.boxes)
+    around = tuple(rectangle(x - half, y - half, 2 * half, 2 * half) for x, y in sheets.boxes)
     west, south, east, north = bounds((piece.face.nominal, *around))
     scale = min(wide / (east - west), high / (north - south))
     x0, y0 = place.x - west * scale, y - north * scale
     stamps = [Stamp(figure, x0, y0, 0, scale) for figure in figures.board(piece.face)]
-    boxes = tuple(_square(x0 + x * scale, y0 + y * scale, BOX / 2 * scale * _pitch(sheets)) for x, y in sheets.boxes)
+    boxes = tuple(tuple((x0 + x * scale, y0 + y * scale) for x, y in box) for box in around)
     shapes = [Shape(boxes, None, LINES, 0.2)] if boxes else []
     shapes += [Shape(tuple(blanks), None, RULES, 0.2, closed=False)] if blanks else []
     if place.beside:
@@ -287,10 +287,6 @@ def _pitch(sheets: Boards) -> float:
         return 1.0
     (x0, y0), (x1, y1) = sheets.boxes[:2]
     return abs(x1 - x0) + abs(y1 - y0)
-
-
-def _square(x: float, y: float, half: float) -> Ring:
-    return ((x - half, y - half), (x + half, y - half), (x + half, y + half), (x - half, y + half))
 
 
 def _table(

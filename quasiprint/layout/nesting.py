@@ -347,13 +347,9 @@ def _patterns(outline: Ring, gap: float) -> Iterator[Lattice]:
                 yield Lattice(row, (other,))
     for row in rows:
         yield Lattice(row, row)
-        yield Lattice(row, row, indent=_pitch(row) / 2)
-
-
-def _pitch(row: tuple[Posture, ...]) -> float:
-    """Return after how many mm the postures of a row recur."""
-    steps = [beside(one, two) for one, two in zip(row, row[1:] + row[:1], strict=True)]
-    return max(sum(steps), *(beside(one, one) for one in row)) / len(row)
+        steps = [beside(one, two) for one, two in zip(row, row[1:] + row[:1], strict=True)]
+        pitch = max(sum(steps), *(beside(one, one) for one in row)) / len(row)  # after which postures recur
+        yield Lattice(row, row, indent=pitch / 2)
 
 
 def _fill_rows(rest: Rest, barred: Sequence[PlacedItem], width: float, height: float) -> list[list[PlacedItem]]:

@@ -167,15 +167,6 @@ def plates_of(items: Sequence[Item], bed: Bed, layer: float, *, relief: bool) ->
     return _relief_plates(items, bed, layer) if relief else _colour_plates(items, bed)
 
 
-def _each(items: Sequence[Item]) -> list[tuple[str, Ring]]:
-    """Return the id and the outline of every thing that is printed."""
-    return [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
-
-
-def _area(bed: Bed, barred: Sequence[Box]) -> Area:
-    return Area(bed.width, bed.depth, bed.margin, bed.gap, tuple(map(_ring, barred)))
-
-
 def keep_outs(plate: Arrangement, bed: Bed) -> tuple[Ring, ...]:
     """Return where nothing may lie on a plate: the bed's own keep-outs, and the place of a tower."""
     boxes: tuple[Box, ...] = (*bed.keep_outs, *([plate.tower] if plate.tower else []))
@@ -271,7 +262,9 @@ class _Plates:
         # colours join plates that have a tower already; what has none may join any
         able = [k for k, own in enumerate(self._inks) if len(own | inks) <= self._most and (own or not inks)]
         taken = {place: self._taken[k] for place, k in enumerate(able)}
-        laid = nest(self._name, _each(items), _area(self._bed, self._bed.keep_outs + self._tower(inks)), taken)
+        bed, each = self._bed, [(item.solid.id, item.outline) for item in items for _ in range(item.count)]
+        barred = tuple(map(_ring, bed.keep_outs + self._tower(inks)))
+        laid = nest(self._name, each, Area(bed.width, bed.depth, bed.margin, bed.gap, barred), taken)
         outlines = {item.solid.id: item.outline for item in items}
         for place, arrangement in enumerate(laid):
             if place >= len(able):

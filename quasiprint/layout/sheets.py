@@ -29,7 +29,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, lru_cache
-from itertools import pairwise, repeat
+from itertools import pairwise, product, repeat
 from typing import TYPE_CHECKING, overload
 
 from quasiprint.drawing.lettering import Anchor, outlines, width
@@ -144,8 +144,10 @@ def beside(
         if not text:
             continue
         wide = width(text, 1.0)
-        for height, spot in _spots_beside(wide, ring):
-            size = wide * height, height
+        longest = max(math.dist(a, b) for a, b in sides(ring))
+        along = [(a, b) for a, b in sides(ring) if math.dist(a, b) > LONG * longest]
+        for height, (a, b) in product(HEIGHTS, along):
+            size, spot = (wide * height, height), _beside(a, b, wide * height, height)
             box = _put(((0.0, 0.0), (size[0], 0.0), size, (0.0, height)), *spot)
             left, low, right, high = bounds((box,))
             if left < FREE or low < foot or right > width_mm - FREE or high > height_mm - FREE:
@@ -155,15 +157,6 @@ def beside(
                 taken.append((bounds((box,)), box))
                 yield tuple(ring for region in _text_along(text, height, *spot) for ring in region.rings)
                 break
-
-
-def _spots_beside(wide: float, ring: Ring) -> Iterator[tuple[float, Spot]]:
-    """Yield where a text may stand beside a ring, see `_beside`, the highest letters first. wide: how far it runs at a
-    height of 1 mm."""
-    longest = max(math.dist(a, b) for a, b in sides(ring))
-    along = [(a, b) for a, b in sides(ring) if math.dist(a, b) > LONG * longest]
-    for height in HEIGHTS:
-        yield from ((height, _beside(a, b, wide * height, height)) for a, b in along)
 
 
 def _keeps_away(kept: Iterable[tuple[Box, Ring]], ring: Ring, spot: Spot, size: tuple[float, float], by: float) -> bool:
@@ -342,7 +335,10 @@ class Drawings(Sequence[Drawing]):
         self._letters = list(set.letters(arrangements))
         self._kept: dict[int, Drawing] = {}
         self._points = 0  # of the drawings that are kept
-        _refuse_wide_kerf(self._faces.values(), set.measures.laser)
+        for face in dict.fromkeys(self._faces.values()):
+            holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
+            for ring in (face.outline, *(ring[::-1] for region in holes for ring in region.rings)):
+                cut_path(ring, set.measures.laser)
 
     @property
     def sheets(self) -> int:
@@ -404,10 +400,16 @@ class Drawings(Sequence[Drawing]):
         return [" ".join(filter(None, (letter, names.get(here.item)))) for letter, here in lying]
 
     def _on_backs(self, k: int) -> Iterator[tuple[Placement, tuple[Region, ...]]]:
-        """Yield each thing on a sheet, and what stands on its back; a letter alone asks for no back to be engraved."""
+        """Yield each thing on a sheet, and what stands on its back, seen through its face: the mark of its back, and
+        its text. A letter alone asks for no back to be engraved."""
         for lying, text in zip(self._arrangements[k].placements, self._texts(k, self._behind), strict=True):
             face = self._faces[lying.item]
-            yield lying, _on_back(face, text if face.back or lying.item in self._behind else "")
+            if text and (face.back or lying.item in self._behind):
+                # the text is laid out as it is read, on the piece seen from behind
+                clear = (*map(_mirror, face.back), *map(_mirror, _cuts(face)))
+                yield lying, (*face.back, *map(_mirror, label(text, mirror(face.outline), clear)))
+            else:
+                yield lying, face.back
 
     def _front(self, k: int, reference: list[SheetPath], title: str) -> Drawing:
         laser, arrangement, texts = self._set.measures.laser, self._arrangements[k], self._texts(k, self._named)
@@ -454,14 +456,6 @@ class Drawings(Sequence[Drawing]):
         return Drawing(
             f"{arrangement.name}-back", title, arrangement.width, arrangement.height, (*engraved, *reference)
         )
-
-
-def _refuse_wide_kerf(faces: Iterable[Face], laser: LaserOptions) -> None:
-    """Raise InputError if the kerf is too wide for an outline, or for a hole in one."""
-    for face in dict.fromkeys(faces):
-        holes = [region for mark in face.marks if mark.operation is Operation.CUT for region in mark.ink]
-        for ring in (face.outline, *(ring[::-1] for region in holes for ring in region.rings)):
-            cut_path(ring, laser)
 
 
 Names = Mapping[str, str]  # what stands on a piece, by its id
@@ -514,16 +508,6 @@ def _to_and_fro(placements: tuple[Placement, ...]) -> Iterator[Placement]:
         rows[-1].append(here)
     for k, row in enumerate(rows):
         yield from row[::-1] if k % 2 else row
-
-
-def _on_back(face: Face, text: str) -> tuple[Region, ...]:
-    """Return what stands on the back of a piece, as seen through its face: the mark of its back, and a text."""
-    if not text:
-        return face.back
-    # the text is laid out as it is read, on the piece seen from behind
-    clear = (*map(_mirror, face.back), *map(_mirror, _cuts(face)))
-    written = label(text, mirror(face.outline), clear)
-    return (*face.back, *map(_mirror, written))
 
 
 def _cuts(face: Face) -> tuple[Region, ...]:

@@ -25,22 +25,14 @@ from quasiprint.version import __version__
 SIGNS = re.compile(r"(?<=\d)(?:(?P<decimal>\.)(?=\d)|(?P<thousands>,)(?=\d{3}\b))")  # in numbers, as English has them
 
 
-class Sets(Mapping[Process, GameSet]):
+class Sets(dict[Process, GameSet]):
     """A set as each process makes it, each made when it is asked for: a sheet needs little of them."""
 
     def __init__(self, made: Callable[[Process], GameSet]) -> None:
         self._made = made
 
-    def __getitem__(self, process: Process) -> GameSet:
-        if process not in PROCESSES:
-            raise KeyError(process)
+    def __missing__(self, process: Process) -> GameSet:
         return self._made(process)
-
-    def __iter__(self) -> Iterator[Process]:
-        return iter(PROCESSES)
-
-    def __len__(self) -> int:
-        return len(PROCESSES)
 
 
 class Books(Mapping[str, bytes]):

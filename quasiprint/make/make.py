@@ -23,7 +23,7 @@ from quasiprint.errors import InputError, Unavailable
 from quasiprint.make.bill import part_of_bill, whole_bill
 from quasiprint.make.manifest import FileEntry, MadeSet, entry, manifest, parameters, sources
 from quasiprint.make.processes import Emit, results
-from quasiprint.make.run import Run, narrow, part_finding, refuse_apart
+from quasiprint.make.run import Run, describe_part, narrow, refuse_apart
 from quasiprint.make.start_page import start_page
 from quasiprint.make.workshop import Build
 from quasiprint.model.choices import Extra, Process, ProductKind
@@ -143,7 +143,12 @@ def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, 
         missing: Unavailable | None = None
         try:
             if name == own[0]:
-                _refuse_wrong_layout(shop, one.offer)
+                for wrong in shop.check_layout(one.offer):
+                    ground = "sheet" if one.offer is ProductKind.DRAWINGS else "bed"
+                    raise InputError(
+                        f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: "
+                        f"choose another {ground}, or a little larger or smaller edge"
+                    )
             for artefact in one.files(shop.production(one.offer)):
                 if not artefact.path.startswith(f"{name}/"):
                     raise ValueError(f"format {name}: found a file {artefact.path!r}, allowed are files in {name}/")
@@ -165,16 +170,6 @@ def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, 
             )
         texts = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
         yield Encoded(name, None, dict(texts), missing, result)
-
-
-def _refuse_wrong_layout(shop: Build, offer: ProductKind) -> None:
-    """Raise InputError if things lie where they may not, or sheets are cut as they may not be."""
-    for wrong in shop.check_layout(offer):
-        ground = "sheet" if offer is ProductKind.DRAWINGS else "bed"
-        raise InputError(
-            f"{wrong.subject}: {wrong.message}; this is a fault of the program, and nothing is written: choose "
-            f"another {ground}, or a little larger or smaller edge"
-        )
 
 
 def _encode_elsewhere(shop: Build, apart: list[tuple[str, ...]], jobs: int) -> Generator[Encoded, None, None]:
@@ -212,7 +207,9 @@ class Making:
         first = self._shop.fullest(self._processes)
         self.set: GameSet = replace(first, accessories=self._shop.accessories(self._processes))
         if run.part is not None and not has_errors(self.findings):
-            self.findings += (part_finding(self.set, shop.total_counts(self._processes)),)
+            what = describe_part(self.set, shop.total_counts(self._processes))
+            message = f"this is a part of a set: {what}; every law was proved of the complete set"
+            self.findings += (Finding("part-of-set", Severity.NOTE, self.set.game, message),)
         self.formats: tuple[str, ...] = ()
         self.laid: dict[ProductKind, int] = {}
         self.bill = Bill()

@@ -59,7 +59,7 @@ from quasiprint.model.face import Cell, Face, Mark, Operation, Ring, decimal
 from quasiprint.model.page import Shape
 from quasiprint.model.piece import GameSet, Labelled
 from quasiprint.model.production import Arrangement
-from quasiprint.model.profile import SheetOperation, SheetStock
+from quasiprint.model.profile import SheetOperation
 from quasiprint.model.texts import choose_parts, markdown, runs, several
 from quasiprint.version import __version__
 
@@ -421,6 +421,8 @@ def _parameters(game_set: GameSet) -> str:
 
 def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
     """Return the words that hold of a set, of what makes it, and of how."""
+    from quasiprint.layout.sheets import has_corner
+
     run, whole, bill, profiles = set.run, set.whole, set.bill, set.run.profiles
     marks = [mark for piece in whole.pieces for mark in piece.face.marks]
     plain = [mark.rise for mark in marks if mark.colour is None and mark.rise is not None and mark.label is not None]
@@ -456,7 +458,7 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "necklaces": fields["burnside"],
         "apart": len(complete) < len(drawn),
         "referenced": reference,
-        "marked": reference and _has_corner(profiles.sheet),
+        "marked": reference and has_corner(profiles.sheet),
         "leaves": any(path.endswith(".pdf") for path in paths),  # what a virtual table reads is not printed
         "turned": any("corner-jig." in path for path in paths),
         "alike": profiles.sheet.cuts_alike,
@@ -477,12 +479,6 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
     words = {word if there else opposites.get(word, "") for word, there in holds.items()} - {""}
     makes = {f"{process}-{word}" for process, kind in kinds for word in (kind, kind.split("-")[0])}
     return words | makes | {whole.game, *offers, *profiles.manner.extras, *(f"{maker}-pieces" for maker in complete)}
-
-
-def _has_corner(sheet: SheetStock) -> bool:
-    from quasiprint.layout.sheets import has_corner
-
-    return has_corner(sheet)
 
 
 def _goes_together(kind: str, game_set: GameSet) -> bool:

@@ -12,7 +12,7 @@ from quasiprint.checks import check_set
 from quasiprint.checks.well_formed import check_request, well_formed
 from quasiprint.errors import InputError
 from quasiprint.make.profiles import Profiles, other_thickness
-from quasiprint.make.run import PURPOSE, Run, all_accessories, counts_of_set, makers_of, part_of, room
+from quasiprint.make.run import PURPOSE, Run, all_accessories, makers_of, part_of, room
 from quasiprint.model.choices import PROCESSES, Process, ProductKind
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.finding import Finding, has_errors
@@ -177,7 +177,8 @@ class Build:
     def total_counts(self, processes: tuple[Process, ...]) -> dict[str, int]:
         """Return how many pieces and accessories the complete set has, however it is made."""
         sets = [self.whole(process) for process in dict.fromkeys(processes)]
-        return counts_of_set(sets[0], all_accessories(sets))
+        accessories = sum(accessory.count for accessory in all_accessories(sets))
+        return {"pieces": len(sets[0].pieces), "accessories": accessories}
 
     def makers(self, processes: tuple[Process, ...]) -> dict[str, tuple[Process, ...]]:
         """Return, for each accessory that is not made by all of the processes, by which it is made."""

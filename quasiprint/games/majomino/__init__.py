@@ -50,9 +50,10 @@ PLAYED = (
 )
 
 
-def _winner_option(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:
-    """Return an option of who wins, which neither books nor a manifest of another set say anything of."""
-    return Option(name, default, kind, words, booked=False, recorded=False, told=False, rare=True, **limits)
+def _late_option(name: str, words: str, default: Value = "", kind: Kind = Kind.TEXT, **limits: Any) -> Option:
+    """Return an option that neither books nor a manifest of another set say anything of."""
+    limits = {"recorded": False, **limits}
+    return Option(name, default, kind, words, booked=False, told=False, rare=True, **limits)
 
 
 class Majomino:
@@ -111,15 +112,13 @@ class Majomino:
             recorded=False,
             choices=(1, 2, 4, 6),
         ),
-        Option(
+        _late_option(
             "pad",
+            "For a club: print lines for names, round, table and date above each board, and as many boards on the "
+            "score sheet, up to 200.",
             False,
             Kind.FLAG,
-            "For a club: above each board lines for names, round, table and date, and as many boards on the score "
-            "sheet, up to 200.",
-            booked=False,
-            told=False,
-            rare=True,
+            recorded=True,
         ),
         Option(
             "character",
@@ -129,23 +128,23 @@ class Majomino:
             booked=False,
             recorded=False,
         ),
-        _winner_option(
+        _late_option(
             "winner",
             "Draw boards that this side wins with best play, and print beside each how certain that is; any: print "
             "it beside every board.",
             choices=("x", "o", "any"),
         ),
-        _winner_option(
+        _late_option(
             "fair", "Draw boards on which X wins 40 to 60 % of 1000 playouts under the rule.", False, Kind.FLAG
         ),
-        _winner_option(
+        _late_option(
             "rule",
             f"For --winner and --fair: {TWO_CELLS[0].lower()}{TWO_CELLS[1:]}), may not (restricted), or nobody "
             "doubles (none).",
             "standard",
             choices=RULES,
         ),
-        _winner_option("double_turns", f"For --winner and --fair: {TURNS}."),
+        _late_option("double_turns", f"For --winner and --fair: {TURNS}."),
     )
 
     design = Lazy("design")
