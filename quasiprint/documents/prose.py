@@ -456,7 +456,13 @@ def _loose(blocks: Sequence[Block], sizes: Mapping[str, Size], dress: Dress, *, 
     """Return blocks that the layout puts on one page: each by itself, whether it goes across the columns (if any does),
     and whether it is a head."""
     said = []
-    for block in _apart(blocks):
+    for block in chain.from_iterable(
+        # of a list that is not numbered each entry by itself: it may go on in the next column
+        [Items(False, (entry,)) for entry in block.entries]
+        if isinstance(block, Items) and not block.numbered
+        else [block]
+        for block in blocks
+    ):
         if isinstance(block, Heading) and block.level == 1:
             continue
         wide = across and _is_wide(block)
@@ -465,15 +471,6 @@ def _loose(blocks: Sequence[Block], sizes: Mapping[str, Size], dress: Dress, *, 
         body = _block(shown, sizes, dress.share, full=wide or not across)
         said.append(f"(wide: {format_value(wide)}, head: {format_value(head)}, body: [{body}])")
     return f"({', '.join(said)},)" if said else "()"
-
-
-def _apart(blocks: Iterable[Block]) -> Iterator[Block]:
-    """Yield blocks, of a list that is not numbered each entry by itself: it may go on in the next column."""
-    for block in blocks:
-        if isinstance(block, Items) and not block.numbered:
-            yield from (Items(False, (entry,)) for entry in block.entries)
-        else:
-            yield block
 
 
 def _is_wide(block: Block) -> bool:

@@ -163,24 +163,14 @@ def source_of(manuscript: Manuscript, paper: str, booklet: bool = False) -> str:
     kind = "large" if manuscript.large else manuscript.kind
     if booklet or (kind == "book" and papers()[paper][0] < BROAD):
         kind = "booklet"
-    options = {
-        "title": manuscript.title,
-        "lang": manuscript.language,
-        **_sides(paper, halved=booklet),
-        "kind": kind,
-    }
+    width, height = papers()[paper]
+    if booklet:  # halves of papers of whole millimetres have whole ones, too, as A5 has
+        width, height = height // 2 if height == int(height) else height / 2, width
+    sides = {"width": f"{width:g}mm", "height": f"{height:g}mm"}
+    options = {"title": manuscript.title, "lang": manuscript.language, **sides, "kind": kind}
     sizes = {key: (figure.width, figure.height) for key, figure in manuscript.figures.items()}
     dress = prose.Dress(SHARES[kind], manuscript.labels, manuscript.made, folded=booklet)
     return prose.source(manuscript.blocks, options, sizes, dress)
-
-
-def _sides(paper: str, *, halved: bool = False) -> dict[str, str]:
-    """Return width and height of a paper, or of the half of it, as the layout takes them. Halves of papers of whole
-    millimetres have whole ones, too, as A5 has."""
-    width, height = papers()[paper]
-    if halved:
-        width, height = height // 2 if height == int(height) else height / 2, width
-    return {"width": f"{width:g}mm", "height": f"{height:g}mm"}
 
 
 def pictures(blocks: Sequence[Block]) -> Iterator[Picture]:

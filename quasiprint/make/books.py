@@ -164,13 +164,9 @@ def _numbers(text: str, common: Mapping[str, str]) -> str:
     return SIGNS.sub(lambda found: common.get(found.lastgroup or "", found[0]), text)
 
 
-def default_rulebook(game: str, edition: Edition) -> str:
-    """Return where a book goes if nobody says: output/GAME-rules.pdf, or what it is."""
-    kind = "quick" if edition.kind == "quick" else "booklet" if edition.booklet else "rules"
-    language = "" if edition.language == "en" else f"-{edition.language}"
-    return f"output/{game}-{kind}{language}.pdf"
-
-
-def default_sheet(game: str, language: str) -> str:
-    """Return where a score sheet goes if nobody says: output/GAME-scoresheet.pdf, or with its language."""
-    return f"output/{game}-scoresheet{'' if language == 'en' else f'-{language}'}.pdf"
+def default_place(game: str, language: str, edition: Edition | None = None) -> str:
+    """Return where a book, or a score sheet, goes if nobody says: output/GAME-rules.pdf, or what it is."""
+    kind = "scoresheet"
+    if edition is not None:
+        kind = "quick" if edition.kind == "quick" else "booklet" if edition.booklet else "rules"
+    return f"output/{game}-{kind}{'' if language == 'en' else f'-{language}'}.pdf"

@@ -162,10 +162,13 @@ def _encode_here(shop: Build, names: Sequence[str]) -> Generator[Encoded, None, 
         if name == own[-1]:  # while what is laid out is at hand
             shop.production(one.offer)
             laid = shop.arrangements(one.offer)
+            notes = plate_notes(shop) if one.offer is ProductKind.SOLIDS else ()
+            if one.offer is ProductKind.PAGES and shop.run.profiles.manner.sets > 1:  # of one set a dry run tells it
+                notes = tuple(_smaller_edge(shop))
             result = OfferResult(
                 shop.leaves(shop.run.profiles.pages[0]) if one.offer is ProductKind.PAGES else len(laid),
                 part_of_bill(shop, one.offer),
-                plate_notes(shop) if one.offer is ProductKind.SOLIDS else leaf_notes(shop, one.offer),
+                notes,
                 laid,
             )
         texts = one.fields(shop.production(one.offer)) if isinstance(one, Described) and missing is None else {}
@@ -354,33 +357,24 @@ def foresee(shop: Build) -> DryRun:
     return DryRun(shop.run, len(shop.fullest(makers).copies), kinds, tuple(findings), bill, shop.others(makers))
 
 
-def leaf_notes(shop: Build, offer: ProductKind) -> tuple[Finding, ...]:
-    """Return what is to be known of the leaves of several sets; of one alone a dry run tells it."""
-    several_sets = offer is ProductKind.PAGES and shop.run.profiles.manner.sets > 1
-    return tuple(_smaller_edge(shop)) if several_sets else ()
-
-
 def _smaller_edge(shop: Build) -> Iterator[Finding]:
     """Yield the edge, whole mm and up to a tenth shorter, at which pieces take a third less of the first paper."""
     profiles, paper = shop.run.profiles, shop.run.profiles.pages[0]
     own, leaves = profiles.measures_of(Process.PAPER), len(shop.leaves_of(paper))
-    edge = own.size.edge
-
-    def leaves_at(shorter: int) -> int:
-        size = Size(shorter, snap(own.size.stripe * shorter / edge))
-        measures = tuple(replace(one, size=size) if one is own else one for one in profiles.measures)
-        return len(Build(replace(shop.run, profiles=replace(profiles, measures=measures))).leaves_of(paper))
-
+    edge, found = own.size.edge, (0, 0)
     with suppress(InputError):
-        found = 0
         for shorter in range(math.ceil(0.9 * edge), math.ceil(edge)) if leaves > 1 else ():
-            if 3 * leaves_at(shorter) > 2 * leaves:
+            size = Size(shorter, snap(own.size.stripe * shorter / edge))
+            sizes = {one: replace(one, size=size) for one in profiles.measures if one.process is Process.PAPER}
+            measures = tuple(sizes.get(one, one) for one in profiles.measures)
+            run = replace(shop.run, profiles=replace(profiles, measures=measures))
+            fewer = len(Build(run).leaves_of(paper))
+            if 3 * fewer > 2 * leaves:
                 break
-            found = shorter
-        if found:
-            message = f"its pieces take {leaves} leaves of {paper.name} at an edge of {edge:g} mm, and "
-            message += f"{leaves_at(found)} at {found} mm"
-            yield Finding("edge-saves-leaves", Severity.NOTE, shop.run.game, message, f"choose --edge {found}")
+            found = shorter, fewer
+    if any(found):
+        message = f"it takes {leaves} leaves of {paper.name} at an edge of {edge:g} mm, and {found[1]} at {found[0]} mm"
+        yield Finding("edge-saves-leaves", Severity.NOTE, shop.run.game, message, f"choose --edge {found[0]}")
 
 
 def plate_notes(shop: Build) -> tuple[Finding, ...]:

@@ -39,7 +39,7 @@ from quasiprint.model.common_options import COMMON, LaserOptions
 from quasiprint.model.coupon import Coupon
 from quasiprint.model.face import snap
 from quasiprint.model.format import ZLIB, Depends, Format
-from quasiprint.model.game import Game, OtherProcess, Parameters, traits
+from quasiprint.model.game import Game, OtherProcess, traits
 from quasiprint.model.measures import Measures, ProductionOptions, Size
 from quasiprint.model.option import Kind, Supplied, settle_options, value_of
 from quasiprint.model.piece import MOST, SAMPLES, Accessory, GameSet, Part, Piece, Value, part
@@ -206,7 +206,11 @@ def settle(request: Request) -> Run:
     game = bound(game, supplied)
     asked = part(request.get("only", ()), request.get("spares", 0))
     touch, language = request.get("touch", False), request.get("language", "en")
-    sizes = _usual_sizes(game, given, touch)
+    usual = traits(game).touch_size(given) if touch else traits(game).size(given)
+    if usual is None:
+        raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
+    printed = usual if touch else traits(game).printed_size(given)
+    sizes = dict.fromkeys(PROCESSES, usual) | {Process.PRINTER: printed}
     chosen, refused = choose_formats(game, request.get("formats"), touch)
     profiles = choose(
         request.get("profiles", ()), request.project_profiles, request.get("papers", ()), request.usual_paper
@@ -283,16 +287,6 @@ def _without_allowance(request: Request) -> Request:
 def makers(names: Iterable[str]) -> set[Process]:
     """Return which processes formats are for."""
     return {formats.load(name).offer.maker for name in names}
-
-
-def _usual_sizes(game: Game, given: Parameters, touch: bool) -> dict[Process, Size]:
-    """Return how large a game's pieces are as each process makes them. Raises InputError if it cannot be made for
-    fingers, and is to be."""
-    found = traits(game)
-    usual = found.touch_size(given) if touch else found.size(given)
-    if usual is None:
-        raise InputError(f"--touch: {game.name} cannot be made to be read with fingers; leave it out")
-    return dict.fromkeys(PROCESSES, usual) | ({} if touch else {Process.PRINTER: found.printed_size(given)})
 
 
 def read_supplies(game: Game, given: Mapping[str, Value]) -> Iterator[tuple[str, Supplied]]:

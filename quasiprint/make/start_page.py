@@ -32,7 +32,6 @@ too: it holds if it says something.
 
 from __future__ import annotations
 
-import math
 import re
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
@@ -366,30 +365,26 @@ CUT_SECONDS = 20  # of a straight cut with a guillotine, the leaf laid to the st
 
 def _class_fields(set: MadeSet) -> dict[str, str]:
     """Return what the page says to a teacher of several sets: letters, cuts, and how their tiles are counted."""
-    letters, papers = set.whole.set_letters, set.bill.papers
-    turns, counts = list[dict[str, object]](), list[dict[str, object]]()
-    known: dict[SymmetryGroup, list[str]] = {}
-    labelled = set.whole.composition if len(letters) > 1 else None
-    for shape, group in labelled.symmetry if isinstance(labelled, Labelled) else ():
-        known.setdefault(group, []).append(shape)
-    for group, shapes in known.items():
-        assert isinstance(labelled, Labelled)
-        names, labels = " or ".join(map(markdown, shapes)), labelled.labels
-        kept = {sum(piece.shape == shape for piece in set.whole.pieces) for shape in shapes}
-        for k, g in enumerate(group.elements):
-            fixed = {"labels": labels, "cycles": cycles(g), "fixed": labels ** cycles(g)}
-            turns.append({"name": names if k == 0 else "", "turn": _turn(g), **fixed})
-        order, different = len(group.elements), orbit_count(group, labels)
-        total = {"sum": order * different, "order": order, "different": different, "kept": max(kept)}
-        counts.append({"name": names, **total})
-    paper_rows = ({**asdict(one), "minutes": math.ceil(one.cuts * CUT_SECONDS / 60)} for one in papers)
+    whole, turns, counts = set.whole, list[dict[str, object]](), list[dict[str, object]]()
+    if whole.sets > 1 and isinstance(labelled := whole.composition, Labelled):
+        held, labels = Counter(piece.shape for piece in whole.pieces), labelled.labels
+        alike: dict[tuple[SymmetryGroup, int], list[str]] = {}
+        for shape, group in labelled.symmetry:
+            alike.setdefault((group, held[shape]), []).append(markdown(shape))
+        for (group, kept), shapes in alike.items():
+            told: dict[str, object] = {"name": " or ".join(shapes), "labels": labels, "kept": kept}
+            free = [(g, cycles(g)) for g in group.elements]
+            turns += [{**told, "turn": _turn(g), "cycles": n, "fixed": labels**n} for g, n in free]
+            order, different = len(group.elements), orbit_count(group, labels)
+            counts.append({**told, "sum": order * different, "order": order, "different": different})
+    rows = ({**asdict(one), "minutes": -(-one.cuts * CUT_SECONDS // 60)} for one in set.bill.papers)
     return {
-        "sets": str(len(letters)),
-        "letters": f"{letters[0]} to {letters[-1]}",
+        "sets": str(whole.sets),
+        "letters": f"{whole.set_letters[0]} to {whole.set_letters[-1]}",
         "cut_seconds": str(CUT_SECONDS),
-        "class_papers": table("class_papers", paper_rows) if papers else "",
+        "class_papers": table("class_papers", rows),
         "burnside": table("burnside", turns) if turns else "",
-        "necklace_counts": table("necklace_counts", counts) if turns else "",
+        "necklace_counts": table("necklace_counts", counts),
     }
 
 
