@@ -207,7 +207,7 @@ class _Inventory:
             if thing:
                 x, y = self.left + (k % columns + 0.5) * column, self.top - (k // columns) * row
                 stamps += self._stamps(thing, x, y - (row - 8) / 2, scale)
-                boxes.append(_box(x - 11, y - row + 3.4))
+                boxes.append(rectangle(x - 11, y - row + 3.4, BOX, BOX))
                 size = min(3, 3 * (column / 2 + 5) / text_width(thing.id, 3))
                 texts.append(Text(x - 6, y - row + 4, thing.id, size))
         counts = {piece.shape: self.counts[piece.shape] for piece in things}
@@ -232,7 +232,8 @@ class _Inventory:
                 called, size = fit_line(name, 3, self.width / len(columns) - BESIDE)
                 texts.append(Text(left + BESIDE, y - 7.5, called, size))
                 for row, place in (divmod(k, self.in_a_row) for k in range(count)):
-                    boxes.append(_box(left + BESIDE + place * (BOX + 2), y - 14 - row * (BOX + 2)))
+                    at = left + BESIDE + place * (BOX + 2), y - 14 - row * (BOX + 2)
+                    boxes.append(rectangle(*at, BOX, BOX))
                 y -= self._high((thing, name, count))
         others = any(isinstance(item, Accessory) for column in columns for item, *_ in column)
         heading = self._sum() if others else self.names("all", count=len(self.set.pieces))
@@ -256,7 +257,3 @@ def _row(columns: int) -> float:
 def _scale(things: Sequence[Thing], across: float, up: float) -> float:
     left, low, right, high = bounds(tuple(item.face.nominal for item in things))
     return min(0.6, across / (right - left), up / (high - low))
-
-
-def _box(x: float, y: float) -> Ring:
-    return rectangle(x, y, BOX, BOX)

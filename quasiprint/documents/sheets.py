@@ -107,7 +107,9 @@ class CutPage:
         for k, ring in enumerate(self.rings):
             if any(self.common_sides(k)):
                 owned = self.own_sides(k)
-                every += [_rightwards(*side) for side, own in zip(sides(ring), owned, strict=True) if own]
+                for (a, b), own in zip(sides(ring), owned, strict=True):
+                    rises = b[1] > a[1] if abs(b[0] - a[0]) < NEAR else b[0] > a[0]
+                    every += [(a, b) if rises else (b, a)] if own else []  # to the right, or up
         for side in every:
             begins.at(side[0]).append(side)
         follows = {side: next((s for s in begins.at(side[1]) if _straight(side, s)), None) for side in every}
@@ -162,12 +164,6 @@ def runs(ring: Ring, owned: Sequence[bool]) -> tuple[tuple[Ring, ...], bool]:
 
 def _middle(a: Point, b: Point) -> Point:
     return (a[0] + b[0]) / 2, (a[1] + b[1]) / 2
-
-
-def _rightwards(a: Point, b: Point) -> Side:
-    """Return a side so that it runs to the right, or up."""
-    rises = b[1] > a[1] if abs(b[0] - a[0]) < NEAR else b[0] > a[0]
-    return (a, b) if rises else (b, a)
 
 
 def _direction(side: Side) -> Point:
@@ -605,7 +601,11 @@ class _Sheets:
         words = legend(self._set, self.figures.swatch, self._names.name, foot, left + self._width, low + rise)
         beside = words[1] and not foot.below
         clear = STEP * foot.columns + APART if beside else 0.0
-        said = [self._names("sheet-print", length=f"{foot.ruler:g}"), *([self._sides()] if number == 1 else [])]
+        said = [self._names("sheet-print", length=f"{foot.ruler:g}")]
+        if number == 1:
+            some = "sheet-some" if self.pairs else "sheet-one"
+            both = some if self.pairs < len(self._arrangements) else "sheet-both"
+            said.append(self._names(both, flip=self._names(f"sheet-{paper.flip}"), pages=2 * self.pairs))
         hints, size = fit_lines(said, HINT, self._width - SIDE - clear, foot.lines)
         last = low + 0.7 + ROW * foot.below + LINE * (foot.lines - 1)
         foots = [Text(left + SIDE, last - LINE * n, hint, size, colour=SMALL) for n, hint in enumerate(hints)]
@@ -616,12 +616,6 @@ class _Sheets:
             (*stamps, *key[0]),
             (*texts, head, numbered, *foots, *key[1]),
         )
-
-    def _sides(self) -> str:
-        """Return which pages are printed on both sides."""
-        some = "sheet-some" if self.pairs else "sheet-one"
-        key = some if self.pairs < len(self._arrangements) else "sheet-both"
-        return self._names(key, flip=self._names(f"sheet-{self._paper.flip}"), pages=2 * self.pairs)
 
     def _says(self, key: str, number: int) -> str:
         """Return what is said of a sheet."""

@@ -233,14 +233,9 @@ def around(width: float, height: float, stock: SheetStock, title: str) -> list[S
     return paths
 
 
-def has_corner(stock: SheetStock) -> bool:
-    """Tell whether there is a margin for the mark of the corner from which both sides of a sheet are measured."""
-    return stock.margin >= LEAST
-
-
 def corner(width: float, stock: SheetStock, *, back: bool) -> list[SheetPath]:
     """Return the mark of the corner from which both sides of a sheet are measured, if there is a margin for it."""
-    if not has_corner(stock):
+    if stock.margin < LEAST:
         return []
     size = snap(CORNER * stock.margin)
     ring: Ring = ((0.0, 0.0), (size, 0.0), (0.0, size))
@@ -340,22 +335,20 @@ class Drawings(Sequence[Drawing]):
             for ring in (face.outline, *(ring[::-1] for region in holes for ring in region.rings)):
                 cut_path(ring, set.measures.laser)
 
-    @property
-    def sheets(self) -> int:
-        """How many sheets are cut, whatever stands on their backs."""
-        return len(self._arrangements)
-
     @cached_property
     def _sides(self) -> tuple[tuple[int, bool], ...]:
         """Which drawings there are: the number of the arrangement, and whether it is its back."""
         return tuple(
-            (k, back) for k in range(self.sheets) for back in (False, True) if k in self._with_back or not back
+            (k, back)
+            for k in range(len(self._arrangements))
+            for back in (False, True)
+            if k in self._with_back or not back
         )
 
     @cached_property
     def _with_back(self) -> frozenset[int]:
         """On the backs of which arrangements anything stands."""
-        return frozenset(k for k in range(self.sheets) if any(back for _, back in self._on_backs(k)))
+        return frozenset(k for k in range(len(self._arrangements)) if any(back for _, back in self._on_backs(k)))
 
     def __len__(self) -> int:
         return len(self._sides) + bool(self._with_back)

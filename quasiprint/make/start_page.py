@@ -416,7 +416,7 @@ def _parameters(game_set: GameSet) -> str:
 
 def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
     """Return the words that hold of a set, of what makes it, and of how."""
-    from quasiprint.layout.sheets import has_corner
+    from quasiprint.layout.sheets import corner
 
     run, whole, bill, profiles = set.run, set.whole, set.bill, set.run.profiles
     marks = [mark for piece in whole.pieces for mark in piece.face.marks]
@@ -453,7 +453,7 @@ def _traits(set: MadeSet, fields: Mapping[str, str]) -> set[str]:
         "necklaces": fields["burnside"],
         "apart": len(complete) < len(drawn),
         "referenced": reference,
-        "marked": reference and has_corner(profiles.sheet),
+        "marked": reference and corner(0.0, profiles.sheet, back=False),
         "leaves": any(path.endswith(".pdf") for path in paths),  # what a virtual table reads is not printed
         "turned": any("corner-jig." in path for path in paths),
         "alike": profiles.sheet.cuts_alike,
