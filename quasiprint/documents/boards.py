@@ -239,7 +239,8 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
             start = place.x + k * wide + text_width(label, small * 1.15) + 1
             blanks.append(((start, y), (place.x + (k + 1) * wide - (2 if k + 1 < len(labels) else 0), y)))
     y -= 2.5
-    more = [part for note in piece.notes[1:] for part in wrap(note, _room(place), small)]
+    room = _table_width(place) - 4 if place.beside else place.width
+    more = [part for note in piece.notes[1:] for part in wrap(note, room, small)]
     row = 8.0 if big else 5.2
     under = len(more) * small * 1.35
     if place.beside:
@@ -260,7 +261,7 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     shapes += [Shape(tuple(blanks), None, RULES, 0.2, closed=False)] if blanks else []
     if place.beside:
         at = (place.x + place.width - _table_width(place) + 4, y)
-        across, head, lines = _room(place), sheets.players, sheets.lines
+        across, head, lines = room, sheets.players, sheets.lines
         notes_at = (at[0], y - table - 4)
     else:
         at = (place.x, y - (north - south) * scale - 2.5)
@@ -271,10 +272,6 @@ def _board(piece: Piece, place: Place, sheets: Boards, figures: BoardStamps) -> 
     for k, line in enumerate(more):
         texts.append(Text(notes_at[0], notes_at[1] - k * small * 1.35, line, small, colour=RULES))
     return Page(piece.id, (*shapes, frame), tuple(stamps), tuple(texts))
-
-
-def _room(place: Place) -> float:
-    return _table_width(place) - 4 if place.beside else place.width
 
 
 def _table_width(place: Place) -> float:

@@ -338,12 +338,8 @@ class Drawings(Sequence[Drawing]):
     @cached_property
     def _sides(self) -> tuple[tuple[int, bool], ...]:
         """Which drawings there are: the number of the arrangement, and whether it is its back."""
-        return tuple(
-            (k, back)
-            for k in range(len(self._arrangements))
-            for back in (False, True)
-            if k in self._with_back or not back
-        )
+        every = product(range(len(self._arrangements)), (False, True))
+        return tuple((k, back) for k, back in every if k in self._with_back or not back)
 
     @cached_property
     def _with_back(self) -> frozenset[int]:
