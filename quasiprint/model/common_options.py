@@ -133,6 +133,8 @@ MAKE_OPTIONS = (
            "names are those in manifest.json, and `samples` is one of each shape.", group=PART, metavar="NAMES"),
     Option("spares", "", Kind.COUNT, "Extra copies of each piece in --only; without --only, of every piece that "
            "the set repeats.", minimum=0, group=PART, rare=True),
+    Option("sets", "", Kind.COUNT, "How many sets to lay out together, up to 26, each with a letter on its backs by "
+           "which to sort it again.  [default: 1]", minimum=1, of="manner", rare=True),
     LANGUAGE,
     Option("price", "", Kind.NAMES, "What you pay, to see what the set costs: printer=22 per kg of filament, "
            "laser=20 per m² of sheet, paper=0.15 per leaf, hour= of printing, minute= of the laser, currency=.  "
