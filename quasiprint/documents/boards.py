@@ -11,8 +11,9 @@ from dataclasses import dataclass, field, replace
 
 from quasiprint.documents.sheets import Stamps, frame
 from quasiprint.documents.words import Names, english
-from quasiprint.drawing.face_shapes import pale, translate
+from quasiprint.drawing.face_shapes import translate
 from quasiprint.drawing.lettering import fit_line, text_width, wrap
+from quasiprint.drawing.palettes import tint
 from quasiprint.model.face import Face, Mark, Ring, bounds
 from quasiprint.model.page import Book, Page, Shape, Stamp, Text
 from quasiprint.model.piece import Boards, GameSet, Piece
@@ -28,7 +29,6 @@ PART = 32
 # mm: of a page of the booklet, its fold included, and up to a page's number; more where a printer needs more than that
 MARGIN, NUMBERS = 10.0, 5.0
 WALLS, GREY, LINES, RULES = "#222222", "#5A5A5A", "#A8A8A8", "#555555"
-PALE = 0.78  # how far a tint is from its colour to white
 BOX = 0.46  # of the way between two boxes: how large each is
 
 
@@ -337,7 +337,7 @@ class BoardStamps(Stamps):
 
     def _tint(self, mark: Mark) -> Iterator[Shape]:
         if self._coloured and mark.colour is not None:
-            fill = pale(self._palette.inks[mark.colour].rgb, PALE)
+            fill = tint(self._palette.inks[mark.colour].rgb)
             yield from (Shape(region.rings, fill) for region in mark.field)
 
     def _mark(self, mark: Mark) -> str:

@@ -7,9 +7,9 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TypeVar
 
-from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, pale, rectangle
+from quasiprint.drawing.face_shapes import PLAIN, RIM, THIN, rectangle
 from quasiprint.drawing.lettering import CAPITALS, letters, width
-from quasiprint.drawing.palettes import outline_of
+from quasiprint.drawing.palettes import outline_of, tint
 from quasiprint.model.face import Face, Ring, bounds, decimal
 from quasiprint.model.page import Drawn, Figure, Shape, Stamp, Text
 from quasiprint.model.piece import Accessory, GameSet, Piece
@@ -146,7 +146,6 @@ PIECE = "piece "  # before the shape of a piece, where it is told from the kinds
 GAP = 4.0  # mm: between pieces
 LETTERS = 2.6  # mm: of the ids
 MOST = 400  # things in one picture
-PALE = 0.78  # of a tint: light enough to write on
 OPEN = "#9A968C"  # of lines
 GROUND = "#F1ECE2"  # on which white pieces are seen
 ACROSS = 1.6  # a picture is so much wider than high, about
@@ -300,7 +299,7 @@ def shapes_of(face: Face, inks: list[str], x: float, y: float, body: str) -> Ite
     for mark in face.marks:
         if mark.colour is not None and not mark.ink:
             for region in mark.field:
-                yield Shape(tuple(map(translate, region.rings)), pale(inks[mark.colour], PALE))
+                yield Shape(tuple(map(translate, region.rings)), tint(inks[mark.colour]))
     for mark in face.marks:
         for line in mark.lines:
             yield Shape((translate(line),), None, OPEN, 0.2, closed=False)

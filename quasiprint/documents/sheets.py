@@ -226,7 +226,7 @@ def foot_of(paper: Paper, colours: int) -> Foot:
     lines = 2 if width >= WIDE else 4
     across = width - SIDE - LAST_NUMBER
 
-    def foot(columns: int, below: int) -> Foot:
+    def foot(columns: int, below: int) -> Foot:  # with rulers as long as the page has room for
         high = STRIP + LINE * lines + ROW * below
         up = height - high - LAST_NUMBER - HEAD
         return Foot(high, min(RULER, 10.0 * math.floor(min(across, up) / 10)), lines, columns, below)

@@ -24,9 +24,9 @@ def document(stream: IO[bytes], size: tuple[float, float], language: str, title:
     _ready()
     from reportlab.pdfgen.canvas import Canvas
 
-    own = {"lang": language, "initialFontName": font(PAGE_FONTS[False])}
+    settings = {"lang": language, "initialFontName": font(PAGE_FONTS[False])}
     with _without_variables("SOURCE_DATE_EPOCH"):  # which is to ReportLab more than `invariant`
-        canvas = Canvas(stream, pagesize=(size[0] * MM, size[1] * MM), pageCompression=1, invariant=1, **own)
+        canvas = Canvas(stream, pagesize=(size[0] * MM, size[1] * MM), pageCompression=1, invariant=1, **settings)
     canvas.setTitle(title)
     canvas.setSubject(subject or title)
     canvas.setAuthor("quasiprint")

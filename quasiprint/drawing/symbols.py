@@ -123,12 +123,12 @@ def _paint(name: str, layers: list[Layer], middle: complex, scale: float) -> Any
             raise refusal(name, "a shape or the page reaches far beyond what is dark; leave out what is not seen")
         return found.round(6)
 
-    every = {layer: [place(ring) for ring in layer.rings] for layer in _all(layers)}
-    if _is_tangled([ring for rings in every.values() for ring in rings]):
+    rings_of = {layer: [place(ring) for ring in layer.rings] for layer in _all(layers)}
+    if _is_tangled([ring for rings in rings_of.values() for ring in rings]):
         raise refusal(name, "too many lines cross, or lie on or beside one another; simplify the drawing")
 
     def section(layer: Layer) -> Any:
-        rings = [np.column_stack((z.real, z.imag)) for z in every[layer]]
+        rings = [np.column_stack((z.real, z.imag)) for z in rings_of[layer]]
         return CrossSection(rings, FillRule.EvenOdd if layer.evenodd else FillRule.NonZero)
 
     def ink(layers: Iterable[Layer], pages: bool) -> Any:

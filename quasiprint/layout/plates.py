@@ -55,8 +55,8 @@ def items_of(game_set: GameSet, pieces: Sequence[SolidPiece]) -> list[Item]:
 
 
 def _told(one: SolidPiece, others: Sequence[SolidPiece], inks: Mapping[str, frozenset[int]]) -> frozenset[int]:
-    """Return the colours that tell a thing from the others: its own if it looks like one of another colour but for
-    that, those of all if each has a pattern of its own."""
+    """Return the colours needed to distinguish an item: its own inks if an otherwise identical item has others; else
+    those of all others."""
     if any(one_body(other) == one_body(one) and inks[other.id] != inks[one.id] for other in others):
         return inks[one.id]
     return frozenset().union(*(inks[other.id] for other in others))

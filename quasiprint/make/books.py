@@ -65,10 +65,7 @@ class Books(Mapping[str, bytes]):
         if language not in self._contents:
             if not isinstance(self.game, Explained):
                 raise InputError(f"game: {self.run.game} has no rulebook")
-            shared = words(self.run.templates, language, common=THINGS)
-            inks = {key: text for key, text in shared.items() if key.startswith("ink-")}
-            said = inks | words(self.run.templates, language, self.run.game)
-            filled = self.game.rules(self._possible(), said)
+            filled = self.game.rules(self._possible(), self._words(language, self.run.game))
             common = words(self.run.templates, language)
             self._contents[language] = replace(
                 filled,
@@ -77,6 +74,12 @@ class Books(Mapping[str, bytes]):
                 figures={name: cache(draw) for name, draw in filled.figures.items()},
             )
         return self._contents[language]
+
+    def _words(self, language: str, table: str) -> dict[str, str]:
+        """Return a game's words in a language, and the names of colours."""
+        shared = words(self.run.templates, language, common=THINGS)
+        inks = {key: text for key, text in shared.items() if key.startswith("ink-")}
+        return inks | words(self.run.templates, language, table)
 
     def _possible(self) -> dict[Process, GameSet]:
         """Return the set as each process makes it. In the place of one that cannot, another's: what is small enough for
@@ -118,8 +121,8 @@ class Books(Mapping[str, bytes]):
         if (language, paper) not in self._forms:
             if not isinstance(self.game, Recorded):
                 raise InputError(f"game: {self.run.game} has no score sheet")
-            said = words(self.run.templates, language, f"{self.run.game}-scoresheet")
-            sheet = self.game.scoresheet(self.sets, said, dict(self.run.parameters))
+            table = self._words(language, f"{self.run.game}-scoresheet")
+            sheet = self.game.scoresheet(self.sets, table, dict(self.run.parameters))
             self._forms[language, paper] = form(sheet, language, paper, large=self.large)
         return self._forms[language, paper]
 

@@ -176,8 +176,8 @@ class Request:
 class Run:
     """What will be done. parameters: a value for each option that nothing excludes; a file or folder by its name.
 
-    supplied: the files that options name. formats: in the order in which they are made; named: whether they were asked
-    for by name, so that one which cannot be made is an error and not a warning. language: of the books. templates:
+    supplied: the files that options name. formats: in the order in which they are made. named: the user named them, so
+    one that cannot be made is an error and not a warning. language: of the books. templates:
     the texts, a user's own before those of the program. left_out: why formats that others bring are not made.
     libraries: by name, the versions of what else decides the bytes. part: what of the set is made, None: all of it.
     """
@@ -491,8 +491,8 @@ def part_of(game_set: GameSet, asked: Part) -> GameSet:
 
 
 def is_empty(game_set: GameSet) -> bool:
-    """Tell whether nothing of a part is made by its process: a text form is of a complete set, and of boards that are
-    written on paper holds nothing but these."""
+    """Tell whether a part leaves its process nothing to make. A text form needs the complete set. On paper a game of
+    boards counts its pieces alone."""
     process = game_set.measures.process
     if process is Process.TEXT:
         return True

@@ -350,7 +350,7 @@ class Build:
         return SetBooks(paper, papers, self.whole(Process.PAPER), made, Names.of(self.run.templates, self.run.language))
 
     def release(self, offer: ProductKind) -> None:
-        """Let go of what formats needed, when the last of them has its files: it would only take room."""
+        """Free what an offer's formats needed, once the last of them has its files."""
         self.__dict__.pop(offer, None)
         if offer is ProductKind.PAGES:
             self.__dict__.pop("books", None)

@@ -113,9 +113,9 @@ Place = tuple[float, float, float]  # mm, in what something is a part of
 class Stand:
     """How a part of something stands when that is put together: a panel of a box.
 
-    area: of its face, left, low, right, high, mm: what stands so; a folded sheet has several. at: where that's lower
-    left corner is then, on the underside. across, up: whither its face's x and y go: 1, 2, 3 for x, y, z, below 0 the
-    other way. Its thickness goes along the third, towards what is more.
+    area: the part of its face that stands so: left, low, right, high, mm; a folded sheet has several. at: where the
+    lower left corner of that is then, on the underside. across, up: the axes along which the face's x and y run: ±1,
+    ±2, ±3 for x, y, z. Its thickness runs along the third, in the direction in which that grows.
     """
 
     area: tuple[float, float, float, float]

@@ -55,7 +55,7 @@ from quasiprint.model.texts import text_of
 from quasiprint.system.progress import tell, tell_progress
 
 if TYPE_CHECKING:
-    from quasiprint.games.majomino.dissection import Programme
+    from quasiprint.games.majomino.dissection import CountTable
 
 MAX_SIZE = 64
 MAX_BOARDS = MOST
@@ -140,8 +140,8 @@ def write(board: Board, marks: str = "", width: int = 2) -> str:
 
 def write_all(positions: Iterable[MarkedBoard]) -> str:
     """Return boards in their text form, an empty line between each and the next."""
-    every = tell_progress(tuple(positions), "writing boards")
-    return "\n".join(write(position.board, position.marks) for position in every)
+    with_progress = tell_progress(tuple(positions), "writing boards")
+    return "\n".join(write(position.board, position.marks) for position in with_progress)
 
 
 class _Lines:
@@ -208,9 +208,9 @@ def _board(lines: _Lines) -> MarkedBoard:
             if k % 2:
                 if not line:
                     lines.blamed = lines.blamed or lines.number
-                marked, standing = _row(line, size, step)
+                marked, borders = _row(line, size, step)
                 marks.append(marked)
-                walls += [("|", row, column) for column in standing]
+                walls += [("|", row, column) for column in borders]
             else:
                 walls += [("-", row, column) for column in _level(line, size, step)]
         except _Slip as slip:
@@ -377,14 +377,14 @@ def numbers(boards: Sequence[Board]) -> list[int]:
     return [int(number) for number in _programme(boards[0].size, len(boards)).ranks(regions)]
 
 
-def every_board(size: int) -> list[Board]:
+def all_boards(size: int) -> list[Board]:
     """Return every dissection of a board, in the order of their numbers, for N = 3 and 5."""
     from quasiprint.games.majomino.dissection import labels_of, programme
 
-    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).every()).tolist()]
+    return [Board(size, tuple(regions)) for regions in labels_of(programme(size).all_boards()).tolist()]
 
 
-def _programme(size: int, boards: int = 1) -> Programme:
+def _programme(size: int, boards: int = 1) -> CountTable:
     from quasiprint.games.majomino.dissection import programme
 
     return programme(size, boards)

@@ -38,7 +38,7 @@ from quasiprint.games.triomino.rules import (
 from quasiprint.games.triomino.turns import DRAW, NAMES, NOTHING, OVER, PASS, ROUND, Move, TurnEvent, Turns
 from quasiprint.model.finding import Finding
 
-PLAYERS = NAMES[:2]  # of the round that is told
+PLAYERS = NAMES[:2]  # of the round in the book
 SHAPE = "triangle"
 SHOWN = 3  # the highest number in the positions
 HANDS = (12, 21)  # what two players hold at the end of a round, in examples
@@ -57,8 +57,8 @@ def tiles_of(text: str, shift: int = 0) -> tuple[Labels, ...]:
 def lying(text: str, shift: int = 0, entry: int = 1) -> tuple[PlacedTile, ...]:
     """Return the tiles that a text tells, counted from `entry`."""
     found = []
-    for k, one in enumerate(text.split(), entry):
-        cell, _, digits = one.partition(":")
+    for k, word in enumerate(text.split(), entry):
+        cell, _, digits = word.partition(":")
         numbers = _numbers(digits, shift)
         group = next(turns for turns in TURNS.values() if turns.slots == len(numbers))
         found.append(PlacedTile(k, canonical(group, numbers), tuple(map(int, cell.split(","))), numbers))
@@ -236,8 +236,8 @@ class RoundCase:
 
 # for sets from 0 to 5 or more, and for smaller ones
 LONG, SHORT = (
-    Script(tuple(one["hands"]), " ".join(one["turns"].split()), tuple(one["steps"]))
-    for one in (POSITIONS["long"], POSITIONS["short"])
+    Script(tuple(script["hands"]), " ".join(script["turns"].split()), tuple(script["steps"]))
+    for script in (POSITIONS["long"], POSITIONS["short"])
 )
 
 
@@ -323,17 +323,17 @@ def _name(turn: Outcome) -> str:
 
 def _sentence(turn: Outcome, words: Mapping[str, str], out: bool) -> str:
     """Return a turn as a sentence: who draws, places, closes, and what that scores."""
-    said = []
+    notes = []
     if turn.drawn:
-        said.append("step-draws-one" if len(turn.drawn) == 1 else "step-draws")
+        notes.append("step-draws-one" if len(turn.drawn) == 1 else "step-draws")
     if not turn.put:
-        said.append("step-stuck")
+        notes.append("step-stuck")
     else:
-        said.append("step-opens" if turn.number == 1 else "step-places")
-        said += ["step-hexagon"] * turn.hexagons + ["step-bridge"] * turn.bridge + ["step-out"] * out
-    missing = [key for key in (*said, "step-and", "step-line") if key not in words]
+        notes.append("step-opens" if turn.number == 1 else "step-places")
+        notes += ["step-hexagon"] * turn.hexagons + ["step-bridge"] * turn.bridge + ["step-out"] * out
+    missing = [key for key in (*notes, "step-and", "step-line") if key not in words]
     if missing:
         raise InputError(f"triomino.toml: found no {', no '.join(missing)}, allowed is a table with all of them")
-    phrases = [Template(words[key]).substitute(drawn=len(turn.drawn), tile=_name(turn)) for key in said]
+    phrases = [Template(words[key]).substitute(drawn=len(turn.drawn), tile=_name(turn)) for key in notes]
     whole = f" {words['step-and']} ".join([", ".join(phrases[:-1]), phrases[-1]] if len(phrases) > 1 else phrases)
     return Template(words["step-line"]).substitute(who=turn.player, what=whole, sum=turn.sum)
