@@ -684,6 +684,7 @@ LINE_KINDS = ("row", "column", "region")
 # boards up to so many cells wide lie side by side
 NARROW = 7
 PAGES = 2
+MOST = 200  # boards on a club's sheet
 DEEP = 5  # boards one below the other
 LABEL, BOX, COUNT = 17.0, 8.0, 9.0  # widths in proportion
 WIDE_BOX = 6.8  # of a box, on boards that have a row of the sheet for themselves
@@ -695,11 +696,14 @@ def scoresheet(sets: Mapping[Process, GameSet], words: Mapping[str, str], chosen
     # to draw large boards takes a while
     size = int(chosen["size"]) if "size" in chosen else side_of(sets[Process.PAPER].pieces[0])
     across = 2 if size <= NARROW else 1
-    boards = iter(range(1, 1 + PAGES * DEEP * across))
-    pages = [
-        tuple(Beside(tuple(_board(say, next(boards), size, across) for _ in range(across))) for _ in range(DEEP))
-        for _ in range(PAGES)
+    count = PAGES * DEEP * across
+    if chosen.get("pad"):
+        count = min(MOST, int(chosen["count"]) if "count" in chosen else len(sets[Process.PAPER].pieces))
+    rows = [
+        Beside(tuple(_board(say, board, size, across) for board in range(first, min(first + across, count + 1))))
+        for first in range(1, count + 1, across)
     ]
+    pages = [tuple(rows[k : k + DEEP]) for k in range(0, len(rows), DEEP)]
     return ScoreSheet(say("title", size=size), (_top(say, size) + pages[0], *pages[1:]), say("foot", size=size))
 
 
